@@ -30,7 +30,6 @@ from xqlab.kernels.registry import is_kernel, making
 from xqlab.kernels.reloading import after_edits
 from xqlab.registered_game import Game, owner_of, remember_layout
 from xqlab.registered_game import GameError as GameError
-from xqlab.registered_game import default_evaluator as default_evaluator
 from xqlab.registered_game import game_of as game_of
 from xqlab.registered_game import games as games
 from xqlab.registered_game import has_evaluator as has_evaluator

@@ -13,6 +13,7 @@ from random import Random
 from typing import Any
 
 from xqlab import lazy
+from xqlab.declared_weights import TunableEvaluation
 from xqlab.ending_texts import Deed, Ending
 from xqlab.errors import XqlabError, listed, quoted
 from xqlab.move_texts import Part
@@ -178,45 +179,6 @@ class SetUps:
     random: Callable[[Random], str]  # the set-up of a side
     change: Callable[[str, Random], str]  # a set-up -> one that differs a little
     begin: Callable[[str, str], str]  # (the first side's, the second's, as each sees it) -> the position
-
-
-@dataclass(frozen=True)
-class EvaluationWeight:
-    """A weight of an evaluation: what it is of, and its range, mostly in centipawns."""
-
-    english: str
-    chinese: str
-    default: int
-    lowest: int = 0
-    highest: int = 2000
-
-
-@dataclass(frozen=True)
-class EvaluationPart:
-    """A component of an evaluation, which can be switched off: its name, what it counts, its weights."""
-
-    english: str
-    chinese: str
-    about: str
-    about_chinese: str
-    weights: Mapping[str, EvaluationWeight]
-    is_on: bool = True
-
-
-@dataclass(frozen=True)
-class TunableEvaluation:
-    """An evaluation of a game as the sum of its components, for one side less the other."""
-
-    parts: Mapping[str, EvaluationPart]
-    # (name -> weight, for some or all; the components that are off, by default as declared) -> the evaluator
-    evaluator: Callable[..., Any]
-    side_sum: Callable[[Any, Any, int], int]  # (evaluator, position, 0 or 1) -> what its parts give that side
-
-    @property
-    def weights(self) -> dict[str, EvaluationWeight]:
-        """All weights of the components that are on."""
-        on = (part.weights for part in self.parts.values() if part.is_on)
-        return {name: weight for weights in on for name, weight in weights.items()}
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,5 @@
 """`Game`, as `xqlab.game.register` returns it, and the games and evaluators that are registered."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any

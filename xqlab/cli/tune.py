@@ -74,6 +74,7 @@ def run(options: argparse.Namespace) -> int:
                 error.add_note(f"the last epoch is kept in {str(checkpoint)!r}; --resume resumes from there")
             raise
     print(tuned.summary())
+    print_oddities(tuned.weights)
     return INTERRUPTED if tuned.stopped == "interrupted" else 0
 
 
@@ -102,9 +103,17 @@ def _fit_game(options: argparse.Namespace) -> int:
         begin = None if start is None else {name: start[name] for name in weights}
         fitted = fit_weights(data, begin, **numbers, frozen=options.freeze)
         made = {"data": [file.name for file in options.data], "fit": fitted.summary().splitlines()[:3]}
-        GameWeights(game, fitted.weights).save(options.out, **made, **numbers)
+        weights_found = GameWeights(game, fitted.weights)
+        weights_found.save(options.out, **made, **numbers)
     print(fitted.summary())
+    print_oddities(weights_found)
     return INTERRUPTED if fitted.interrupted else 0
+
+
+def print_oddities(weights: Weights | GameWeights) -> None:
+    found = weights.oddities()
+    if found:
+        print("\n".join(["out of all sense:", *(f"  {odd.name}: {odd.english}" for odd in found)]))
 
 
 def _stamp(file: Path) -> int | None:

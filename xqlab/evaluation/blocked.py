@@ -25,6 +25,7 @@ BLOCKED = declare(
         ),
         "eye": Term("an eye of an own elephant with any piece on it", "被塞住的象眼", -3, -1),
     },
+    usual=(-60, 60),
 )
 ON = BLOCKED.number
 LEG_BY_OWN, LEG_BY_ENEMY, EYE = map(BLOCKED.index, ("leg_by_own", "leg_by_enemy", "eye"))

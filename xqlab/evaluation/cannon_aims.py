@@ -20,6 +20,7 @@ CANNON_AIMS = declare(
         )
         for piece, guess in GUESSES.items()
     },
+    usual=(-60, 120),
 )
 ON = CANNON_AIMS.number
 AIM_TERM = CANNON_AIMS.by_kind()

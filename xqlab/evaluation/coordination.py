@@ -29,6 +29,7 @@ COORDINATION = declare(
         "protected_cannon": Term("a protected cannon", "有根的炮", 3, 2),
         "protected_pawn": Term("a protected pawn across the river", "有根的过河兵", 6, 10),
     },
+    usual=(-150, 250),
 )
 ON = COORDINATION.number
 ROOK_KNIGHT, ROOK_CANNON, KNIGHT_CANNON, LONE_ROOK, LONE_KNIGHT, LONE_CANNON = (

@@ -102,6 +102,7 @@ KING_SAFETY = declare(
         "缺少的士象、通向将帅的线路，以及对着九宫的对方子。",
     ),
     _terms(),
+    usual=(-250, 100),
 )
 ON = KING_SAFETY.number
 BARE, OPEN_FILE = KING_SAFETY.index("bare"), KING_SAFETY.index("open_file")

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from xqlab.declared_weights import AtLeast, Near
 from xqlab.evaluation.piece_square import MATERIAL as WORTH
 from xqlab.evaluation.piece_square import square_value
 from xqlab.evaluation.term_value import term_value
@@ -28,6 +29,8 @@ from xqlab.xiangqi.core.squares import (
     allowed_squares,
 )
 
+MINOR = ("knight", "cannon")
+LARGEST_SQUARE = 250  # centipawns that a square may plausibly add
 SQUARES_WITH_NAMES = {"knight.e1": "窝心马", "cannon.e2": "中炮的点"}
 
 
@@ -55,16 +58,25 @@ def _square_term(kind: int, square: int) -> Term:
     )
 
 
+def _usual(piece: str, worth: float) -> tuple[float, float]:
+    return (0.4 * worth if piece in ("rook", *MINOR) else 0, 3 * worth)
+
+
 MATERIAL = declare(
     "material",
     ("material", "子力"),
     ("What each piece is worth by itself.", "每个子本身的价值。"),
     {
-        piece: Term(
-            f"{article(piece)} {piece}", f"一个{CHINESE[piece]}", *[WORTH[KIND_NAMES.index(piece)]] * 2
-        )
+        piece: Term(f"{article(piece)} {piece}", f"一个{CHINESE[piece]}", worth, worth, _usual(piece, worth))
         for piece in PIECES
+        for worth in [WORTH[KIND_NAMES.index(piece)]]
     },
+    usual=(-LARGEST_SQUARE, LARGEST_SQUARE),
+    rules=[
+        *(AtLeast("rook", piece) for piece in MINOR),
+        *(AtLeast(piece, "pawn") for piece in MINOR),
+        *(Near(piece, 2) for piece in ("rook", *MINOR)),
+    ],
     reads_attack_maps=False,
 )
 PIECE_SQUARE = declare(
@@ -79,6 +91,7 @@ PIECE_SQUARE = declare(
         for kind, piece in enumerate(KIND_NAMES)
         for square in sorted({folded_square(square) for square in allowed_squares(kind, 0)})
     },
+    usual=(-LARGEST_SQUARE, LARGEST_SQUARE),
     reads_attack_maps=False,
 )
 MATERIAL_ON, PIECE_SQUARE_ON = MATERIAL.number, PIECE_SQUARE.number

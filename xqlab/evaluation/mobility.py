@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+from xqlab.declared_weights import Rises
 from xqlab.evaluation.attack_maps import BY_PAWNS, count_reached
 from xqlab.evaluation.term_value import term_value
 from xqlab.evaluation.terms import CHINESE, Term, declare
@@ -36,6 +37,15 @@ MOBILITY = declare(
         for piece, (most, _) in GUESSES.items()
         for count in range(most + 1)
     },
+    usual=(-150, 150),
+    rules=[
+        Rises(
+            tuple(f"{piece}.{count}" for count in range(most + 1)),
+            f"the worth of a {piece}'s mobility",
+            f"{CHINESE[piece]}的机动性",
+        )
+        for piece, (most, _) in GUESSES.items()
+    ],
 )
 ON = MOBILITY.number
 KNIGHT_MOBILITY, ROOK_MOBILITY, CANNON_MOBILITY = (MOBILITY.index(f"{piece}.0") for piece in GUESSES)

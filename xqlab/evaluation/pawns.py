@@ -28,6 +28,7 @@ PAWNS = declare(
             "an uncrossed pawn with any piece right before it", "未过河的兵，前一点上有子", -3, 0
         ),
     },
+    usual=(-150, 150),
 )
 ON = PAWNS.number
 CROSSED, SIDE_BY_SIDE, LINKED, BLOCKED = (

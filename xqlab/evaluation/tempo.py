@@ -11,6 +11,7 @@ TEMPO = declare(
     ("tempo", "先手"),
     ("To be the one who moves.", "轮到自己走棋。"),
     {"move": Term("the side to move", "轮到走棋的一方", 10, 10)},
+    usual=(-20, 100),
     reads_attack_maps=False,
 )
 ON = TEMPO.number

@@ -7,12 +7,13 @@ that counts them. `component_sum.py` imports these files; their order is that of
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
+from xqlab.declared_weights import Rule, renamed
 from xqlab.errors import XqlabError
 from xqlab.xiangqi.core.squares import ADVISOR, CANNON, ELEPHANT, KIND_CHINESE, KIND_NAMES, KNIGHT, PAWN, ROOK
 
@@ -32,6 +33,7 @@ class Term:
 
     english, chinese : what it counts, in words
     opening, endgame : its weight before tuning, in centipawns: a guess, or 0
+    usual            : the plausible weights; None for those of its component
     name, component  : "mobility.knight.3" and "mobility", as `declare` sets them
     """
 
@@ -39,6 +41,7 @@ class Term:
     chinese: str
     opening: float = 0.0
     endgame: float = 0.0
+    usual: tuple[float, float] | None = None
     name: str = ""
     component: str = ""
 
@@ -52,6 +55,7 @@ class Component:
     number                       : index of its switch in the evaluator's record
     terms                        : by their names within it
     reads_attack_maps            : False if it needs only the squares of pieces
+    rules                        : what is plausible of its weights together
     """
 
     name: str
@@ -62,6 +66,7 @@ class Component:
     number: int
     terms: Mapping[str, Term]
     reads_attack_maps: bool
+    rules: tuple[Rule, ...]
 
     def index(self, name: str) -> int:
         """The index of one of its terms in the array of weights."""
@@ -84,17 +89,24 @@ def declare(
     about: tuple[str, str],
     terms: Mapping[str, Term],
     *,
+    usual: tuple[float, float],
+    rules: Iterable[Rule] = (),
     reads_attack_maps: bool = True,
 ) -> Component:
     """A new component, its terms after those declared before; raises TermError if the name is taken.
 
     called, about : in English and in Chinese
     terms         : by their names within the component
+    usual, rules  : the plausible weights of a term that does not say its own, and of terms together
     """
     if name in COMPONENTS:
         raise TermError(f"expected a component of a new name, got {name!r} a second time")
-    named = {each: replace(term, name=f"{name}.{each}", component=name) for each, term in terms.items()}
-    component = Component(name, *called, *about, len(COMPONENTS), named, reads_attack_maps)
+    named = {
+        each: replace(term, name=f"{name}.{each}", component=name, usual=term.usual or usual)
+        for each, term in terms.items()
+    }
+    full = tuple(renamed(rule, f"{name}.{{}}".format) for rule in rules)
+    component = Component(name, *called, *about, len(COMPONENTS), named, reads_attack_maps, full)
     COMPONENTS[name] = component
     for term in named.values():
         _INDEX[term.name] = len(TERMS)

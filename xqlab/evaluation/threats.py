@@ -49,6 +49,7 @@ THREATS = declare(
         "{}受到价值较低的子攻击",
         ("knight", "rook", "cannon"),
     ),
+    usual=(-200, 40),
 )
 ON = THREATS.number
 HANGING, ATTACKED, CHASED = (THREATS.by_kind(f"{name}.{{}}") for name in ("hanging", "attacked", "chased"))

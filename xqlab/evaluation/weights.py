@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from xqlab import disk
+from xqlab.declared_weights import EvaluationPart, EvaluationWeight, Oddity, oddities
 from xqlab.errors import XqlabError, quoted
 from xqlab.evaluation.component_sum import TERM_COUNT
 from xqlab.evaluation.terms import COMPONENTS, TERMS, component_terms, term_index
@@ -180,10 +181,42 @@ class Weights:
             component_terms(name)
         return Weights(self.opening, self.endgame, frozenset(COMPONENTS) - set(names), self.made)
 
+    def oddities(self) -> tuple[Oddity, ...]:
+        """What is out of all sense in the weights of the components that are on.
+
+        >>> Weights.default().oddities()
+        ()
+        >>> [odd] = Weights.default().with_values({"tempo.move": (-148, 0)}).oddities()
+        >>> odd.english
+        '“the side to move” is -148 in the opening, usually -20 to 100'
+        """
+        return oddities(evaluation_parts(), self.__getitem__, self.off)
+
     def distance(self, other: Weights) -> float:
         """The root mean square difference of all weights, in centipawns."""
         both = np.concatenate([self.opening - other.opening, self.endgame - other.endgame])
         return math.sqrt(float(np.mean(both**2)))
+
+
+@cache
+def evaluation_parts() -> dict[str, EvaluationPart]:
+    """The components and their weights as other games declare theirs; a weight is a pair, though."""
+    return {
+        part.name: EvaluationPart(
+            part.english,
+            part.chinese,
+            part.about_english,
+            part.about_chinese,
+            {
+                term.name: EvaluationWeight(
+                    term.english, term.chinese, 0, -LARGEST, LARGEST, usual=term.usual
+                )
+                for term in part.terms.values()
+            },
+            rules=part.rules,
+        )
+        for part in COMPONENTS.values()
+    }
 
 
 @cache

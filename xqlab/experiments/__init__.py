@@ -48,14 +48,17 @@ if TYPE_CHECKING:
     from xqlab.experiments.sweeps.sweep import geometric_mean, node_ratios, played_on, side_by_side, sweep
     from xqlab.experiments.sweeps.waterfall import waterfall
     from xqlab.experiments.tuning.data import tuning_data, tuning_sample
+    from xqlab.experiments.tuning.flip_counts import flip_counts
     from xqlab.experiments.tuning.game_fit import fit_weights
     from xqlab.experiments.tuning.matches import careful_tune, naive_tune
     from xqlab.experiments.tuning.optuna_tuning import tune_with_optuna
     from xqlab.experiments.tuning.problem import Problem as TuningProblem
+    from xqlab.experiments.tuning.sensitivity import sensitivity
     from xqlab.experiments.tuning.spsa import Schedule as SpsaSchedule
     from xqlab.experiments.tuning.spsa import by_games, of_losses, spsa
     from xqlab.experiments.tuning.texel import compare_options, texel
     from xqlab.experiments.tuning.three_ways import three_ways as tune_three_ways
     from xqlab.experiments.tuning.weight_errors import importances, value_errors
+    from xqlab.experiments.tuning.what_changed import what_changed
 else:
     __all__, __getattr__, __dir__ = lazy.exports(__name__)

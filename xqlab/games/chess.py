@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from xqlab import game_profile
+from xqlab.declared_weights import TunableEvaluation
 from xqlab.errors import quoted
 from xqlab.game import MATE, UNDECIDED, GameError, register, register_evaluator
 from xqlab.game_board import GameBoard, Outcome
@@ -329,9 +330,7 @@ PROFILE = game_profile.register_profile(
             messages=chess_words.MESSAGES,
         ),
         experiments=game_profile.Experiments(
-            tunable=game_profile.TunableEvaluation(
-                chess_words.evaluation_parts(VALUES, CENTRE), evaluator_of, side_sum
-            )
+            tunable=TunableEvaluation(chess_words.evaluation_parts(VALUES, CENTRE), evaluator_of, side_sum)
         ),
     )
 )

@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 
 import chess
 
+from xqlab.declared_weights import AtLeast, EvaluationPart, EvaluationWeight
 from xqlab.errors import quoted
 from xqlab.game import GameError
-from xqlab.game_profile import EvaluationPart, EvaluationWeight
 
 SYMBOLS = "KQRBNPkqrbnp"
 KINDS = {"K": "king", "Q": "queen", "R": "rook", "B": "bishop", "N": "knight", "P": "pawn"}
@@ -31,6 +31,7 @@ EVALUATION = {  # part -> its name and what it counts
         "棋子离棋盘边缘每远一步加分，横竖各计。",
     ),
 }
+ORDER = "queen rook", "rook bishop", "rook knight", "bishop pawn", "knight pawn"  # more, less valuable
 NOTATIONS = {
     "en": {"san": "Algebraic Nf3", "uci": "Coordinates g1f3"},
     "zh": {"san": "代数 Nf3", "uci": "坐标 g1f3"},
@@ -97,14 +98,21 @@ def evaluation_parts(values: Mapping[int, int], centre: int) -> dict[str, Evalua
     """The components of an evaluation by values of kinds, 0 for the king, and by steps from the edge."""
     pieces = {
         chess.piece_name(kind): EvaluationWeight(
-            chess.piece_name(kind), CHINESE_KINDS[chess.piece_symbol(kind).upper()], value
+            chess.piece_name(kind),
+            CHINESE_KINDS[chess.piece_symbol(kind).upper()],
+            value,
+            usual=(value / 2, 2 * value),
         )
         for kind, value in values.items()
         if value
     }
-    step = EvaluationWeight("each step from the edge", "离边每一步", centre, highest=100)
+    step = EvaluationWeight("each step from the edge", "离边每一步", centre, highest=100, usual=(0, 40))
     weights = {"material": pieces, "centre": {"centre": step}}
-    return {name: EvaluationPart(*words, weights[name]) for name, words in EVALUATION.items()}
+    rules = {"material": [AtLeast(*pair.split()) for pair in ORDER]}
+    return {
+        name: EvaluationPart(*words, weights[name], rules=rules.get(name, ()))
+        for name, words in EVALUATION.items()
+    }
 
 
 def read_fen(fen: str, *, strict: bool) -> chess.Board:

@@ -120,6 +120,7 @@ class PlayedGame:
                   nobody plays such moves
     best        : where a move was drawn at random, the move that the search chose, as text, else None; empty
                   where no move was
+    verdict     : of a "failure", by what the player failed, as its `Forfeit` says; "" if it does not
     """
 
     red: str
@@ -135,6 +136,7 @@ class PlayedGame:
     depths: tuple[int | None, ...] = ()
     risks: tuple[int | None, ...] = ()
     best: tuple[str | None, ...] = ()
+    verdict: str = ""
 
     @property
     def result(self) -> str:
@@ -192,6 +194,7 @@ class PlayedGame:
             "explanation": self.explanation,
             **{name: list(getattr(self, name)) for name in BY_MOVE},
             **{name: list(numbers) for name in OPTIONAL if (numbers := getattr(self, name))},
+            **({"verdict": self.verdict} if self.verdict else {}),
         }
 
     @classmethod
@@ -206,6 +209,7 @@ class PlayedGame:
             termination=record["termination"],
             explanation=record["explanation"],
             **{name: tuple(record.get(name, ())) for name in (*BY_MOVE, *OPTIONAL)},
+            verdict=record.get("verdict", ""),
         )
 
 
@@ -240,6 +244,7 @@ def play_game(
     moves: list[str] = []
     replies: list[Reply] = []
     ended = None
+    verdict = ""
     side = True
     try:
         for side in (True, False):
@@ -262,6 +267,7 @@ def play_game(
     except Forfeit as failure:
         reason = f"{sides[side][0]} ({names[side]}) could not go on: {failure}"
         ended = not side, "failure", reason
+        verdict = failure.verdict
     winner, termination, explanation = ended
     risks = [reply.risk for reply in replies]
     return PlayedGame(
@@ -277,6 +283,7 @@ def play_game(
         tuple(reply.nodes for reply in replies),
         tuple(reply.depth for reply in replies),
         tuple(risks) if any(risk is not None for risk in risks) else (),
+        verdict=verdict,
     )
 
 

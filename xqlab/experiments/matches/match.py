@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import threading
 from collections.abc import Callable, Iterable
 from concurrent.futures import Executor
 from contextlib import closing
@@ -62,6 +63,7 @@ def match(
     move_limit: int | None = MOVE_LIMIT,
     progress: bool = True,
     on_pair: Callable[[MatchResult], None] | None = None,
+    stop: threading.Event | None = None,
 ) -> MatchResult:
     """The games of two players; an interrupt returns those that were played.
 
@@ -77,6 +79,8 @@ def match(
                 nor an interruption changes any game. With a budget of time use no more workers than cores
     resign, draw, max_plies, move_limit : see `Adjudication`
     on_pair   : called with the result so far after each pair
+    stop      : an interrupt by another thread, which sets it; games are then played in other processes, so
+                that those under way end with it
 
     Raises MatchError for players of one name, no openings, or more pairs than openings if the same games
     would be played twice; LedgerError for the ledger of another match, BusyError if another process uses it;
@@ -97,7 +101,7 @@ def match(
         a.name, b.name, pairs, SequentialTest(*sprt) if sprt is not None else None, game=game
     )
     how: dict[str, Any] = {"executor": executor, "workers": workers, "progress": progress, "unit": "pair"}
-    how["apart"] = a.is_program or b.is_program
+    how |= {"apart": a.is_program or b.is_program or stop is not None, "stop": stop}
     configuration = {} if ledger is None else _configuration(a, b, starts, rules)
     with opened_ledger(ledger, KIND, configuration, seed, record=RECORD) as store:
         result.notes = () if store is None else store.notes
@@ -126,7 +130,7 @@ def match_pairs(
 ) -> dict[int, Pair]:
     """The pairs of games of a match from these openings, by number; `rules` by default the usual ones."""
     _check(a, b, starts, pairs)
-    order = _order(len(starts), pairs, seed)
+    order = opening_order(len(starts), pairs, seed)
     rules = rules or Adjudication()
     return {
         number: Pair(a, b, starts[order[number]], seed_of(seed, number), rules) for number in range(pairs)
@@ -176,7 +180,7 @@ def _check(a: Player, b: Player, starts: list[Opening], pairs: int) -> None:
         )
 
 
-def _order(count: int, pairs: int, seed: int) -> list[int]:
+def opening_order(count: int, pairs: int, seed: object) -> list[int]:
     """The opening of each pair: all of them in random order, then again in another one."""
     order: list[int] = []
     while len(order) < pairs:

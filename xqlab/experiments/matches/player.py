@@ -25,7 +25,14 @@ class PlayerError(XqlabError):
 
 
 class Forfeit(RuntimeError):
-    """A player cannot continue its game, and loses it."""
+    """A player cannot continue its game, and loses it.
+
+    verdict : by what, a value of `xqlab.league.Verdict`; "" if nothing more is known
+    """
+
+    def __init__(self, reason: str, verdict: str = "") -> None:
+        super().__init__(reason)
+        self.verdict = verdict
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from xqlab.errors import XqlabError
-from xqlab.experiments.matches.rating import NORMALISED, Score, nelo_of_counts, score_of_elo
+from xqlab.experiments.matches.rating import Score, games_needed, nelo_of_counts, score_of_elo
 from xqlab.experiments.matches.sprt import sprt
 
 BIASES = np.linspace(-3, 3, 61)  # of openings, in deviations, over which expectations are taken
@@ -80,11 +80,8 @@ class SimulatedMatch:
         return nelo_of_counts(self.kinds)
 
     def games_needed(self, deviations: float = 1.96) -> float:
-        """The number of games after which the expected score is so many standard errors from one half.
-
-        It is inf for equals. At 1.96 the 95 % interval excludes 0 in one match of two.
-        """
-        return (deviations * NORMALISED / self.nelo) ** 2 if abs(self.nelo) > 1e-9 else float("inf")
+        """See `xqlab.experiments.matches.rating.games_needed`."""
+        return games_needed(self.nelo, deviations)
 
     def counts(self, pairs: int, matches: int, seed: int = 0) -> NDArray[np.int64]:
         """int64[matches, 5]: pairs by points of each match."""

@@ -10,10 +10,10 @@ from os import PathLike
 from typing import Any
 
 from xqlab import disk
+from xqlab.declared_weights import Oddity, TunableEvaluation, oddities
 from xqlab.errors import XqlabError, quoted
 from xqlab.experiments.matches.openings import profile_for
 from xqlab.experiments.run.rows import first_mismatch, record_of
-from xqlab.game_profile import TunableEvaluation
 
 FORMAT = ("xqlab game weights", 1)
 
@@ -88,6 +88,11 @@ class GameWeights:
     def distance(self, other: GameWeights) -> float:
         """The root mean square difference of all weights."""
         return math.dist(self.values.values(), other.values.values()) / math.sqrt(len(self.values))
+
+    def oddities(self) -> tuple[Oddity, ...]:
+        """What is out of all sense in the weights of the components that are on."""
+        off = frozenset(self.off or ())
+        return oddities(tunable_of(self.game).parts, lambda name: (self[name],), off)
 
     def evaluator(self) -> Any:
         """The evaluator with these weights, for the search."""

@@ -56,6 +56,7 @@ def run(
     executor: Executor | None = None,
     workers: int | None = None,
     apart: bool = False,
+    stop: threading.Event | None = None,
     progress: bool = True,
     unit: str = "item",
 ) -> Generator[Pair, None, None]:
@@ -68,6 +69,7 @@ def run(
     workers  : number of processes, by default one per core; 1 works in this process. With an `executor`:
                number of items submitted at once, by default at least twice as many as it has workers
     apart    : use another process even for one worker: for work that starts programs, see `start_program`
+    stop     : interrupts it as soon as another thread sets it
     progress : show a bar, which counts `unit`s
 
     If a worker process dies, its items are done again by another one, each at most three times in all.
@@ -90,14 +92,16 @@ def run(
 
     def results() -> Generator[Pair, None, None]:
         if executor is not None:
-            yield from _spread(function, pairs, ledger, keep, executor, workers or _ahead(executor))
+            yield from _spread(function, pairs, ledger, keep, executor, workers or _ahead(executor), stop)
         elif (workers or cores()) == 1 and not apart:
             for key, item in pairs:
+                if stop is not None and stop.is_set():
+                    raise KeyboardInterrupt
                 yield key, kept(ledger, key, partial(function, item))
         else:
             processes = min(workers or cores(), count or 2**31)
             with _processes(processes) as pool:
-                yield from _spread(function, pairs, ledger, keep, pool, AHEAD * processes)
+                yield from _spread(function, pairs, ledger, keep, pool, AHEAD * processes, stop)
 
     def counted() -> Generator[Pair, None, None]:
         # disable=None: no bar unless stderr is a terminal
@@ -150,11 +154,12 @@ def _spread(
     keep: Callable[..., Any],
     executor: Executor,
     ahead: int,
+    stop: threading.Event | None,
 ) -> Generator[Pair, None, None]:
     waiting: dict[Future[Any], Pair] = {}
     deaths: Counter[Any] = Counter()
     some_left = True
-    interrupted = threading.Event()  # for the threads, as the workers ignore interrupts
+    interrupted = stop or threading.Event()  # for the threads, as the workers ignore interrupts
     seen = monotonic()  # when there was a worker
 
     def submit(key: Any, item: Any) -> None:

@@ -118,16 +118,16 @@ class Ablation:
         deep = self.depths(way)[-1] if depth is None else depth
         rows = []
         for switch in self.switches(way):
-            effect = self.effect(switch, way, deep)
+            effect, question = self.effect(switch, way, deep), self.question(switch, way)
             row = {
                 "switch": switch,
-                "soundness": SWITCHES[switch].soundness,
+                "soundness": question.soundness or SWITCHES[switch].soundness,
                 "nodes": self.estimate(switch, way, deep, "nodes"),
                 "seconds": self.estimate(switch, way, deep, "seconds"),
                 "moved": effect.moved if len(effect.moves) else np.nan,
                 "revalued": effect.revalued,
-                "helped": self.question(switch, way).helped,
-                "dropped": self.question(switch, way).dropped,
+                "helped": question.helped,
+                "dropped": question.dropped,
             }
             rows.append(row)
         return sorted(rows, key=lambda row: row["nodes"].value)

@@ -29,6 +29,7 @@ class Question:
 
     helped  : switches added on both sides, because it does nothing without them
     dropped : switches that do nothing on the side without it, because they need it
+    soundness : of what is no switch of the search, such as an own idea
     """
 
     switch: str
@@ -37,6 +38,7 @@ class Question:
     without: str
     helped: tuple[str, ...] = ()
     dropped: tuple[str, ...] = ()
+    soundness: str = ""
 
 
 @dataclass(frozen=True, eq=False)

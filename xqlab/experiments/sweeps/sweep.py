@@ -135,7 +135,7 @@ def sweep(
 
     It goes depth by depth, so that an interrupt, which returns what was measured, leaves comparable rows.
     positions : name -> a board of any game
-    table_mb  : size of the transposition table, for all or by configuration
+    evaluator, table_mb : for all, or a mapping by configuration; by default the game's evaluator
     seconds   : search time for each configuration; afterwards it goes no deeper
     best_of   : how often a search of less than SHORT seconds is repeated; the row has the shortest time
     record    : keep the log of each search, for `note`; True or a number of events
@@ -178,13 +178,13 @@ def sweep(
                     bar.update(len(positions))
                     continue
                 bar.set_description(f"{name}, depth {depth}")
-                size = table_mb[name] if isinstance(table_mb, Mapping) else table_mb
+                values, size = _of(name, evaluator), _of(name, table_mb)
                 for done, (place, board) in enumerate(positions.items()):
                     left = None if seconds is None else seconds - spent[name]
                     if left is not None and left <= 0:
                         end(name, depth, done)
                         break
-                    searcher = _searcher(searchers, name, board, use, evaluator, size)
+                    searcher = _searcher(searchers, name, board, use, values, size)
                     result = searcher.run(board, depth=depth, time=left, record=record)
                     spent[name] += result.seconds
                     least = result.seconds
@@ -223,6 +223,11 @@ def geometric_mean(values: Any) -> Any:
     1.0
     """
     return np.exp(np.log(np.asarray(values, dtype=float)).mean(axis=0))
+
+
+def _of(name: str, option: Any) -> Any:
+    # An option of a configuration, which is given for all or by name.
+    return option[name] if isinstance(option, Mapping) else option
 
 
 def _searcher(

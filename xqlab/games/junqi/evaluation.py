@@ -6,14 +6,16 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from functools import cache
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
 
+from xqlab.declared_weights import AtLeast
+from xqlab.declared_weights import EvaluationPart as Component
+from xqlab.declared_weights import EvaluationWeight as Weight
 from xqlab.errors import XqlabError, quoted
 from xqlab.game import MATE
-from xqlab.game_profile import EvaluationPart as Component
-from xqlab.game_profile import EvaluationWeight as Weight
 from xqlab.games.junqi.board_map import (
     BOARDS,
     END,
@@ -46,7 +48,10 @@ VALUES = dict(zip((*RANKS, ENGINEER, BOMB, MINE), (*VALUES_OF_RANKS, 120, 300, 6
 def _of_kinds(kinds: Iterable[int]) -> dict[str, Weight]:
     # A weight for each kind of piece, by the first word of its name.
     named = ((KINDS[kind], VALUES[kind]) for kind in kinds)
-    return {kind.english.split()[0]: Weight(kind.english, kind.chinese, value) for kind, value in named}
+    return {
+        kind.english.split()[0]: Weight(kind.english, kind.chinese, value, usual=(value / 4, 4 * value))
+        for kind, value in named
+    }
 
 
 COMPONENTS = {
@@ -56,8 +61,10 @@ COMPONENTS = {
         "The highest rank among the living has a value, and each next one a share of the last.",
         "双方存活的最高军衔有其值，往下每级按上一级的一定比例。",
         {
-            "top": Weight("the highest rank alive", "存活的最高军衔", 1600),
-            "ratio": Weight("each next rank, in per cent", "每下一级，以百分数计", 50, highest=100),
+            "top": Weight("the highest rank alive", "存活的最高军衔", 1600, usual=(400, 2000)),
+            "ratio": Weight(
+                "each next rank, in per cent", "每下一级，以百分数计", 50, highest=100, usual=(20, 95)
+            ),
         },
     ),
     "fixed_values": Component(
@@ -67,6 +74,7 @@ COMPONENTS = {
         "每种军衔的值固定不变，不论场上还有什么：报告的第一个版本。",
         _of_kinds(RANKS),
         is_on=False,
+        rules=[AtLeast(*_of_kinds(pair)) for pair in pairwise(RANKS)],
     ),
     "special_values": Component(
         "engineers, bombs and mines",
@@ -80,28 +88,28 @@ COMPONENTS = {
         "军旗三雷护卫",
         "A bonus while own mines stand on all posts next to the flag.",
         "军旗周围的位置都是己方地雷时加分。",
-        {"enclosed": Weight("the flag enclosed by mines", "军旗被地雷围护", 250)},
+        {"enclosed": Weight("the flag enclosed by mines", "军旗被地雷围护", 250, usual=(0, 1000))},
     ),
     "mine_clearers": Component(
         "engineers against an enclosed flag",
         "工兵对被护的军旗",
         "A bonus for each engineer while the enemy flag is enclosed.",
         "对方军旗被地雷围住时，每个工兵加分。",
-        {"clearer": Weight("each engineer", "每个工兵", 80)},
+        {"clearer": Weight("each engineer", "每个工兵", 80, usual=(0, 400))},
     ),
     "flag_camp": Component(
         "camp next to the flag",
         "军旗旁的行营",
         "A bonus for an own piece in the camp in front of the flag.",
         "军旗前的行营有己方棋子时加分。",
-        {"camp": Weight("a piece in the camp", "行营中的棋子", 40)},
+        {"camp": Weight("a piece in the camp", "行营中的棋子", 40, usual=(0, 300))},
     ),
     "mobility": Component(
         "mobility",
         "机动性",
         "A bonus for each move that a side would have.",
         "每有一步可走的棋加分。",
-        {"mobility": Weight("each move", "每一步棋", 2)},
+        {"mobility": Weight("each move", "每一步棋", 2, usual=(0, 30))},
     ),
 }
 WEIGHTS = {name: weight.default for part in COMPONENTS.values() for name, weight in part.weights.items()}

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 from xqlab import game_profile
+from xqlab.declared_weights import TunableEvaluation
 from xqlab.game_board import line_of
 from xqlab.game_profile import whole_number
 from xqlab.games.junqi.board import Board
@@ -167,7 +168,7 @@ PROFILE = game_profile.register_profile(
         ),
         experiments=game_profile.Experiments(
             evaluators={"rank": default_evaluation, "fixed": first_version, "report": report_version},
-            tunable=game_profile.TunableEvaluation(COMPONENTS, evaluator_of, side_sum),
+            tunable=TunableEvaluation(COMPONENTS, evaluator_of, side_sum),
             ladder={
                 "fixed values": f"{REPORT} evaluation=fixed",
                 "values by rank": f"{REPORT} evaluation=rank",

@@ -10,6 +10,7 @@ import numpy as np
 from xqlab.evaluation import Weights
 from xqlab.evaluation.material import folded_square
 from xqlab.evaluation.terms import CHINESE, COMPONENTS, component_name
+from xqlab.experiments.tuning.flip_counts import FlipCounts
 from xqlab.experiments.tuning.tuned import Tuned
 from xqlab.experiments.tuning.weight_errors import Importance
 from xqlab.viz.charts import looks
@@ -126,6 +127,26 @@ def importance_chart(importances: Sequence[Importance], ax: Any = None) -> Any:
         "去掉后交叉熵的增加（千分之一奈特/局面）\n横线：95 % 置信区间",
     )
     return finished(ax, label, grid="x")
+
+
+@chart
+def flips_chart(counts: FlipCounts, ax: Any = None) -> Any:
+    """In how many positions a smaller, and in how many a larger weight flips the move."""
+    require(counts.counts, "weights that were tried")
+    ax = axes_for(ax, (7.5, 1 + 0.36 * len(counts.counts)))
+    rows = np.arange(len(counts.counts))
+    down, up, _ = np.array(list(counts.counts.values())).T
+    for sign, number, label in ((-1, down, f"−{counts.within:g}"), (1, up, f"+{counts.within:g}")):
+        ax.barh(rows, sign * number, label=label, **looks.bar_look(sign > 0))
+    ax.axvline(0, color="#222222", linewidth=0.8)
+    ax.xaxis.set_major_formatter(lambda number, _: f"{abs(number):g}")
+    looks.whole_numbers(ax.xaxis)
+    looks.name_rows(ax, [counts.words[looks.spoken_language()][name] for name in counts.counts])
+    label = say(
+        f"positions of {counts.positions} in which the move flips\nwith the weight so much smaller, larger",
+        f"{counts.positions} 个局面中着法改变的个数\n（权重减小或加大至多这么多）",
+    )
+    return finished(ax, label, grid="x", legend=2)
 
 
 def _on_squares(weights: Weights, piece: str, phase: int) -> np.ndarray:

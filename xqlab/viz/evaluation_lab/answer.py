@@ -113,6 +113,10 @@ class LabPosition:
     def _searcher(self, weights: Any) -> Searcher:
         return Searcher(self.board, evaluator=self.evaluation.evaluator(weights), table_mb=TABLE_MB)
 
+    def forget(self) -> None:
+        """Forget the answer of the base weights, as they are others now."""
+        self._base = None
+
     def answer(
         self, weights: Any, base: Any, *, order: str, depth: int, nodes: int, shows: str
     ) -> dict[str, Any]:
@@ -147,6 +151,7 @@ class LabPosition:
             "chosen_before": self._as_json(choice_before),
             "pieces": self.piece_values(weights, shows) if shows else {},
             "distance": round(weights.distance(base), 3),
+            "odd": [odd._asdict() for odd in weights.oddities()],
             "milliseconds": round(1000 * (perf_counter() - started), 1),
         }
 

@@ -9,6 +9,7 @@ from typing import Any, cast
 
 import numpy as np
 
+from xqlab.declared_weights import EvaluationPart
 from xqlab.errors import XqlabError, quoted
 from xqlab.evaluation.counting import count_terms, counted, phase_of
 from xqlab.evaluation.evaluator import components
@@ -21,10 +22,10 @@ from xqlab.evaluation.piece_contributions import (
     standing,
     standing_terms,
 )
-from xqlab.evaluation.terms import COMPONENTS, TERMS, component_terms
-from xqlab.evaluation.weights import LARGEST, Weights
+from xqlab.evaluation.terms import COMPONENTS, component_terms
+from xqlab.evaluation.weights import Weights, evaluation_parts
 from xqlab.experiments.matches.weight_file import GameWeights
-from xqlab.game_profile import EvaluationPart, EvaluationWeight, GameProfile
+from xqlab.game_profile import GameProfile
 from xqlab.viz.evaluation_lab.answer import REMOVAL, LabPosition
 from xqlab.xiangqi import PROFILE, Board
 
@@ -42,6 +43,7 @@ class TunedEvaluation:
     """
 
     halves, digits = 1, 0
+    has_rules_of_thumb = has_sample = False  # whether rules of thumb, and a sample to fit on, ship with it
     position_type: type[LabPosition] = LabPosition
 
     def __init__(self, profile: GameProfile) -> None:
@@ -56,6 +58,12 @@ class TunedEvaluation:
         self.side_sum = tunable.side_sum
         can_remove = profile.texts is not None and profile.texts.arrange is not None
         self.heats: tuple[str, ...] = ("", REMOVAL) if can_remove else ("",)
+
+    @property
+    def limits(self) -> dict[str, tuple[float, float]]:
+        """Weight -> the least and the largest number."""
+        weights = (each for part in self.parts.values() for each in part.weights.items())
+        return {name: (weight.lowest, weight.highest) for name, weight in weights}
 
     def default(self) -> Any:
         """The weights that ship."""
@@ -76,6 +84,11 @@ class TunedEvaluation:
                 raise EvaluationLabError(f"expected a list of one number for {name!r}, got {quoted(numbers)}")
         values = {name: _whole(number) for name, (number,) in changes.items()}
         return replace(base, off=frozenset(off)).with_values(values)
+
+    def changes(self, base: Any, weights: Any) -> dict[str, list[float]]:
+        """Name -> its numbers, where weights differ from `base`."""
+        names = (name for part in self.parts.values() for name in part.weights)
+        return {name: numbers_of(weights[name]) for name in names if weights[name] != base[name]}
 
     def load(self, path: Path | str) -> Any:
         """The weights of a file."""
@@ -147,28 +160,21 @@ class PairedEvaluation(TunedEvaluation):
     """The evaluation of Xiangqi, whose weights are pairs of numbers, for the opening and for the endgame."""
 
     halves, digits = 2, 2
+    has_rules_of_thumb = has_sample = True
     expected = "Weights"
     position_type = CountedPosition
     heats = ("", *SHOWS)
 
     def __init__(self) -> None:
-        self.parts = {
-            name: EvaluationPart(
-                part.english,
-                part.chinese,
-                part.about_english,
-                part.about_chinese,
-                {
-                    TERMS[i].name: EvaluationWeight(TERMS[i].english, TERMS[i].chinese, 0, -LARGEST, LARGEST)
-                    for i in component_terms(name)
-                },
-            )
-            for name, part in COMPONENTS.items()
-        }
+        self.parts = evaluation_parts()
 
     def default(self) -> Weights:
         """The weights that ship."""
         return Weights.default()
+
+    def rules_of_thumb(self) -> Weights:
+        """The guesses with which tuning starts."""
+        return Weights.rules_of_thumb()
 
     def owns(self, weights: Any) -> bool:
         """Whether these are weights of this evaluation."""
@@ -194,6 +200,11 @@ class PairedEvaluation(TunedEvaluation):
 def evaluation_of(profile: GameProfile) -> TunedEvaluation:
     """The evaluation of a game; raises EvaluationLabError for a game without weights."""
     return PairedEvaluation() if profile is PROFILE else TunedEvaluation(profile)
+
+
+def numbers_of(weight: Any) -> list[float]:
+    """The numbers of a weight: one, or of Xiangqi two."""
+    return list(weight) if isinstance(weight, tuple) else [weight]
 
 
 def _whole(number: Any) -> Any:

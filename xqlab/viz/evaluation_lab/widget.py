@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from concurrent.futures import Executor
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,15 @@ from xqlab.search.enhancements import Enhancements
 from xqlab.search.requests import depths_of
 from xqlab.trace.conventions import LANGUAGES, conventions
 from xqlab.viz.evaluation_lab.answer import CAPTURES, STATIC, LabPosition
-from xqlab.viz.evaluation_lab.evaluations import EvaluationLabError, TunedEvaluation, evaluation_of
+from xqlab.viz.evaluation_lab.evaluations import (
+    EvaluationLabError,
+    TunedEvaluation,
+    evaluation_of,
+    numbers_of,
+)
+from xqlab.viz.evaluation_lab.history import Entry, History
+from xqlab.viz.evaluation_lab.job import Job, when_cell_runs_again
+from xqlab.viz.evaluation_lab.panels import PANELS
 from xqlab.viz.page.board_profile import BoardProfile
 from xqlab.viz.page.bundle import bundle, stylesheet
 from xqlab.viz.page.facts import Facts
@@ -46,7 +55,8 @@ class EvaluationLab(Exportable, Still, anywidget.AnyWidget):
     heat     : the numbers below the pieces: "", "removal", of Xiangqi also "standing" or "interplay"
     language : "en" or "zh"
     fen      : the position as text; can be set, and `board`, too
-    base     : the weights to compare with
+    base     : the weights to compare with; can be set
+    history  : what was tried, see `History`
 
     `lab.weights` are those that the sliders show; `lab.evaluator` is the evaluator with them, for searches.
     Raises EvaluationLabError for invalid values, and the game's own error for an invalid text.
@@ -85,6 +95,7 @@ class EvaluationLab(Exportable, Still, anywidget.AnyWidget):
         faces: str = "chinese",
         flip: bool = False,
         language: str | None = None,
+        history: Path | str | None = None,
     ) -> None:
         """A lab at `board`, of any game whose evaluation has weights, or a FEN; that of Xiangqi if None.
 
@@ -95,11 +106,13 @@ class EvaluationLab(Exportable, Still, anywidget.AnyWidget):
         order    : "static" or "captures"; heat : as the trait
         faces, flip : of the board
         language : "en" or "zh", by default as `use_conventions` has set it; a button changes it, too
+        history  : a file that keeps what was tried; its entries are there again after a restart
         """
         start = board_from_fen(board) if isinstance(board, str) else Board() if board is None else board
         self._profile, self.evaluation = _shown(start)
         start = self._profile.own(start)
-        self.base = self.evaluation.default() if base is None else self._checked(base)
+        self._base = self.evaluation.default() if base is None else self._checked(base)
+        self.history = History(self._profile.name, self.evaluation, self._base, history)
         first = self.base if weights is None else self._checked(weights)
         if nodes is None:
             nodes = NODES if game_of(start.position).compiled else NODES // SLOWER
@@ -109,6 +122,8 @@ class EvaluationLab(Exportable, Still, anywidget.AnyWidget):
         after_edits(self.reloaded)
         self._done: Any = None
         picture = self._profile.picture(start, faces=faces, flip=flip)
+        self.panels: dict[str, Any] = {panel.NAME: panel(self) for panel in PANELS}
+        self.add_traits(**{panel.trait(): traitlets.Dict().tag(sync=True) for panel in PANELS})
         super().__init__(
             fen=position_text(start),
             changed=self._changes(first),
@@ -119,11 +134,15 @@ class EvaluationLab(Exportable, Still, anywidget.AnyWidget):
             language=conventions().language if language is None else language,
             _about=_about_lab(self.evaluation, self.base, self._profile, picture.as_json()),
             _position=_position_of(self._lab),
+            **{panel.trait(): panel.first() for panel in self.panels.values()},
         )
         self._work()
         self.observe(self._take_position, "fen")
         self.observe(self._work, ["changed", "off", "order", "depth", "heat", "_asked"])
         self.on_msg(self._hear)
+        for panel in self.panels.values():
+            panel.begin()
+        self._forget_cell = when_cell_runs_again(self._end_work)
 
     def __repr__(self) -> str:
         return f"<EvaluationLab, {len(self.changed)} terms changed: {self.fen}>"
@@ -141,6 +160,22 @@ class EvaluationLab(Exportable, Still, anywidget.AnyWidget):
         if own is None:
             raise EvaluationLabError(f"expected a board of {self._profile.name}, got {named(board)}")
         self.fen = position_text(own)
+
+    @property
+    def base(self) -> Any:
+        """The weights that values, order and move are compared with."""
+        return self._base
+
+    @base.setter
+    def base(self, base: Any) -> None:
+        weights = self.weights
+        self._base = self._checked(base)
+        self._lab.forget()
+        self._done = None
+        with self.hold_sync():
+            self._about = self._about | {"terms": _terms(self.evaluation, base)}
+            self.changed = self._changes(weights)
+            self._work()
 
     @property
     def weights(self) -> Any:
@@ -187,6 +222,62 @@ class EvaluationLab(Exportable, Still, anywidget.AnyWidget):
         """Back to the base weights."""
         self.weights = self.base
 
+    def keep(self, name: str = "") -> Entry:
+        """Add the weights to the history, under a name."""
+        return self.record(self.weights, name=name)
+
+    def record(self, weights: Any, **options: Any) -> Entry:
+        """Add weights to the history; options as for `History.add`."""
+        entry = self.history.add(weights, **options)
+        for panel in self.panels.values():
+            panel.refresh()
+        return entry
+
+    def play(
+        self,
+        against: Any = "base",
+        *,
+        pairs: int = 20,
+        nodes: int = 2000,
+        seed: int = 0,
+        workers: int | None = None,
+        executor: Executor | None = None,
+    ) -> Job:
+        """A match of these weights, in the background, as the panel *Play* shows it.
+
+        against  : "base", "shipped", of Xiangqi "rules of thumb"; the name of an entry of the history, an
+                   entry; a file, whose name ends in .json; or weights
+        pairs    : of games, each an opening with colours swapped; nodes : of each search
+        workers  : processes that play, by default all cores but one; executor : as for `match`
+        `.result` is the `MatchResult` so far, `.stop()` ends it, `.wait()` is its result. A match that runs
+        already is stopped first. Raises EvaluationLabError for the same weights, and HistoryError.
+        """
+        job: Job = self.panels["play"].play(against, pairs, nodes, seed, workers, executor)
+        return job
+
+    def fit(
+        self,
+        terms: Iterable[str] = ("changed",),
+        method: str = "texel",
+        *,
+        data: Any = None,
+        steps: int = 30,
+        games: int = 60,
+        executor: Executor | None = None,
+    ) -> Job:
+        """A fit of some weights from where they are, in the background, as the panel *Fit* shows it.
+
+        terms  : names of components and of terms; "changed" stands for those that the sliders have changed
+        method : "texel"; "spsa", on the same positions; "games", SPSA that plays pairs of games
+        data   : `TuningData`, of other games `QuietPositions` or a file of self-play; by default the sample,
+                 of other games `games` that are played first, once
+        steps  : epochs or iterations at most
+        `.result` is the `Fit` so far, `.stop()` ends it with the best so far, `.wait()` is its result; then
+        `lab.weights = job.result.weights` takes it over. Raises EvaluationLabError.
+        """
+        job: Job = self.panels["fit"].fit(terms, method, data, steps, games, executor)
+        return job
+
     def save(self, path: Path | str, **manifest: Any) -> None:
         """Write the weights to a file, with `manifest`, where they come from."""
         self.weights.save(path, **manifest)
@@ -219,7 +310,27 @@ class EvaluationLab(Exportable, Still, anywidget.AnyWidget):
             answer = self._answer
         self._answer = answer | {"asked": self._asked}
 
+    def close(self) -> None:
+        """Close the lab; what runs in the background ends."""
+        if hasattr(self, "_forget_cell"):  # not where __init__ refused its arguments
+            self._forget_cell()
+            self._end_work()
+        super().close()
+
+    def _end_work(self) -> None:
+        for panel in self.panels.values():
+            panel.close()
+
     def _hear(self, _: Any, content: dict[str, Any], buffers: Any) -> None:
+        if content.get("panel") in self.panels:
+            panel, fault = self.panels[content["panel"]], ""
+            try:
+                self.set_state({name: content[name] for name in ("changed", "off")})
+                panel.hear(str(content.get("do")), content)
+            except (OSError, ValueError) as error:
+                fault = str(error)
+            panel.tell(fault=fault)
+            return
         match content.get("do"):
             case "reset":
                 self.reset()
@@ -244,9 +355,8 @@ class EvaluationLab(Exportable, Still, anywidget.AnyWidget):
         return weights
 
     def _changes(self, weights: Any) -> dict[str, list[float]]:
-        # weight -> its numbers where they differ from the base.
-        names = (name for part in self.evaluation.parts.values() for name in part.weights)
-        return {name: _numbers(weights[name]) for name in names if weights[name] != self.base[name]}
+        changes: dict[str, list[float]] = self.evaluation.changes(self.base, weights)
+        return changes
 
     # -- what may be set --------------------------------------------------------------------------------
 
@@ -303,25 +413,11 @@ def _shown(board: AnyBoard) -> tuple[BoardProfile, TunedEvaluation]:
         ) from error
 
 
-def _numbers(weight: Any) -> list[float]:
-    return list(weight) if isinstance(weight, tuple) else [weight]
-
-
 def _about_lab(
     evaluation: TunedEvaluation, base: Any, profile: BoardProfile, picture: Mapping[str, Any]
 ) -> dict[str, Any]:
     """What the browser gets once: components, terms with their base weights, the board's picture."""
-    terms = [
-        {
-            "name": name,
-            "base": _numbers(base[name]),
-            "limits": [weight.lowest, weight.highest],
-            "en": weight.english,
-            "zh": weight.chinese,
-        }
-        for part in evaluation.parts.values()
-        for name, weight in part.weights.items()
-    ]
+    terms = _terms(evaluation, base)
     names, parts = [term["name"] for term in terms], evaluation.parts.items()
     return {
         "picture": dict(picture),
@@ -343,6 +439,20 @@ def _about_lab(
         ],
         "terms": terms,
     }
+
+
+def _terms(evaluation: TunedEvaluation, base: Any) -> list[dict[str, Any]]:
+    return [
+        {
+            "name": name,
+            "base": numbers_of(base[name]),
+            "limits": [weight.lowest, weight.highest],
+            "en": weight.english,
+            "zh": weight.chinese,
+        }
+        for part in evaluation.parts.values()
+        for name, weight in part.weights.items()
+    ]
 
 
 def _position_of(lab: LabPosition) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 // An evaluation lab on a page: what Python's `EvaluationLab` does in a notebook is done here, by the game's own search.
 
-import { render } from "../evaluation_lab/widget.js";
+import { showLab } from "../evaluation_lab/lab.js";
 import { LAB_WORDS } from "../evaluation_lab/words.js";
 import { saveFile } from "../page/bytes.js";
 import { inEach } from "../page/languages.js";
@@ -84,7 +84,7 @@ export function show(el, data, { language, onLanguage, load }) {
       send: (/** @type {Wish} */ wish) => wishes[wish.do]?.(wish),
     },
   );
-  const destroy = render({ model, el });
+  const destroy = showLab({ model, el });
   return {
     model,
     setLanguage(/** @type {Language} */ wanted) {

@@ -18,9 +18,12 @@ PRESETS = {
 
 
 def switch_names(names: Iterable[str], language: str) -> list[str]:
-    """What switches are called.
+    """What switches are called; another name, such as that of an own idea, is in each language itself.
 
     >>> switch_names(["null_move"], "en"), switch_names(["null_move"], "zh")
     (['null move'], ['空着裁剪'])
     """
-    return [SWITCHES[name].chinese if language == "zh" else name.replace("_", " ") for name in names]
+    return [
+        name.replace("_", " ") if language == "en" or name not in SWITCHES else SWITCHES[name].chinese
+        for name in names
+    ]

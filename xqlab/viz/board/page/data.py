@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from xqlab.game_profile import position_text
@@ -25,15 +26,17 @@ def page_data(widget: Any) -> dict[str, Any]:
     """
     line, profile = widget._line, widget._profile
     start, codes = line.start, line.codes[: line.at]
-    moves = codes if widget.editable else line.codes
+    whole = LineOfPlay(start, codes if widget.editable else line.codes, note=line._note)
     positions = [
-        _message(LineOfPlay(start, moves[:ply], note=line._note), widget) for ply in range(len(moves) + 1)
+        message | {"written": game_texts(whole, profile)}
+        for message in positions_of(whole, profile, widget.notation)
     ]
     after = {}
     squares = [profile.squares_of(line.board, code) for code in line.board.codes()]
     for (begin, end), code in zip(squares, line.board.codes()):
         name = f"{begin}-{end}" + (f"-{code}" if squares.count((begin, end)) > 1 else "")
-        after[name] = _message(LineOfPlay(start, (*codes, code), note=line._note), widget)
+        reply = LineOfPlay(start, (*codes, code), note=line._note)
+        after[name] = _message(reply, profile, widget.notation) | {"written": game_texts(reply, profile)}
     traits = ("faces", "notation", "flip", "editable", "arrows", "_about", "_book")
     return {
         "traits": {name: getattr(widget, name) for name in traits},
@@ -46,11 +49,27 @@ def page_data(widget: Any) -> dict[str, Any]:
     }
 
 
-def _message(line: LineOfPlay[Any], widget: Any) -> dict[str, Any]:
-    profile = widget._profile
+def positions_of(
+    line: LineOfPlay[Any], profile: Any, notation: str = "uci", *, playable: bool = True
+) -> Iterator[dict[str, Any]]:
+    """The position before each move of a line, and after the last one, which alone has the list of moves.
+
+    The line goes along. playable : False for a game that is only looked at
+    """
+    for ply in range(len(line.codes) + 1):
+        line.go(ply)
+        message = _message(line, profile, notation, playable)
+        if not line.at_end:
+            del message["moves"], message["zh"]["spoken"]
+        yield message
+
+
+def _message(line: LineOfPlay[Any], profile: Any, notation: str, playable: bool = True) -> dict[str, Any]:
     occasion = "played" if line.at else ""
-    message = position_message(line, profile, serial=0, occasion=occasion, notation=widget.notation)
-    return message | {"fen": position_text(line.board), "written": game_texts(line, profile)}
+    message = position_message(
+        line, profile, serial=0, occasion=occasion, notation=notation, playable=playable
+    )
+    return message | {"fen": position_text(line.board)}
 
 
 def game_texts(line: LineOfPlay[Any], profile: Any) -> dict[str, str]:

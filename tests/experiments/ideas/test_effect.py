@@ -1,0 +1,113 @@
+"""The effect of a change is that of pairs of searches, its agreement with deeper ones that of their moves."""
+
+from itertools import product
+from math import comb
+
+import pytest
+
+import xqlab
+from xqlab import Enhancements
+from xqlab.evaluation import Weights, components
+from xqlab.experiments.ideas.change import Change, ChangeError, Variant, positions_of
+from xqlab.experiments.ideas.effect import Agreement, Effect, board_effect, effect
+from xqlab.experiments.run.positions import study_positions
+from xqlab.experiments.sweeps.bootstrap import bootstrap
+from xqlab.experiments.sweeps.sweep import geometric_mean
+from xqlab.viz import charts
+from xqlab.xiangqi import GAME, Board
+
+FULL, WEIGHTS = Enhancements.full(GAME), Weights.default()
+MATERIAL, MOBILE = (components(WEIGHTS.only(*names)) for names in (("material",), ("material", "mobility")))
+BOARDS = study_positions(4)
+
+
+def change(without: Variant, with_it: Variant, name: str = "mobility") -> Change:
+    return Change(name, "0a1b2c3d", Board.name, without, with_it)
+
+
+TERM = change(Variant(FULL, MATERIAL), Variant(FULL, MOBILE))
+
+
+@pytest.fixture(scope="module")
+def found() -> Effect:
+    return effect(TERM, BOARDS, depth=3, beside=["killers"], best_of=1, progress=False)
+
+
+def test_the_effect_is_that_of_pairs_of_searches(found):
+    without, with_it = (
+        [xqlab.search(board, depth=3, evaluator=evaluator) for board in BOARDS.values()]
+        for evaluator in (MATERIAL, MOBILE)
+    )
+    deeper = [xqlab.search(board, depth=5, evaluator=MATERIAL) for board in BOARDS.values()]
+    moves = [tuple(str(run.move) for run in runs) for runs in zip(without, with_it, deeper)]
+    assert list(found.moves().values()) == moves
+    ratios = [two.nodes / one.nodes for one, two in zip(without, with_it)]
+    assert found.nodes == bootstrap(ratios, geometric_mean)
+    assert found.other_moves == [place for place, (a, b, _) in zip(BOARDS, moves) if a != b]
+    agreement = found.agreement()
+    assert agreement.without == sum(a == deep for a, _, deep in moves)
+    assert agreement.with_it == sum(b == deep for _, b, deep in moves)
+    text = str(found)
+    assert "mobility (0a1b2c3d) on 4 positions of Xiangqi, depth 3" in text
+    assert "agrees with depth 5" in text
+    assert "<caption" in found._repr_html_()
+
+
+def test_a_change_stands_beside_switches(found):
+    rows = {row["switch"]: row for row in found.ablation.rows("all but one")}
+    assert set(rows) == {"mobility", "killers"}
+    assert rows["mobility"]["soundness"] == "selective"
+    alone = [
+        xqlab.search(board, depth=3, evaluator=MOBILE, enhancements=FULL.without("killers")).nodes
+        for board in BOARDS.values()
+    ]
+    both = found.ablation.searches.array("full")[:, 0]
+    assert rows["killers"]["nodes"] == bootstrap(both / alone, geometric_mean)
+    ax = charts.ablation_chart(found.ablation, "all but one")
+    assert "mobility" in {label.get_text() for label in ax.get_yticklabels()}
+
+
+def test_no_change_has_no_effect_but_an_interval():
+    same = Variant(FULL, MATERIAL)
+    nothing = effect(change(same, same), BOARDS, depth=2, judge=MOBILE, best_of=1, progress=False)
+    assert nothing.nodes == (1, 1, 1)
+    assert nothing.other_moves == []
+    value, low, high = nothing.agreement().difference
+    assert low < value == 0 < high == -low
+
+
+def test_two_searches_of_a_board_with_their_trees():
+    pair = board_effect(TERM, BOARDS["opening 1"], depth=3)
+    assert list(pair.results) == ["without", "with mobility"]
+    without, with_it = pair.results.values()
+    assert with_it.tree.result.nodes == with_it.nodes != without.nodes
+    rows = {row[0]: row[1:] for row in pair.rows()}
+    assert rows["move"] == (str(without.move), str(with_it.move), "")
+    assert rows["nodes"][2] == f"× {with_it.nodes / without.nodes:.2f}"
+    assert "mobility (0a1b2c3d) on one position, depth 3" in str(pair)
+
+
+def test_the_interval_of_an_agreement_covers_the_truth():
+    # Exactly, over all outcomes of 20 positions: the shares of those gained and lost are the truth.
+    for gain, loss in ((0.05, 0.05), (0.2, 0.05), (0.4, 0.1)):
+        covered = 0.0
+        for gained, lost in product(range(21), range(21)):
+            if gained + lost <= 20:
+                chance = comb(20, gained) * comb(20 - gained, lost) * gain**gained * loss**lost
+                chance *= (1 - gain - loss) ** (20 - gained - lost)
+                _, low, high = Agreement(20, 10, gained, lost).difference
+                covered += chance * (low <= gain - loss <= high)
+        assert 0.94 < covered < 0.999
+    assert str(Agreement(20, 10, 3, 1)) == "+3 −1: +10 % (-10 to +29)"
+
+
+def test_positions_of_a_game():
+    assert list(positions_of("Xiangqi")) == list(study_positions())
+    assert len(positions_of("Junqi")) > 3
+    small = positions_of("tic-tac-toe")
+    assert len(small) == 24
+    assert [str(board) for board in small.values()] == [str(b) for b in positions_of("tic-tac-toe").values()]
+    with pytest.raises(ChangeError, match="expected boards, as a textbook tree comes without positions"):
+        positions_of("a textbook tree")
+    with pytest.raises(ChangeError, match="expected deeper to be an integer of at least 1, got 0"):
+        effect(TERM, deeper=0)

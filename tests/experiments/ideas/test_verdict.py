@@ -1,0 +1,73 @@
+"""What a verdict says follows from the interval of the score, and the match is that of the two searches."""
+
+from xqlab import Enhancements
+from xqlab.experiments.ideas.change import Change, Variant
+from xqlab.experiments.ideas.verdict import POWER, Verdict, change_match, more_pairs
+from xqlab.experiments.matches.match import match
+from xqlab.experiments.matches.players import SearchPlayer
+from xqlab.experiments.matches.rating import Score, games_needed
+from xqlab.experiments.matches.result import MatchResult
+from xqlab.experiments.matches.simulated_match import SimulatedMatch, significant
+
+FULL = Enhancements.textbook()
+CHANGE = Change("order", "0a1b2c3d", "tic-tac-toe", Variant(FULL, None), Variant(FULL, None))
+
+
+def verdict(score: Score, interrupted: bool = False) -> Verdict:
+    return Verdict(CHANGE, MatchResult("with order", "without", 20, None, score, interrupted=interrupted), {})
+
+
+def test_a_sentence_claims_no_more_than_the_interval():
+    even = verdict(Score(8, 24, 8, pairs=(2, 4, 8, 4, 2)))
+    assert (even.decision, even.sentence) == (
+        "not decided",
+        "order: not decided, between -84 and +84 Elo (95 %, 20 pairs); the score is even, and no number of"
+        " pairs would decide it if it stays so.",
+    )
+    won = verdict(Score(30, 8, 2, pairs=(0, 0, 2, 8, 10)))
+    lost = verdict(won.score.reversed)
+    assert (won.decision, lost.decision) == ("helps", "costs")
+    assert won.sentence.startswith("order helps: between +")
+    assert lost.sentence.startswith("order costs: between -")
+    for each in (won, lost, even):
+        low, high = each.score.interval()
+        assert f"between {low:+.0f} and {high:+.0f} Elo" in each.sentence
+    early = verdict(Score(2, 0, 0, pairs=(0, 0, 0, 0, 1)), interrupted=True)
+    assert "(95 %, 1 pair, interrupted)" in early.sentence
+    assert verdict(Score(pairs=(0,) * 5)).sentence == "order: not decided, no games were played."
+
+
+def test_how_many_more_pairs():
+    lead = Score(11, 20, 9, pairs=(1, 4, 9, 4, 2))
+    assert "too few pairs" in more_pairs(Score(5, 8, 5, pairs=(0, 2, 5, 2, 0)))
+    hair = Score(20_001, 0, 20_000 - 1, pairs=(0, 0, 20_000 - 1, 0, 1))
+    assert more_pairs(hair).endswith("than anybody plays")
+    # Ten times the games with the same shares leave fewer to play, until none are left.
+    assert more_pairs(lead) == "if the score stays as it is, some 760 more pairs would be needed"
+    tenfold = Score(110, 200, 90, pairs=(10, 40, 90, 40, 20))
+    assert int(more_pairs(tenfold).split()[8]) < 760
+
+
+def test_so_many_games_decide_four_matches_of_five():
+    truth = SimulatedMatch(40)
+    pairs = round(games_needed(truth.nelo, POWER) / 2)
+    decided, _ = significant(truth, pairs, matches=300, every=pairs)
+    assert 0.73 < decided < 0.87
+
+
+def test_a_match_is_that_of_the_two_searches():
+    shallow = Enhancements.textbook()
+    change = Change(
+        "depth", "", "tic-tac-toe", Variant(shallow, None), Variant(shallow.without("alpha_beta"), None)
+    )
+    played = change_match(change, pairs=2, depth=1, workers=1, progress=False)
+    one, two = (
+        SearchPlayer(name, each.enhancements, game="tic-tac-toe", depth=1)
+        for name, each in change.variants.items()
+    )
+    same = match(two, one, pairs=2, workers=1, progress=False)
+    assert [game.moves for game in played.match.games] == [game.moves for game in same.games]
+    assert ("each move", "1 depth") in list(played.facts())
+    assert ("idea", "depth") in list(played.facts())
+    assert played.sentence in str(played)
+    assert "<caption" in played._repr_html_()

@@ -1,0 +1,95 @@
+"""The lab's history: what was tried, gone back to, compared with, saved, loaded; hostile files."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from xqlab.evaluation import Weights
+from xqlab.games import junqi
+from xqlab.viz import EvaluationLab
+from xqlab.viz.evaluation_lab.history import History, HistoryError
+
+BIG = {"material.rook": [950.0, 960.0]}
+
+
+def ask(lab: EvaluationLab, panel: str, wish: str, **more: Any) -> str:
+    """Ask as the browser does; the fault that it shows."""
+    content = {"panel": panel, "do": wish, "changed": lab.changed, "off": lab.off, **more}
+    lab._handle_custom_msg(content, [])
+    return str(getattr(lab, f"_panel_{panel}")["fault"])
+
+
+def test_what_was_kept_is_gone_back_to_and_compared_with() -> None:
+    lab = EvaluationLab(depth=1)
+    assert ask(lab, "history", "keep", name=" big rooks ", changed=BIG) == ""
+    shown = lab._panel_history["entries"]
+    assert [(entry["name"], entry["count"]) for entry in shown] == [("big rooks", 1)]
+    lab.changed, lab.off = {"tempo.move": [1, 2]}, ["pawns"]
+    second = lab.keep()
+    assert [entry["name"] for entry in lab._panel_history["entries"]] == ["big rooks", "2"]
+    assert ask(lab, "history", "go", id=shown[0]["id"]) == ""
+    assert (lab.changed, lab.off) == (BIG, [])
+    assert ask(lab, "history", "compare", id=second.id) == ""
+    assert lab.base == second.weights
+    assert lab.changed.keys() == {"material.rook", "tempo.move"}  # the sliders stay where they are
+    assert lab.weights == lab.history[0].weights
+    tempo = next(term for term in lab._about["terms"] if term["name"] == "tempo.move")
+    assert tempo["base"] == [1, 2]
+    assert lab._answer["before"] == EvaluationLab(weights=second.weights, depth=1).value
+    assert ask(lab, "history", "base") == ""
+    assert lab.base == Weights.default()
+    assert ask(lab, "history", "rename", id=second.id, name="slow") == ""
+    assert lab.history.named("slow").weights == second.weights
+    assert ask(lab, "history", "go", id="none") == "expected an entry out of big rooks, slow, got 'none'"
+    assert "big rooks" in repr(lab.history)
+    assert "slow" in lab.history._repr_html_()
+
+
+def test_a_history_survives_a_restart_and_two_labs_share_its_file(tmp_path: Path) -> None:
+    path = tmp_path / "tried.json"
+    one, other = (EvaluationLab(junqi.Board(), depth=1, history=path) for _ in range(2))
+    name = one._about["terms"][0]["name"]
+    one.changed = {name: [1]}
+    one.keep("first")
+    other.keep("second")
+    again = EvaluationLab(junqi.Board(), depth=1, history=path)
+    assert [entry["name"] for entry in again._panel_history["entries"]] == ["first", "second"]
+    assert again.history.changes(again.history[0]) == {name: [1]}
+    assert again.history[1].weights == other.weights
+
+
+def test_a_hostile_file_is_refused_with_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    lab = EvaluationLab(depth=1)
+    lab.changed = BIG
+    lab.keep("big rooks")
+    sent: list[Any] = []
+    monkeypatch.setattr(lab, "send", sent.append)
+    ask(lab, "history", "save")
+    good = json.loads(sent[0]["text"])
+    entry = good["entries"][0]
+    hostile = {
+        "expected a file of format 'xqlab lab history', version 1, got 'x'": {"format": 1},
+        "expected entries[0].name to be a text, got 7 in 'x'": good | {"entries": [entry | {"name": 7}]},
+        "expected a history of Xiangqi in 'x', got one of 'Go'": good | {"game": "Go"},
+        "'material.ufo'": good | {"entries": [entry | {"changed": {"material.ufo": [1, 1]}}]},
+        "'ufo'": good | {"entries": [entry | {"off": ["ufo"]}]},
+        "Invalid isoformat string: 'now'": good | {"entries": [entry | {"when": "now"}]},
+        "expected two numbers for 'material.rook'": good
+        | {"entries": [entry | {"changed": {"material.rook": [1]}}]},
+        "expected an object whose format is": good | {"base": {}},
+    }
+    for message, content in hostile.items():
+        assert message in ask(lab, "history", "load", name="x", text=json.dumps(content))
+    for text in ("[" * 100_000, "{", '{"format": NaN', ""):
+        assert "expected a file of a history, got 'x'" in ask(lab, "history", "load", name="x", text=text)
+    assert len(lab.history) == 1
+    assert ask(lab, "history", "load", name="x", text=json.dumps(good)) == ""
+    assert len(lab.history) == 1  # it is here already
+    with pytest.raises(HistoryError, match=r"expected a file of a history, got .*none\.json"):
+        lab.history.load(tmp_path / "none.json")
+    fresh = History("Xiangqi", lab.evaluation, Weights.default())
+    fresh.take(json.dumps(good))
+    assert fresh[0].weights == lab.weights
+    assert repr(History("Xiangqi", lab.evaluation, Weights.default())) == "<History: nothing tried yet>"

@@ -1,0 +1,261 @@
+"""The effect of a change: the searches without it and with it, of one position and of many."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import partial
+from math import sqrt
+from statistics import NormalDist
+from typing import Any
+
+import numpy as np
+
+from xqlab.experiments.ideas.change import WITHOUT, Change, ChangeError, positions_of
+from xqlab.experiments.sweeps.ablation import Ablation
+from xqlab.experiments.sweeps.ablation_plan import REMOVED, Plan, Question, planned
+from xqlab.experiments.sweeps.bootstrap import Estimate, bootstrap
+from xqlab.experiments.sweeps.sweep import Row, geometric_mean, sweep
+from xqlab.games.adapters import AnyBoard
+from xqlab.search.driver import Searcher
+from xqlab.search.result import Result
+from xqlab.text_table import columns, html_table
+
+FULL = "full"  # the configuration with the change, as ablations call it
+
+
+class _Table:
+    """Rows of what was measured, without and with the change: as lines, and as a table in a notebook."""
+
+    change: Change
+
+    def about(self) -> str:
+        """What was measured, in a line."""
+        raise NotImplementedError
+
+    def rows(self) -> Iterator[tuple[str, ...]]:
+        """(what, without, with, the difference) as texts."""
+        raise NotImplementedError
+
+    def __str__(self) -> str:
+        return "\n".join([self.about(), *columns([self._titles(), *self.rows()])])
+
+    def _repr_html_(self) -> str:
+        return html_table(self.rows(), self._titles(), left=(0,), row_titles=True, caption=self.about())
+
+    def _titles(self) -> tuple[str, ...]:
+        return "", *self.change.variants, self.DIFFERENCE
+
+    DIFFERENCE = "with / without"
+
+
+@dataclass(frozen=True, eq=False)
+class BoardEffect(_Table):
+    """Two recorded searches of one position; a table in a notebook.
+
+    results : what each search is called -> its `Result`, that without the change first
+    """
+
+    change: Change
+    results: dict[str, Result]
+
+    def about(self) -> str:
+        """What was searched, in a line."""
+        result = self.results[WITHOUT]
+        return f"{self.change.label} on one position, depth {result.depth}"
+
+    def rows(self) -> Iterator[tuple[str, ...]]:
+        """(what, without, with, ratio) as texts."""
+        runs = list(self.results.values())
+        yield "move", *(str(run.move) for run in runs), ""
+        yield "value", *(f"{run.value:+d}" for run in runs), ""
+        yield _ratio("nodes", [run.nodes for run in runs])
+        for name in ("leaves", "cutoffs", "table_hits", "reductions", "skipped"):
+            yield _ratio(name.replace("_", " "), [run.counts[name] for run in runs])
+        yield "cutoffs at the first move", *(_first_cutoffs([run.counts]) for run in runs), ""
+
+
+def board_effect(
+    change: Change, board: AnyBoard, *, depth: int = 5, record: bool | int = True, table_mb: float = 16
+) -> BoardEffect:
+    """The searches of a position without the change and with it, each with an empty table.
+
+    record : as for `xqlab.search`; with the logs, `xqlab.viz.Twin(*effect.results.values())` shows both trees
+    """
+    results = {
+        name: Searcher(board, one.enhancements, one.evaluator, table_mb).run(
+            board, depth=depth, record=record
+        )
+        for name, one in change.variants.items()
+    }
+    return BoardEffect(change, results)
+
+
+@dataclass(frozen=True, eq=False)
+class Effect(_Table):
+    """The searches of many positions without the change and with it; a table in a notebook.
+
+    ablation : these searches, and those without the other switches that were asked for; for
+               `xqlab.viz.charts.ablation_chart(effect.ablation, "all but one")`
+    deeper   : searches without the change, `deeper.depths[0]` plies, in whose moves it is judged
+    """
+
+    change: Change
+    ablation: Ablation
+    deeper: Any
+
+    DIFFERENCE = "difference (95 %)"
+
+    @property
+    def depth(self) -> int:
+        """The plies of the searches without the change and with it."""
+        return self.ablation.depths(REMOVED)[-1]
+
+    @property
+    def nodes(self) -> Estimate:
+        """The ratio of nodes with the change to those without it, as of `Ablation.estimate`."""
+        return self.ablation.estimate(self.change.name, REMOVED, self.depth)
+
+    @property
+    def node_time(self) -> Estimate:
+        """The ratio of the times of a node: the median, as other work delays single searches."""
+        effect = self.ablation.effect(self.change.name, REMOVED, self.depth)
+        return bootstrap(effect.seconds / effect.nodes, partial(np.median, axis=0))
+
+    @property
+    def other_moves(self) -> list[str]:
+        """The positions in which the change chooses another move."""
+        return [place for place, (without, with_it, _) in self.moves().items() if without != with_it]
+
+    def moves(self) -> dict[str, tuple[str, str, str]]:
+        """Position -> the moves chosen without the change, with it, and by the deeper search."""
+        rows = [
+            {row.position: row.move for row in searched}
+            for searched in (*self._rows().values(), self.deeper.rows)
+        ]
+        return {
+            place: (rows[0][place], rows[1][place], rows[2][place])
+            for place in self.ablation.positions
+            if all(place in moves for moves in rows)
+        }
+
+    def agreement(self) -> Agreement:
+        """How often the chosen move is the deeper search's, without the change and with it."""
+        right = [(without == deeper, with_it == deeper) for without, with_it, deeper in self.moves().values()]
+        return Agreement(
+            positions=len(right),
+            without=sum(without for without, _ in right),
+            gained=sum(with_it and not without for without, with_it in right),
+            lost=sum(without and not with_it for without, with_it in right),
+        )
+
+    def about(self) -> str:
+        """What was searched, in a line."""
+        interrupted = ", interrupted" * (self.ablation.interrupted or self.deeper.interrupted)
+        places = f"{len(self.ablation.positions)} positions of {self.change.game}"
+        return f"{self.change.label} on {places}, depth {self.depth}{interrupted}"
+
+    def rows(self) -> Iterator[tuple[str, ...]]:
+        """(what, without, with, the difference) as texts."""
+        rows = self._rows()
+        nodes = [geometric_mean([row.nodes for row in searched]) for searched in rows.values()]
+        yield "nodes, geometric mean", *(f"{count:,.0f}" for count in nodes), f"× {self.nodes}"
+        first = (_first_cutoffs(row.counts for row in searched) for searched in rows.values())
+        yield "cutoffs at the first move", *first, ""
+        yield "time of a node", "", "", f"× {self.node_time}"
+        yield "other move chosen", "", f"{len(self.other_moves)} of {len(self.moves())}", ""
+        agreement = self.agreement()
+        shares = (f"{count} of {agreement.positions}" for count in (agreement.without, agreement.with_it))
+        yield f"agrees with depth {self.deeper.depths[0]}", *shares, str(agreement)
+
+    def _rows(self) -> dict[str, list[Row]]:
+        searches = self.ablation.searches
+        return {use: searches.of(use) for use in (WITHOUT, FULL)}
+
+
+@dataclass(frozen=True)
+class Agreement:
+    """In how many positions a search and the same one with a change choose the move of a deeper search.
+
+    without : positions in which the search without the change does; `gained`: those in which only that with
+              it does, `lost`: those in which only that without it does
+    """
+
+    positions: int
+    without: int
+    gained: int
+    lost: int
+
+    @property
+    def with_it(self) -> int:
+        """Positions in which the search with the change chooses the deeper one's move."""
+        return self.without + self.gained - self.lost
+
+    @property
+    def difference(self) -> Estimate:
+        """The difference of the two shares, and its 95 % interval, which is not empty for equal shares.
+
+        Source: A. Agresti and Y. Min, "Simple improved confidence intervals for comparing matched
+        proportions", Statistics in Medicine 24 (2005): half a position is added to each kind.
+        """
+        count, gained, lost = self.positions + 2, self.gained + 0.5, self.lost + 0.5
+        mean = (gained - lost) / count
+        error = sqrt(gained + lost - (gained - lost) ** 2 / count) / count
+        reach = NormalDist().inv_cdf(0.975) * error
+        return Estimate((self.gained - self.lost) / max(self.positions, 1), mean - reach, mean + reach)
+
+    def __str__(self) -> str:
+        value, low, high = (100 * share for share in self.difference)
+        return f"+{self.gained} −{self.lost}: {value:+.0f} % ({low:+.0f} to {high:+.0f})"
+
+
+def effect(
+    change: Change,
+    boards: Mapping[str, Any] | None = None,
+    *,
+    depth: int = 6,
+    deeper: int = 2,
+    judge: Any = None,
+    beside: Iterable[str] = (),
+    best_of: int = 3,
+    progress: bool = True,
+) -> Effect:
+    """The effect of a change on positions; an interrupt returns what is there.
+
+    boards  : name -> board, by default those of `positions_of`
+    deeper  : plies more of the search without the change whose moves count as right
+    judge   : its evaluator, by default that without the change: such a judge sees no further than it
+    beside  : switches to compare with, each taken away from the search with the change
+    best_of : how often a short search is timed, as for `sweep`
+
+    Raises ChangeError for `deeper` below 1, AblationError and SweepError as `planned` and `sweep` do.
+    """
+    if type(deeper) is not int or deeper < 1:
+        raise ChangeError(f"expected deeper to be an integer of at least 1, got {deeper!r}")
+    places = positions_of(change.game) if boards is None else dict(boards)
+    full, without = change.with_it, change.without
+    names = tuple(beside)
+    plan = (
+        planned(places, [depth], names, full=full.enhancements, ways=(REMOVED,))
+        if names
+        else Plan({FULL: full.enhancements}, (), (), dict.fromkeys(places, ""), {REMOVED: (depth,)})
+    )
+    own = Question(change.name, REMOVED, FULL, WITHOUT, soundness=change.soundness)
+    uses = {WITHOUT: without.enhancements, **plan.uses}
+    plan = replace(plan, uses=uses, questions=(own, *plan.questions))
+    evaluators = dict.fromkeys(uses, full.evaluator) | {WITHOUT: without.evaluator}
+    searches = sweep(uses, places, [depth], evaluator=evaluators, best_of=best_of, progress=progress)
+    judged_by = without.evaluator if judge is None else judge
+    deep = sweep(
+        {WITHOUT: without.enhancements}, places, [depth + deeper], evaluator=judged_by, progress=progress
+    )
+    return Effect(change, Ablation(plan, searches), deep)
+
+
+def _first_cutoffs(counts: Iterable[Mapping[str, int]]) -> str:
+    sums = np.sum([(count["first_move_cutoffs"], count["cutoffs"]) for count in counts], axis=0)
+    return f"{100 * sums[0] / sums[1]:.0f} %" if sums[1] else "–"
+
+
+def _ratio(name: str, pair: list[int]) -> tuple[str, ...]:
+    return name, *(f"{count:,}" for count in pair), f"× {pair[1] / pair[0]:.2f}" if pair[0] else ""

@@ -1,0 +1,111 @@
+"""In how many positions of a set each weight flips the move that a search chooses."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from xqlab.evaluation import Weights
+from xqlab.experiments.tuning.sensitivity import Progress, Sensitivity, sensitivity
+from xqlab.experiments.tuning.varied import named_boards
+from xqlab.text_table import columns
+from xqlab.trace.conventions import conventions
+
+MOST = 20  # weights that are tried unless they are named
+
+
+@dataclass(frozen=True)
+class FlipCounts:
+    """In how many positions each weight flips the chosen move; made by `flip_counts`.
+
+    within    : the largest change that was tried
+    positions : the number of positions
+    counts    : name -> (positions that a smaller weight flips, that a larger one does, that either does)
+    words     : language -> name -> what the weight is of
+    """
+
+    within: float
+    positions: int
+    counts: Mapping[str, tuple[int, int, int]]
+    words: Mapping[str, Mapping[str, str]]
+
+    def summary(self, language: str = "en") -> str:
+        """What the counts are of, in a sentence."""
+        if language == "zh":
+            return f"{self.positions} 个局面中，各权重改动至多 ±{self.within:g} 时着法改变的个数"
+        return f"Positions of {self.positions} in which a weight flips the move within ±{self.within:g}"
+
+    def __str__(self) -> str:
+        words = self.words[conventions().language]
+        heads = "", f"−{self.within:g}", f"+{self.within:g}", f"/ {self.positions}"
+        rows = [(words[name], *map(str, counts)) for name, counts in self.counts.items()]
+        return "\n".join([self.summary(conventions().language), *columns([heads, *rows])])
+
+
+def flip_counts(
+    boards: Mapping[str, Any] | Sequence[Any] | None = None,
+    weights: Any = None,
+    names: Sequence[str] | None = None,
+    *,
+    within: int = 50,
+    depth: int = 3,
+    nodes: int | None = None,
+    on_position: Progress | None = None,
+) -> FlipCounts:
+    """In how many positions each weight flips the move within +-`within`, by searching; the most first.
+
+    Four changes of each weight are tried: the whole of it and half of it, up and down.
+
+    boards  : by default the stored positions of the game of the weights
+    weights : by default those of Xiangqi that ship
+    names   : by default the MOST weights that are predicted to flip the most positions
+    on_position : as for `what_changed`; each position counts twice: searched, and searched with other weights
+
+    Raises VariedError for weights of another game, and for no positions.
+    """
+    used = Weights.default() if weights is None else weights
+    named = named_boards(boards, used)
+    found: list[Sensitivity] = []
+    goes_on = True
+    for board in named.values():
+        if goes_on and board.codes():
+            found.append(sensitivity(board, used, depth=depth, nodes=nodes))
+            goes_on = on_position is None or on_position(len(found), 2 * len(named))
+    tried = _likeliest(found, within) if names is None else list(names)
+    counts = {name: np.zeros(3, dtype=int) for name in tried}
+    done = 0
+    for position in found if goes_on else ():
+        for name, count in counts.items():
+            down, up = (_flips(position, name, sign * within) for sign in (-1, 1))
+            count += (down, up, down or up)
+        done += 1
+        if on_position is not None and not on_position(len(named) + done, 2 * len(named)):
+            break
+    order = sorted(counts, key=lambda name: -counts[name][2])
+    declared = found[0].varied.declared if found else {}
+    return FlipCounts(
+        within,
+        done,
+        {name: (int(counts[name][0]), int(counts[name][1]), int(counts[name][2])) for name in order},
+        {
+            "en": {name: declared[name].english for name in order},
+            "zh": {name: declared[name].chinese for name in order},
+        },
+    )
+
+
+def _flips(position: Sensitivity, name: str, change: float) -> bool:
+    tried = (position.chooser.best(position.varied.shifted({name: part * change})) for part in (1, 0.5))
+    return any(line is not None and line.move != position.move for line in tried)
+
+
+def _likeliest(found: Sequence[Sensitivity], within: float) -> list[str]:
+    if not found:
+        return []
+    changes = np.abs([position.levels["searched"].predicted() for position in found])
+    slopes = np.abs([position.margins["searched"][1] for position in found]).sum(axis=0)
+    order = np.lexsort((-slopes, -(changes <= within).sum(axis=0)))
+    return [found[0].names[at] for at in order[:MOST] if slopes[at] or (changes[:, at] <= within).any()]

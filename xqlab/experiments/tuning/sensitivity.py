@@ -1,0 +1,388 @@
+"""Which weights the choice of a move hangs on, and the smallest changes that flip it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from xqlab.errors import quoted
+from xqlab.experiments.tuning.flips import CHECKS, least_step, smallest_step
+from xqlab.experiments.tuning.varied import (
+    Chooser,
+    Line,
+    Varied,
+    VariedError,
+    after,
+    texts_of,
+    varied,
+    weights_for,
+)
+from xqlab.game import MATE_BOUND, game_of
+from xqlab.games.adapters import playable
+from xqlab.search.enhancements import Enhancements
+from xqlab.search.requests import depths_of
+from xqlab.text_table import columns, html_table
+from xqlab.trace.conventions import conventions
+
+Progress = Callable[[int, int], bool]  # (done, of how many) -> whether to go on
+LEVELS = ("static", "captures", "searched")
+RIVALS = 4  # moves beside the best whose lines are followed
+MOST = 8  # weights whose flips are searched unless they are named
+JOINT_STEPS = 50  # that the predicted joint change is divided into
+SLOWER = 16  # times that an interpreted search is slower, at least
+REACH = 8  # times the predicted joint change that is searched
+ROUNDED = 2  # centipawns that a value may differ from that of the end of its line
+
+
+@dataclass(frozen=True)
+class LevelValues:
+    """The moves at one level, the chosen one first, and how their values depend on the weights.
+
+    lines  : of each move, the value for the side to move
+    slopes : float64[lines, weights]  centipawns by which a value rises with each weight, while its line stays
+    exact  : whether each value is a mate or the static one at the end of its line, whose slopes these are
+    """
+
+    lines: tuple[Line, ...]
+    slopes: NDArray[np.float64]
+    exact: bool
+
+    def margin(self, best: int, second: int) -> tuple[float, NDArray[np.float64]]:
+        """One move's value less another's, and its rise with each weight; nan for a move without a line."""
+        places = [
+            next((at for at, line in enumerate(self.lines) if line.move == move), -1)
+            for move in (best, second)
+        ]
+        if min(places) < 0:
+            return np.nan, np.full(self.slopes.shape[1], np.nan)
+        one, other = places
+        return float(self.lines[one].value - self.lines[other].value), self.slopes[one] - self.slopes[other]
+
+    def predicted(self) -> NDArray[np.float64]:
+        """float64[weights]: the smallest change with which another line draws level; nan where none does."""
+        least = np.full(self.slopes.shape[1], np.nan)
+        for line, slopes in zip(self.lines[1:], self.slopes[1:]):
+            falls = slopes - self.slopes[0]
+            gap = np.full_like(falls, self.lines[0].value - line.value)
+            changes = np.divide(gap, falls, out=np.full_like(falls, np.nan), where=falls != 0)
+            least = np.where(np.isnan(least) | (np.abs(changes) < np.abs(least)), changes, least)
+        return least
+
+
+class Flip(NamedTuple):
+    """The smallest change of one weight, or of several, with which a search chooses another move.
+
+    changes   : name -> by how much; empty where no change in the range flips the move
+    before, after : the move, and the other one as numbers; `after` is 0 where none flips
+    predicted : the change of the one weight that was expected, or the norm of that of several; may be nan
+    tried     : searches with other weights
+    proved    : whether all smaller changes, in whole units along the same line, were searched
+    """
+
+    names: tuple[str, ...]
+    changes: Mapping[str, float]
+    before: int
+    after: int
+    predicted: float
+    tried: int
+    proved: bool
+
+    @property
+    def norm(self) -> float:
+        """The size of the change; nan where there is none."""
+        return float(np.linalg.norm(list(self.changes.values()))) if self.changes else np.nan
+
+
+WORDS: dict[str, dict[str, Any]] = {
+    "en": {
+        "heads": ("weight", "value", "static", "captures", "searched", "flips at"),
+        "headline": "{best} leads {second}: by {margins}",
+        "alone": "{best} is the only move that was valued",
+        "levels": ("{} static", "{} after captures", "{} searched to depth {depth}"),
+        "note": "Columns: change of the margin for 10 more of the weight. Flips at: if the lines stay.",
+        "flip": "“{name}” by {change:+g}: {after} instead of {before}.",
+        "joint": "{count} weights together, each up to {most:.1f} (norm {norm:.1f}): {after}, not {before}.",
+        "proved": "Every smaller change was searched, and none flips the move.",
+        "tried": "{tried} changes were searched, and no smaller one flips the move.",
+        "none": "“{name}”: none of {tried} changes within its range flips {before}.",
+        "no joint": "No change along the gradient that was searched flips {before}.",
+        "no single": "None of these weights alone flips {before}.",
+    },
+    "zh": {
+        "heads": ("权重", "数值", "静态", "吃子后", "搜索", "翻转处"),
+        "headline": "{best}领先{second}：{margins}",
+        "alone": "只有{best}得到了值",
+        "levels": ("静态 {}", "吃子后 {}", "搜索 {depth} 层 {}"),
+        "note": "各列：权重加 10 时差值的变化。翻转处：主要变例不变时的预计值。",
+        "flip": "“{name}”改 {change:+g}：由{before}变为{after}。",
+        "joint": "{count} 个权重一起改，各不超过 {most:.1f}（范数 {norm:.1f}）：由{before}变为{after}。",
+        "proved": "更小的改动已全部搜索，都不改变着法。",
+        "tried": "搜索了 {tried} 种改动，没有更小的能改变着法。",
+        "none": "“{name}”：在其范围内试了 {tried} 种改动，仍选{before}。",
+        "no joint": "沿梯度方向试过的改动都不能使{before}改变。",
+        "no single": "这些权重单独改，都不能使{before}改变。",
+    },
+}
+
+
+@dataclass(frozen=True)
+class Sensitivity:
+    """How the choice of a move hangs on the weights; made by `sensitivity`.
+
+    levels : of the moves' values: "static", "captures" and "searched"
+    """
+
+    chooser: Chooser
+    levels: Mapping[str, LevelValues]
+
+    @property
+    def varied(self) -> Varied:
+        """The weights."""
+        return self.chooser.weights
+
+    @property
+    def names(self) -> list[str]:
+        """The weights of the components that are on."""
+        return list(self.varied.declared)
+
+    def text(self, code: int, language: str = "en") -> str:
+        """A move of this position."""
+        return texts_of(self.chooser.board, [code], language)[0]
+
+    @property
+    def move(self) -> int:
+        """The number of the chosen move."""
+        return self.levels["searched"].lines[0].move
+
+    @cached_property
+    def margins(self) -> dict[str, tuple[float, NDArray[np.float64]]]:
+        """Level -> what the chosen move leads the second by, and float64[weights]  its rise with each."""
+        lines = self.levels["searched"].lines
+        return {name: level.margin(self.move, lines[:2][-1].move) for name, level in self.levels.items()}
+
+    def ranking(self) -> list[str]:
+        """The weights that move a margin, those with the smallest predicted change first."""
+        slopes = np.abs(np.nan_to_num([slope for _, slope in self.margins.values()])).max(axis=0)
+        changes = np.abs(self.levels["searched"].predicted())
+        order = np.lexsort((-slopes, np.where(np.isnan(changes), np.inf, changes)))
+        return [self.names[at] for at in order if slopes[at] > 0 or np.isfinite(changes[at])]
+
+    def predicted(self, name: str, level: str = "searched") -> float:
+        """The change of a weight with which another line draws level, nan for none; where its lines stay."""
+        return float(self.levels[level].predicted()[self.names.index(name)])
+
+    def within_room(self, name: str) -> float:
+        """The same, nan where it is beyond the range of the weight."""
+        low, high = self.varied.room(name)
+        change = self.predicted(name)
+        return change if low <= change <= high else np.nan
+
+    def rows(self, language: str = "en", most: int | None = None) -> list[tuple[str, ...]]:
+        """A row for each weight that moves a margin: its changes for 10 more, and where it flips."""
+        rows = []
+        for name in self.ranking()[:most]:
+            at, weight, change = self.names.index(name), self.varied.declared[name], self.within_room(name)
+            text = weight.chinese if language == "zh" else weight.english
+            value = " / ".join(f"{number:g}" for number in self.varied.numbers(name))
+            slopes = [_signed(10 * self.margins[level][1][at]) for level in LEVELS]
+            rows.append((text, value, *slopes, _signed(change)))
+        return rows
+
+    def headline(self, language: str = "en") -> str:
+        """The best and the second move, and by how much one leads."""
+        words, lines = WORDS[language], self.levels["searched"].lines
+        best, *others = (self.text(line.move, language) for line in lines)
+        if not others:
+            return str(words["alone"].format(best=best))
+        margins = [
+            words["levels"][at].format(_signed(self.margins[level][0]), depth=self.chooser.depth)
+            for at, level in enumerate(LEVELS)
+        ]
+        return str(words["headline"].format(best=best, second=others[0], margins=", ".join(margins)))
+
+    def __str__(self) -> str:
+        words, language = WORDS[conventions().language], conventions().language
+        return "\n".join([self.headline(language), *columns([words["heads"], *self.rows(language)])])
+
+    def _repr_html_(self) -> str:
+        words, language = WORDS[conventions().language], conventions().language
+        table = html_table(self.rows(language, 30), words["heads"])
+        return f"<p>{self.headline(language)}</p>{table}<p>{words['note']}</p>"
+
+    def flips(
+        self,
+        names: Iterable[str] | None = None,
+        *,
+        unit: float = 1.0,
+        checks: int | None = None,
+        joint: bool = True,
+        on_weight: Progress | None = None,
+    ) -> list[Flip]:
+        """The smallest change of each weight that flips the move, by searching again; the smallest first.
+
+        names  : by default the MOST weights that are predicted to flip it with the smallest changes
+        unit   : of the changes: a flip is searched for to the last unit
+        checks : as for `smallest_step`; by default 64, of an interpreted game 4
+        joint  : whether to add, at the end, that of all weights together along the steepest way
+        Raises VariedError for an unknown weight and for a unit below the weights' own.
+        """
+        chosen = list(names) if names is not None else self.ranking()[:MOST]
+        for name in chosen:
+            if name not in self.names:
+                raise VariedError(f"expected a weight of a component that is on, got {quoted(name)}")
+        if checks is None:
+            checks = CHECKS if game_of(self.chooser.board.position).compiled else CHECKS // SLOWER
+        whole = all(isinstance(self.varied.weights[name], int) for name in chosen)
+        if not unit > 0 or (whole and unit != int(unit)):
+            raise VariedError(f"expected a positive unit, an integer for integers, got {quoted(unit)}")
+        found: list[Flip] = []
+        goes_on, total = True, len(chosen) + joint
+        for name in chosen:
+            if goes_on:
+                found.append(self._single(name, unit, checks))
+                goes_on = on_weight is None or on_weight(len(found), total)
+        found.sort(key=_size)
+        ways = self.joint_changes() if joint and goes_on else []
+        return [*found, min((self._joint(way, checks) for way in ways), key=_size)] if ways else found
+
+    def _single(self, name: str, unit: float, checks: int) -> Flip:
+        low, high = (int(room / unit) for room in self.varied.room(name))
+        change = self.within_room(name)
+        hint = 0 if np.isnan(change) else round(change / unit)
+        return self._smallest((name,), lambda step: {name: step * unit}, low, high, hint, checks, change)
+
+    def joint_changes(self) -> list[dict[str, float]]:
+        """Of each rival the smallest change of several weights, by name, with which it draws level."""
+        chosen, *others = zip(self.levels["searched"].lines, self.levels["searched"].slopes)
+        changes = []
+        for line, slopes in others:
+            falls = dict(zip(self.names, chosen[1] - slopes))
+            changes.append(least_step(chosen[0].value - line.value, falls))
+        return [change for change in changes if len(change) > 1 and any(change.values())]
+
+    def _joint(self, least: Mapping[str, float], checks: int) -> Flip:
+        def changes(step: int) -> dict[str, float]:
+            return {name: step / JOINT_STEPS * change for name, change in least.items()}
+
+        high = REACH * JOINT_STEPS
+        return self._smallest(tuple(least), changes, 0, high, JOINT_STEPS, checks, _norm(least))
+
+    def _smallest(
+        self,
+        names: tuple[str, ...],
+        changes: Callable[[int], Mapping[str, float]],
+        low: int,
+        high: int,
+        hint: int,
+        checks: int,
+        predicted: float,
+    ) -> Flip:
+        before, moves = self.move, {}
+
+        def flips(step: int) -> bool:
+            line = self.chooser.best(self.varied.shifted(changes(step)))
+            moves[step] = before if line is None else line.move
+            return bool(moves[step] != before)
+
+        step, tried, proved = smallest_step(flips, low, high, hint, checks)
+        if step is None:
+            return Flip(names, {}, before, 0, predicted, tried, proved)
+        return Flip(names, changes(step), before, moves[step], predicted, tried, proved)
+
+    def sentence(self, flip: Flip, language: str = "en") -> str:
+        """What flips the move, or that nothing does, and how that is known."""
+        words, before = WORDS[language], self.text(flip.before, language)
+        single = self.varied.declared[flip.names[0]] if len(flip.names) == 1 else None
+        name = "" if single is None else single.chinese if language == "zh" else single.english
+        if not flip.changes:
+            none = "no joint" if single is None else "none"
+            return str(words[none].format(name=name, before=before, tried=flip.tried))
+        numbers = list(flip.changes.values())
+        facts: dict[str, Any] = {"name": name, "before": before, "after": self.text(flip.after, language)}
+        facts |= {"change": numbers[0], "count": len(numbers)}
+        facts |= {"most": max(map(abs, numbers)), "norm": flip.norm, "tried": flip.tried}
+        how = words["proved" if flip.proved else "tried"].format(**facts)
+        said = words["joint" if single is None else "flip"].format(**facts)
+        return f"{said}{'' if language == 'zh' else ' '}{how}"
+
+    def sentences(self, flips: Sequence[Flip], language: str = "en") -> list[str]:
+        """The same for all, and whether a single weight flips the move at all."""
+        said = [self.sentence(flip, language) for flip in flips]
+        if not any(flip.changes for flip in flips if len(flip.names) == 1):
+            before = self.text(self.move, language)
+            said.insert(0, WORDS[language]["no single"].format(before=before))
+        return said
+
+
+def sensitivity(
+    board: Any,
+    weights: Any = None,
+    *,
+    depth: int = 3,
+    nodes: int | None = None,
+    half: str = "",
+) -> Sensitivity:
+    """Which weights the move chosen in a position hangs on, and by how much.
+
+    weights      : `Weights` of Xiangqi, `GameWeights` of another game; by default those of the game
+    depth, nodes : limits of each search, from an empty table
+    half         : of a pair what changes: "" both numbers alike, "opening" or "endgame"
+
+    Raises VariedError for weights of another game, and for a position without moves.
+    """
+    depths_of(depth, None, nodes, Enhancements.full())
+    own = playable(board)
+    chooser = Chooser(own, varied(weights_for(own, weights), half), depth, nodes)
+    chosen = chooser.best(chooser.weights.weights)
+    if chosen is None:
+        raise VariedError(f"expected a position with a move, got {quoted(str(board))}")
+    return Sensitivity(chooser, {level: _values(chooser, level, chosen) for level in LEVELS})
+
+
+def _values(chooser: Chooser, level: str, chosen: Line) -> LevelValues:
+    weights, board = chooser.weights, chooser.board
+    sign = 1 if board.turn else -1
+    if level == "static":
+        codes = board.codes()
+        later = [after(board, [code]) for code in codes]
+        values = sign * weights.values(weights.weights, later)
+        order = np.argsort(-np.round(values, 6), kind="stable")
+        lines = tuple(Line((codes[at],), values[at]) for at in order)
+        return LevelValues(lines, sign * weights.slopes(later)[order], True)
+    limits = {"depth": 1} if level == "captures" else {}
+    count = len(board.codes()) if limits else min(RIVALS + 1, len(board.codes()))
+    found = chooser.lines(weights.weights, multipv=count, **limits)
+    if level == "searched":  # a search for one move prunes more than one for several
+        found = [chosen, *(line for line in found if line.move != chosen.move)]
+
+    def ends() -> NDArray[np.float64]:
+        return sign * weights.values(weights.weights, [after(board, line.codes) for line in found])
+
+    for at in np.flatnonzero(_differs(found, ends())):  # its line ends early; that of the move alone is whole
+        found[at] = chooser.of_move(weights.weights, found[at].move, **limits)
+    found[1:] = sorted(found[1:], key=lambda line: -line.value)
+    slopes = sign * weights.slopes([after(board, line.codes) for line in found])
+    slopes[[abs(line.value) >= MATE_BOUND for line in found]] = 0
+    return LevelValues(tuple(found), slopes, not _differs(found, ends()).any())
+
+
+def _differs(lines: Sequence[Line], static: NDArray[np.float64]) -> NDArray[np.bool_]:
+    values = np.array([line.value for line in lines], dtype=np.float64)
+    return np.asarray((np.abs(static - values) > ROUNDED) & (np.abs(values) < MATE_BOUND))
+
+
+def _signed(value: float) -> str:
+    return "–" if np.isnan(value) else f"{value:+.0f}"
+
+
+def _size(flip: Flip) -> float:
+    return flip.norm if flip.changes else np.inf
+
+
+def _norm(change: Mapping[str, float]) -> float:
+    return float(np.linalg.norm(list(change.values())))

@@ -1,0 +1,256 @@
+"""The weights of any game's evaluation as something to vary, and the moves that searches choose with them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from xqlab.declared_weights import EvaluationPart, EvaluationWeight
+from xqlab.errors import XqlabError, quoted
+from xqlab.evaluation import Weights
+from xqlab.evaluation.counting import counted
+from xqlab.evaluation.evaluator import components
+from xqlab.evaluation.piece_contributions import Counted
+from xqlab.evaluation.quiet import compiled_value
+from xqlab.evaluation.weights import evaluation_parts
+from xqlab.experiments.matches.openings import profile_for
+from xqlab.experiments.matches.weight_file import GameWeights, tunable_of
+from xqlab.experiments.run.positions import stored_boards, study_positions
+from xqlab.game import evaluate, game_of
+from xqlab.game_profile import moves_of
+from xqlab.games.adapters import playable
+from xqlab.search.driver import Searcher
+from xqlab.search.result import Result
+from xqlab.trace.conventions import LANGUAGES, conventions
+from xqlab.xiangqi.profile import PROFILE as XIANGQI
+
+HALVES = ("", "opening", "endgame")
+TABLE_MB = 1
+
+
+class VariedError(XqlabError):
+    """Weights that cannot be varied, or positions that cannot be searched with them."""
+
+
+@dataclass(frozen=True)
+class Varied:
+    """The weights of a game other than Xiangqi, which are integers.
+
+    half : of a pair of weights what varies: "" both numbers alike, "opening" or "endgame"
+    """
+
+    weights: Any
+    half: str = ""
+
+    def __post_init__(self) -> None:
+        if self.half not in HALVES:
+            raise VariedError(
+                f"expected half to be one of {', '.join(map(repr, HALVES))}, got {quoted(self.half)}"
+            )
+
+    @property
+    def parts(self) -> Mapping[str, EvaluationPart]:
+        """The components as they are declared."""
+        return tunable_of(self.weights.game).parts
+
+    @cached_property
+    def declared(self) -> dict[str, EvaluationWeight]:
+        """Name -> weight, of the components that are on."""
+        parts = (part for name, part in self.parts.items() if name not in self.weights.off)
+        return {name: weight for part in parts for name, weight in part.weights.items()}
+
+    def numbers(self, name: str) -> tuple[float, ...]:
+        """The numbers of a weight that vary together."""
+        return (self.weights[name],)
+
+    def room(self, name: str) -> tuple[float, float]:
+        """By how much a weight can become smaller (not above 0) and larger."""
+        weight, numbers = self.declared[name], self.numbers(name)
+        return weight.lowest - min(numbers), weight.highest - max(numbers)
+
+    def shifted(self, by: Mapping[str, float]) -> Any:
+        """The weights with some of them changed by so much, as far as there is room."""
+        return self.weights.with_values(
+            {name: round(self.weights[name] + self._within(name, change)) for name, change in by.items()}
+        )
+
+    def _within(self, name: str, change: float) -> float:
+        low, high = self.room(name)
+        return min(max(change, low), high)
+
+    def evaluator(self, weights: Any) -> Any:
+        """The evaluator with other weights of the same kind."""
+        return weights.evaluator()
+
+    def values(self, weights: Any, boards: Sequence[Any]) -> NDArray[np.float64]:
+        """float64[boards]: the static values for the first side, in centipawns."""
+        evaluator, found = self.evaluator(weights), []
+        for board in boards:
+            value = compiled_value if game_of(board.position).compiled else evaluate
+            found.append(int(value(evaluator, board.position)) * (1 if board.turn else -1))
+        return np.array(found, dtype=np.float64)
+
+    def slopes(self, boards: Sequence[Any]) -> NDArray[np.float64]:
+        """float64[boards, declared]: by how much a value rises with each weight."""
+        columns = []
+        for name in self.declared:
+            low, high = (self._within(name, sign * max(1, abs(self.weights[name]) // 20)) for sign in (-1, 1))
+            ends = [self.values(self.shifted({name: by}), boards) for by in (low, high)]
+            columns.append((ends[1] - ends[0]) / (high - low))
+        return np.array(columns).T.reshape(len(boards), len(self.declared))
+
+
+class VariedPairs(Varied):
+    """The weights of Xiangqi, whose values are exactly linear in them."""
+
+    @property
+    def parts(self) -> Mapping[str, EvaluationPart]:
+        """The components as they are declared."""
+        return evaluation_parts()
+
+    def numbers(self, name: str) -> tuple[float, ...]:
+        """The numbers of a weight that vary together."""
+        pair = self.weights[name]
+        return (pair[HALVES.index(self.half) - 1],) if self.half else pair
+
+    def shifted(self, by: Mapping[str, float]) -> Any:
+        """The weights with some of them changed by so much, as far as there is room."""
+        moves = self.half != "endgame", self.half != "opening"
+        pairs = {}
+        for name, change in by.items():
+            one, other = (
+                round(number + self._within(name, change) * moved, 6)
+                for number, moved in zip(self.weights[name], moves)
+            )
+            pairs[name] = one, other
+        return self.weights.with_values(pairs)
+
+    def evaluator(self, weights: Any) -> Any:
+        """The evaluator with other weights of the same kind."""
+        return components(weights)
+
+    def values(self, weights: Any, boards: Sequence[Any]) -> NDArray[np.float64]:
+        """float64[boards]: the static values for Red, in centipawns, not rounded."""
+        return Counted.of(list(boards)).values(weights)
+
+    def slopes(self, boards: Sequence[Any]) -> NDArray[np.float64]:
+        """float64[boards, declared]: by how much a value rises with each weight."""
+        found = Counted.of(list(boards))
+        phase = found.phase[:, None]
+        shares = {"": np.ones_like(phase), "opening": phase, "endgame": 1 - phase}[self.half]
+        return np.asarray((found.difference * shares)[:, counted(self.weights)])
+
+
+def varied(weights: Any, half: str = "") -> Varied:
+    """Weights to vary: `Weights` of Xiangqi, or `GameWeights` of another game. Raises VariedError."""
+    if isinstance(weights, Weights):
+        return VariedPairs(weights, half)
+    if isinstance(weights, GameWeights):
+        return Varied(weights)
+    raise VariedError(f"expected Weights or GameWeights, got {quoted(weights)}")
+
+
+def weights_for(board: Any, weights: Any = None) -> Any:
+    """`weights`, which fit the game of a board, or its default weights. Raises VariedError."""
+    game = playable(board).name
+    if weights is None:
+        return Weights.default() if game == XIANGQI.name else GameWeights(game)
+    fits = isinstance(weights, Weights) if game == XIANGQI.name else isinstance(weights, GameWeights)
+    if not fits or (isinstance(weights, GameWeights) and weights.game.lower() != game.lower()):
+        raise VariedError(f"expected weights of {game}, got {quoted(weights)}")
+    return weights
+
+
+def named_boards(boards: Any, weights: Any) -> dict[str, Any]:
+    """Name -> board: of a mapping or a sequence of boards; None for the stored positions of the game.
+
+    Raises VariedError for no positions, and where the game of the weights has none stored.
+    """
+    if boards is None:
+        if isinstance(weights, Weights):
+            return dict(study_positions())
+        profile = profile_for(weights.game)
+        if not profile.experiments.bench:
+            raise VariedError(f"expected boards, as {profile.name} has no stored positions, got None")
+        boards = stored_boards(profile)
+    named = boards.items() if isinstance(boards, Mapping) else ((str(i), b) for i, b in enumerate(boards, 1))
+    own = {name: playable(board) for name, board in named}
+    if not own:
+        raise VariedError("expected positions, got none")
+    weights_for(next(iter(own.values())), weights)
+    return own
+
+
+@dataclass(frozen=True)
+class Line:
+    """A move with what follows: numbers of the moves, and the value for the side to move at the root."""
+
+    codes: tuple[int, ...]
+    value: int
+
+    @property
+    def move(self) -> int:
+        """The number of the first move."""
+        return self.codes[0]
+
+
+@dataclass(frozen=True)
+class Chooser:
+    """Searches of one position, each with an empty table, within a depth and a number of nodes."""
+
+    board: Any
+    weights: Varied
+    depth: int = 3
+    nodes: int | None = None
+
+    def lines(self, weights: Any, **options: Any) -> list[Line]:
+        """The best lines with some weights, in a position with moves; fewer where the nodes do not suffice.
+
+        options : of the search, such as `multipv` or `moves`
+        """
+        searcher = Searcher(self.board, evaluator=self.weights.evaluator(weights), table_mb=TABLE_MB)
+        limits = {"depth": self.depth, "nodes": self.nodes} | options
+        found: Result = searcher.run(self.board, **limits)
+        lines = [Line(self._codes(line.pv), int(line.value)) for line in found.lines if line.pv]
+        # Out of nodes before a line was found, it still has a move.
+        return lines or [Line(self._codes([found.move]), int(found.value))]
+
+    def best(self, weights: Any) -> Line | None:
+        """The line of the move that a search chooses."""
+        return next(iter(self.lines(weights)), None) if self.board.codes() else None
+
+    def of_move(self, weights: Any, code: int, **options: Any) -> Line:
+        """The line of one move, searched alone."""
+        return self.lines(weights, moves=[self.board.move_of(code)], **options)[0]
+
+    def _codes(self, moves: Sequence[Any]) -> tuple[int, ...]:
+        ahead, codes = self.board.copy(), []
+        for move in moves:
+            codes.append(int(ahead.code_of(move)))
+            ahead.push_code(codes[-1])
+        return tuple(codes)
+
+
+def after(board: Any, codes: Sequence[int]) -> Any:
+    """The board after some moves."""
+    later = board.copy()
+    for code in codes:
+        later.push_code(code)
+    return later
+
+
+def texts_of(board: Any, codes: Sequence[int], language: str) -> list[str]:
+    """The moves of a line in the notation of a language, or in the one that `use_conventions` has set."""
+    writes, ahead, texts = moves_of(board), board.copy(), []
+    names, used = list(writes.notations["en"]), conventions().notation
+    if used not in names:
+        used = LANGUAGES[language] if LANGUAGES["zh"] in names else names[0]
+    for code in codes:
+        texts.append(ahead.text_of(code) if writes.text is None else writes.text(ahead, code, used))
+        ahead.push_code(code)
+    return texts

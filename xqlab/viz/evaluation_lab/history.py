@@ -1,0 +1,212 @@
+"""What was tried in an evaluation lab: weights under a name, with the results of their matches and fits."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from os import PathLike
+from pathlib import Path
+from typing import Any, Literal, overload
+from uuid import uuid4
+
+from xqlab import disk
+from xqlab.errors import XqlabError, quoted
+from xqlab.experiments.run.rows import first_mismatch, record_of
+from xqlab.text_table import columns, html_table
+
+FORMAT = ("xqlab lab history", 1)
+LONGEST = 80  # characters of a name
+PATIENCE = 5  # seconds to wait for another kernel that writes the same file
+TITLES = ("name", "time", "terms changed", "result")
+
+_ENTRY = record_of(
+    id=str,
+    name=str,
+    when=str,
+    kind=Literal["kept", "match", "fit"],
+    changed=dict[str, list[float]],
+    off=list[str],
+    told=record_of(en=str, zh=str),
+    figures=dict[str, float],
+)
+_FILE = record_of(game=str, base=dict[str, Any], entries=[_ENTRY])
+
+
+class HistoryError(XqlabError):
+    """A file that is no history of this evaluation, or an entry that does not exist."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """Weights that were tried.
+
+    kind    : "kept" by the reader, or what was done with them: a "match", a "fit"
+    told    : language -> the result in a sentence, "" for those that were kept
+    figures : name -> number, of the result, such as `elo`
+    """
+
+    id: str
+    name: str
+    when: str
+    kind: str
+    weights: Any
+    told: dict[str, str]
+    figures: dict[str, float]
+
+
+class History(Sequence[Entry]):
+    """The entries, oldest first.
+
+    base : the weights from which a file tells the differences
+    path : a file that has every entry as soon as it is made, and whose entries are there at the start
+
+    Raises HistoryError for an invalid file.
+    """
+
+    def __init__(
+        self, game: str, evaluation: Any, base: Any, path: str | PathLike[str] | None = None
+    ) -> None:
+        self.game, self.evaluation, self.base = game, evaluation, base
+        self.path = None if path is None else Path(path)
+        self._entries: tuple[Entry, ...] = ()
+        self._lock = threading.RLock()
+        if self.path is not None and self.path.exists():
+            self.load(self.path)
+
+    def __len__(self) -> int:
+        return len(self._entries)
+
+    @overload
+    def __getitem__(self, at: int) -> Entry: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[Entry]: ...
+
+    def __getitem__(self, at: int | slice) -> Entry | Sequence[Entry]:
+        return self._entries[at]
+
+    def named(self, name: str) -> Entry:
+        """The newest entry of a name, or that of an id; raises HistoryError."""
+        for entry in reversed(self._entries):
+            if name in (entry.name, entry.id):
+                return entry
+        names = ", ".join(dict.fromkeys(entry.name for entry in self._entries)) or "none yet"
+        raise HistoryError(f"expected an entry out of {names}, got {quoted(name)}")
+
+    def add(
+        self,
+        weights: Any,
+        name: str = "",
+        *,
+        kind: str = "kept",
+        told: dict[str, str] | None = None,
+        figures: dict[str, float] | None = None,
+    ) -> Entry:
+        """A new entry, which is written to the file, too; without a name it gets a number."""
+        when = datetime.now(UTC).isoformat(timespec="milliseconds")
+        with self._lock:
+            told = told or {"en": "", "zh": ""}
+            name = name.strip()[:LONGEST] or f"{len(self) + 1}"
+            entry = Entry(uuid4().hex[:12], name, when, kind, weights, told, figures or {})
+            self._entries += (entry,)
+            self._keep()
+        return entry
+
+    def rename(self, entry: Entry, name: str) -> None:
+        """Give an entry another name."""
+        with self._lock:
+            renamed = replace(entry, name=name.strip()[:LONGEST] or entry.name)
+            self._entries = tuple(renamed if other.id == entry.id else other for other in self._entries)
+            self._keep()
+
+    def changes(self, entry: Entry) -> dict[str, list[float]]:
+        """Name -> numbers of the weights that differ from the base."""
+        changes: dict[str, list[float]] = self.evaluation.changes(self.base, entry.weights)
+        return changes
+
+    def to_text(self) -> str:
+        """The text of a file, as JSON."""
+        kind, version = FORMAT
+        entries = [
+            {
+                "id": entry.id,
+                "name": entry.name,
+                "when": entry.when,
+                "kind": entry.kind,
+                "changed": self.changes(entry),
+                "off": sorted(entry.weights.off),
+                "told": entry.told,
+                "figures": entry.figures,
+            }
+            for entry in self._entries
+        ]
+        content = {"format": kind, "version": version, "game": self.game}
+        content |= {"base": json.loads(self.base.to_text()), "entries": entries}
+        return json.dumps(content, indent=1, ensure_ascii=False, allow_nan=False) + "\n"
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """Write all to a file."""
+        disk.write_text(path, self.to_text())
+
+    def load(self, path: str | PathLike[str]) -> None:
+        """Take over the entries of a file, unless they are here; raises HistoryError."""
+        try:
+            text = disk.read_text(path)
+        except (OSError, ValueError) as reason:
+            raise HistoryError(f"expected a file of a history, got {str(path)!r}: {reason}") from reason
+        self.take(text, str(path))
+
+    def take(self, text: str, name: str = "the text") -> None:
+        """Take over the entries of a file's text; `name` stands for it in errors. Raises HistoryError."""
+        with self._lock:
+            known = {entry.id for entry in self._entries}
+            new = [entry for entry in self._read(text, name) if entry.id not in known]
+            self._entries = tuple(sorted((*self._entries, *new), key=lambda entry: entry.when))
+
+    def _read(self, text: str, name: str) -> Iterator[Entry]:
+        try:
+            content = disk.parsed(text)
+        except ValueError as reason:
+            raise HistoryError(f"expected a file of a history, got {quoted(name)}: {reason}") from reason
+        if not isinstance(content, dict) or (content.get("format"), content.get("version")) != FORMAT:
+            kind, version = FORMAT
+            raise HistoryError(f"expected a file of format {kind!r}, version {version}, got {quoted(name)}")
+        if mismatch := first_mismatch(content, _FILE):
+            raise HistoryError(f"expected {mismatch} in {quoted(name)}")
+        if content["game"] != self.game:
+            raise HistoryError(
+                f"expected a history of {self.game} in {quoted(name)}, got one of {quoted(content['game'])}"
+            )
+        try:
+            base = self.evaluation.from_text(json.dumps(content["base"]), name)
+            for entry in content["entries"]:
+                datetime.fromisoformat(entry["when"])
+                weights = self.evaluation.changed(base, entry["changed"], entry["off"])
+                parts = ("id", "name", "when", "kind", "told", "figures")
+                yield Entry(weights=weights, **{part: entry[part] for part in parts})
+        except ValueError as reason:
+            raise HistoryError(f"expected weights of {self.game} in {quoted(name)}: {reason}") from reason
+
+    def _keep(self) -> None:
+        if self.path is None:
+            return
+        with disk.held(self.path, PATIENCE):
+            if self.path.exists():  # another kernel may have written its own entries
+                self.load(self.path)
+            self.save(self.path)
+
+    def _rows(self) -> list[list[str]]:
+        return [
+            [entry.name, entry.when[:16].replace("T", " "), f"{len(self.changes(entry))}", entry.told["en"]]
+            for entry in self._entries
+        ]
+
+    def __repr__(self) -> str:
+        lines = columns([TITLES, *self._rows()], left=(0, 1, 3))
+        return "\n".join(lines) if self._entries else "<History: nothing tried yet>"
+
+    def _repr_html_(self) -> str:
+        return html_table(self._rows(), TITLES, left=(0, 1, 3))

@@ -1,0 +1,73 @@
+// The fields of a panel whose work runs in the background, the button that starts and stops it, and what it tells.
+
+import { escapeMarkup } from "../page/markup.js";
+
+const JOB_WORDS = {
+  stop: { en: "Stop", zh: "停止" },
+  started: { en: "At work …", zh: "进行中……" },
+};
+
+/** @param {PanelTools} tools @param {string[]} names of the fields: choices, then numbers, of the state */
+export function mountJobBar({ el, model, listen, state, words, send }, names, more = () => ({})) {
+  const { choices = {}, numbers } = state();
+  const fields = names.map((name) => {
+    const [least, most, first] = numbers[name] ?? [];
+    const field =
+      name in choices
+        ? `<select data-field="${name}"></select>`
+        : `<input type="number" data-field="${name}" min="${least}" max="${most}" value="${first}">`;
+    return `<label><span></span> ${field}</label>`;
+  });
+  const host = el.ownerDocument.createElement("div");
+  host.className = "xqe-job";
+  host.innerHTML =
+    `<div class="xqe-bar">${fields.join("")}<button type="button" class="xqe-start"></button>` +
+    `<progress max="1"></progress></div>` +
+    `<input type="file" accept=".json,application/json" hidden tabindex="-1"><div class="xqe-told" role="status"></div>`;
+  el.append(host);
+  const find = (/** @type {string} */ selector) => /** @type {any} */ (host.querySelector(selector));
+  const field = (/** @type {string} */ name) => find(`[data-field="${name}"]`);
+  const [button, file, told] = [".xqe-start", 'input[type="file"]', ".xqe-told"].map(find);
+
+  function speak() {
+    for (const name of names) field(name).previousElementSibling.textContent = words()[name];
+    find("progress").setAttribute("aria-label", words().tab);
+  }
+
+  function draw() {
+    const language = /** @type {Language} */ (model.get("language"));
+    const now = state();
+    for (const [name, options] of Object.entries(now.choices ?? {})) {
+      const html = options.map(
+        (/** @type {[string, Words]} */ [value, texts]) =>
+          `<option value="${escapeMarkup(value)}">${escapeMarkup(texts[language])}</option>`,
+      );
+      const chosen = field(name).value;
+      field(name).innerHTML = html.join("");
+      if (options.some((/** @type {string[]} */ [value]) => value === chosen)) field(name).value = chosen;
+    }
+    button.textContent = now.running ? JOB_WORDS.stop[language] : words().start;
+    find("progress").hidden = !now.running;
+    find("progress").value = now.done;
+    told.setAttribute("aria-busy", String(now.running)); // its end is spoken, not every step
+    const lines = now.told.map((/** @type {Words} */ line) => line[language]).filter(Boolean);
+    if (now.running && !lines.length) lines.push(JOB_WORDS.started[language]);
+    told.innerHTML = lines.map((/** @type {string} */ line) => `<p>${escapeMarkup(line)}</p>`).join("");
+  }
+
+  function start(/** @type {Payload} */ given = {}) {
+    send("start", { ...Object.fromEntries(names.map((name) => [name, field(name).value])), ...more(), ...given });
+  }
+
+  listen(button, "click", () => {
+    if (state().running) send("stop");
+    else if (names.some((name) => field(name).value === "file")) file.click();
+    else start();
+  });
+  listen(file, "change", async () => {
+    const [chosen] = file.files;
+    if (chosen) start({ name: chosen.name, text: await chosen.text() });
+    file.value = "";
+  });
+  return { speak, draw };
+}
