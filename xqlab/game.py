@@ -11,7 +11,6 @@ Moves are integers from 1 to 2**31 - 1; 0 is `NO_MOVE`. Values are centipawns fo
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from types import FunctionType, MappingProxyType
 from typing import Any
 
@@ -28,8 +27,9 @@ from xqlab.kernels.generic import bind_again, calls_chosen, calls_late
 from xqlab.kernels.interpretation import Interpretation, for_stand_ins
 from xqlab.kernels.registry import is_kernel, making
 from xqlab.kernels.reloading import after_edits
-from xqlab.registered_game import Game, owner_of, remember_layout
+from xqlab.registered_game import Function, Game, owner_of, remember_layout
 from xqlab.registered_game import GameError as GameError
+from xqlab.registered_game import default_evaluator as default_evaluator
 from xqlab.registered_game import game_of as game_of
 from xqlab.registered_game import games as games
 from xqlab.registered_game import has_evaluator as has_evaluator
@@ -46,8 +46,6 @@ FOOTPRINTS = 1024  # number of (piece, square) pairs in continuation histories
 MAX_MOVES = 256  # the most moves of a position
 MAX_SQUARES = 361  # the most squares of a board: those of Go
 MAX_FACTS = 512  # the most numbers that tell about a position
-
-Function = Callable[..., Any]
 
 
 NEEDED = ("turn", "generate", "make", "unmake", "verdict")
@@ -460,7 +458,7 @@ def own_reduction(evaluator, position, memory, ply, number, move):  # type: igno
     return interpreted(_reduction_of(owner_of(evaluator)))(evaluator, position, memory, ply, number, move)
 
 
-def _chosen_by_evaluator(stub: Function, function_of: Callable[[type | None], Function]) -> None:
+def _chosen_by_evaluator(stub: Function, function_of: Function) -> None:
     """In kernels, `stub` is what `function_of` returns for the class of its first argument."""
 
     def implementations(records: frozenset[Any]) -> list[Function]:
