@@ -141,7 +141,7 @@ def test_errors():
         (lambda: pickle.dumps(idea_of(by_model)), "which can be sent, but 'MODEL' is a Model"),
         (
             lambda: pickle.dumps(idea_of(answers("1"), name="typed")),
-            "expected the source of '<lambda>', got none",
+            "expected the source of '<lambda>' to send it, got none",
         ),
         (
             lambda: xqlab.evaluation_term(weight=1.5),

@@ -79,19 +79,20 @@ def compiled_code(function: Any, record: np.dtype[Any], most: int) -> MachineCod
     most : the greatest size of a number that it may return, rounded to an integer
     """
     kind = from_dtype(record)
-    function.compile((kind,))
-    returned = types.unliteral(function.overloads[(kind,)].signature.return_type)
+    answer = checked(lambda record: function(record))  # which passes the defaults of other parameters
+    answer.compile((kind,))
+    returned = types.unliteral(answer.overloads[(kind,)].signature.return_type)
     if not isinstance(returned, types.Integer | types.Boolean | types.Float):
         raise TypeError(f"expected a number wherever it returns, got numba's type {returned}")
 
     def whole(record):
-        value = function(record)
+        value = answer(record)
         if not -most <= value <= most:
             raise ValueError
         return np.int64(value)
 
     def rounded(record):
-        value = function(record)
+        value = answer(record)
         if not -most <= value <= most:
             raise ValueError
         return np.int64(np.rint(value))
