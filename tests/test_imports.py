@@ -31,6 +31,7 @@ LAYERS = (
     "trace",
     "mcts",
     "search",
+    "ideas",
     "nnue",
     "evaluation",
     "book",
