@@ -11,7 +11,6 @@ from xqlab.experiments.matches.match import match
 from xqlab.experiments.matches.players import SearchPlayer
 from xqlab.experiments.matches.rating import Score, score_of_elo
 from xqlab.experiments.matches.result import MatchResult
-from xqlab.game import game_of
 from xqlab.viz.evaluation_lab.evaluations import EvaluationLabError
 from xqlab.viz.evaluation_lab.history import Entry
 from xqlab.viz.evaluation_lab.job import Job, JobPanel, Told, both, workers_of
@@ -31,13 +30,7 @@ class PlayPanel(JobPanel):
 
     def first(self) -> dict[str, Any]:
         """What may be chosen at the start."""
-        slow = both("", "")
-        if not game_of(self.lab._lab.board.position).compiled:
-            slow = both(
-                "The rules of this game are interpreted: a match is slow.",
-                "此棋的规则以解释方式运行，对局很慢。",
-            )
-        return {"numbers": NUMBERS, "running": False, "done": 0, "told": [slow], **self._choices()}
+        return self.idle() | {"numbers": NUMBERS, **self._choices()}
 
     def refresh(self) -> None:
         """Offer the newest entries of the history."""
