@@ -17,6 +17,11 @@ from xqlab.viz.evaluation_lab.job import Job, JobPanel, Told, both, workers_of
 
 OWN = "these weights"
 BASE, SHIPPED, THUMB, FILE = "base", "shipped", "rules of thumb", "file"
+NAMES = {
+    BASE: both("the base", "基准权重"),
+    SHIPPED: both("the shipped weights", "自带权重"),
+    THUMB: both("the rules of thumb", "经验权重"),
+}
 NUMBERS = {"pairs": [1, 1000, 20], "nodes": [10, 1_000_000, 2000]}
 TABLE_MB = 4
 MANY = 10_000  # pairs, beyond which the number that would tell is not given
@@ -37,9 +42,8 @@ class PlayPanel(JobPanel):
         self.tell(**self._choices())
 
     def _choices(self) -> dict[str, Any]:
-        named = [[BASE, both("the base", "基准权重")], [SHIPPED, both("the shipped weights", "自带权重")]]
-        if self.lab.evaluation.has_rules_of_thumb:
-            named.append([THUMB, both("the rules of thumb", "经验权重")])
+        has_thumb = self.lab.evaluation.has_rules_of_thumb
+        named = [[name, told] for name, told in NAMES.items() if name != THUMB or has_thumb]
         tried = [[entry.id, both(entry.name, entry.name)] for entry in reversed(self.lab.history)]
         return {"choices": {"against": [*named, *tried, [FILE, both("a file …", "文件……")]]}}
 
@@ -189,7 +193,8 @@ def verdict(score: Score, asked: int) -> Told:
 
 
 def _entry_text(name: str, score: Score) -> Told:
-    counts = f"+{score.wins} ={score.draws} −{score.losses}"
+    counts, (low, high) = f"+{score.wins} ={score.draws} −{score.losses}", score.interval()
     return both(
-        f"against {name}: {counts}, Elo {score.elo_text()}", f"对 {name}：{counts}，Elo {score.elo_text()}"
+        f"against {name}: {counts}, Elo {score.elo_text()}",
+        f"对{NAMES.get(name, both(name, name))['zh']}：{counts}，Elo {score.elo:+.0f}（{low:+.0f} 至 {high:+.0f}）",
     )
