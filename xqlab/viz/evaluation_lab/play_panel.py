@@ -194,7 +194,8 @@ def verdict(score: Score, asked: int) -> Told:
 
 def _entry_text(name: str, score: Score) -> Told:
     counts, (low, high) = f"+{score.wins} ={score.draws} −{score.losses}", score.interval()
+    chinese = NAMES.get(name, both(name, name))["zh"]
     return both(
         f"against {name}: {counts}, Elo {score.elo_text()}",
-        f"对{NAMES.get(name, both(name, name))['zh']}：{counts}，Elo {score.elo:+.0f}（{low:+.0f} 至 {high:+.0f}）",
+        f"对{chinese}：{counts}，Elo {score.elo:+.0f}（{low:+.0f} 至 {high:+.0f}）",
     )
