@@ -5,8 +5,6 @@ wasmtime. It reaches nothing: it has no imports, and sees one memory, its own. N
 there is believed: records are read at places of our own choice, and the move must be legal.
 """
 
-from __future__ import annotations
-
 import hashlib
 import os
 import threading
