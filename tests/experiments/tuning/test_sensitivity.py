@@ -20,7 +20,7 @@ BASE = Weights.default()
 BOARD = study_positions()["opening 6"]
 ENDING = study_positions()["endgame 4"]
 FOUND = sensitivity(BOARD, depth=2)
-FLIPS = FOUND.flips()
+FLIPS = FOUND.flips(checks=60)
 
 
 def chosen(weights: Weights, board: Board = BOARD) -> int:

@@ -233,7 +233,7 @@ class Sensitivity:
 
         names  : by default the MOST weights that are predicted to flip it with the smallest changes
         unit   : of the changes: a flip is searched for to the last unit
-        checks : as for `smallest_step`; by default 64, of an interpreted game 4
+        checks : as for `smallest_step`; by default 200, of an interpreted game 12
         joint  : whether to add, at the end, that of all weights together along the steepest way
         Raises VariedError for an unknown weight and for a unit below the weights' own.
         """
