@@ -18,8 +18,8 @@ LAYERS = (
     "__main__",
     "cli",
     "xqlab",  # the facade, xqlab/__init__.py: it may import anything, and only the command imports it
-    "course",
     "league",
+    "course",
     "viz",
     "sources",
     "studies",
@@ -31,6 +31,7 @@ LAYERS = (
     "trace",
     "mcts",
     "search",
+    "ideas",
     "nnue",
     "evaluation",
     "book",

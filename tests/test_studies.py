@@ -33,7 +33,6 @@ QUICK: dict[str, dict[str, Any]] = {
     "junqi-layouts": {"player": "full depth=1", "steps": 2, "seeds": 1},
     "representations": {"depth": 1},
     "time-shares": {"depth": 2},
-    "convolution-speed": {"widths": "8"},
 }
 SLOW: dict[str, dict[str, Any]] = {
     "mistakes": {"nodes": 60, "pairs": 1},
@@ -46,8 +45,6 @@ SLOW: dict[str, dict[str, Any]] = {
     "xiangqi-generations": {"configuration": "tic-tac-toe", "iterations": 1, "against": "random", "pairs": 1},
     "article-estimate": {"configuration": "tic-tac-toe", "games": 1, "playouts": 2, "steps": 1},
     "net-speed": {"seconds": 0.0002},
-    "net-roofline": {"seconds": 0.0002},
-    "training-speed": {"batch": 256},
 }
 ELSEWHERE = {"label-depths", "compile", "wasm-speed"}  # tests of their own: a small one has other parameters
 

@@ -10,9 +10,11 @@ from xqlab.search import result
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
-    from xqlab import book, engine, evaluation, games, mcts, nnue, search, trace, viz, xiangqi
+    from xqlab import book, engine, evaluation, games, ideas, mcts, nnue, search, trace, viz, xiangqi
     from xqlab.errors import XqlabError
     from xqlab.files import data_file
+    from xqlab.game import SKIP
+    from xqlab.ideas.decorators import evaluation_term, evaluator, ordering, switch
     from xqlab.kernels import reload
     from xqlab.search import SWITCHES, Enhancements, Result
     from xqlab.viz import BoardWidget

@@ -1,7 +1,5 @@
 """Users' files: read only if they are regular files, written atomically, locked by one process at a time."""
 
-from __future__ import annotations
-
 import codecs
 import errno
 import hashlib

@@ -5,8 +5,6 @@ the text calls {0}, {1}, ... Behind {0}, a text with {deeds} has of each deed it
 and the squares: the first is the piece that suffers it, the others are those that do it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 

@@ -1,7 +1,5 @@
 """The base class of all errors that a user can cause: they say what was expected and quote what came."""
 
-from __future__ import annotations
-
 import os
 import shlex
 import sys

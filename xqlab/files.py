@@ -1,7 +1,5 @@
 """Paths of the files that come with xqlab: in an installed package, or in a checkout of the repository."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parent

@@ -460,6 +460,14 @@ def evaluate(evaluator, position):  # type: ignore[no-untyped-def]
     return _interpreted[kinds](evaluator, position)
 
 
+def evaluate_inner(evaluator, position):  # type: ignore[no-untyped-def]
+    """As `evaluate`, of an evaluator within the one of the search."""
+    function = _evaluators[_owner(evaluator), _owner(position)]
+    if isinstance(position, np.record):
+        return interpreted(function)(evaluator, position)
+    return interpreted_for(function, position, evaluator)(evaluator, position)
+
+
 def _evaluate(evaluator, position):  # type: ignore[no-untyped-def]
     owners = _layouts.get(evaluator), _layouts.get(position)
     return _as_kernel(_evaluators.get(owners))  # type: ignore[arg-type]
@@ -525,10 +533,12 @@ def _chosen_by_evaluator(stub: Function, function_of: Callable[[type | None], Fu
 _chosen_by_evaluator(own_order, _order_of)
 _chosen_by_evaluator(own_reduction, _reduction_of)
 calls_late(evaluate, _evaluate)
+calls_late(evaluate_inner, _evaluate)
 calls_late(evaluate_within, _evaluate_within)
 
 # The code that calls them does not depend on the evaluation: it is compiled once, whatever is edited there.
 depends_on_types(evaluate, lambda records: [])
+depends_on_types(evaluate_inner, lambda records: [])
 depends_on_types(evaluate_within, lambda records: [])
 
 
@@ -542,7 +552,7 @@ def evaluation_calls(evaluator: Any, position: Any) -> list[tuple[Any, tuple[Any
 
 def bind_evaluators() -> None:
     """Have compiled searches call the evaluations as they are now."""
-    for stub in (evaluate, evaluate_within):
+    for stub in (evaluate, evaluate_inner, evaluate_within):
         bind_again(stub)
 
 

@@ -1,7 +1,5 @@
 """`GameBoard`: all that people and programs do with a board, made from what the search needs of one."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any

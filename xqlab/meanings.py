@@ -4,8 +4,6 @@ Hues are Okabe and Ito's (2008), which colour-blind readers can tell apart; no m
 `python -m tests.generated` exports the table to JavaScript; stylesheets get it when bundled.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 

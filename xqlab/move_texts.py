@@ -5,8 +5,6 @@ the move's name, the number that `xqlab.game.name_move` returns: `{"by": [shift,
 A number beyond the last part means the last one.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import Any, TypeAlias
 

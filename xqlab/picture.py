@@ -4,8 +4,6 @@ A game describes its empty board and one drawing per piece; a position is then a
 id, as a notebook shows many pictures in one page and ids would collide.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import reprlib

@@ -1,7 +1,5 @@
 """`Playable`: what the search needs of a board."""
 
-from __future__ import annotations
-
 from typing import Any, Protocol, runtime_checkable
 
 from xqlab.picture import BoardPicture

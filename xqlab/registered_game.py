@@ -1,7 +1,5 @@
 """`Game`: the type of a game's positions and its functions, as `xqlab.game.register` returns it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any

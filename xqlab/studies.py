@@ -1,7 +1,5 @@
 """All studies by name, and their results that come with xqlab."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from importlib import import_module
 from typing import Any
@@ -36,9 +34,6 @@ STUDIES = {  # name -> the module that declares it
     "representations": "experiments.bench.representations",
     "time-shares": "experiments.bench.time_shares",
     "net-speed": "experiments.bench.net_bench",
-    "net-roofline": "experiments.bench.net_bench",
-    "training-speed": "experiments.bench.training_speed",
-    "convolution-speed": "experiments.bench.convolution_speed",
     "compile": "experiments.bench.fixed",
     "wasm-speed": "experiments.bench.wasm_speed",
 }

@@ -1,7 +1,5 @@
 """Rows of texts in columns: as lines for a terminal, and as a table for a notebook."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Sequence
 from html import escape
 from unicodedata import east_asian_width

@@ -11,7 +11,7 @@ import xqlab
 from xqlab.games import TextbookTree
 from xqlab.games.tictactoe import TicTacToe
 from xqlab.search import SearchError, result
-from xqlab.trace import Replay, compare, count_by_ply, load_tree, sentences
+from xqlab.trace import compare, count_by_ply, load_tree, sentences
 from xqlab.xiangqi import Board
 
 NESTED = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
@@ -82,7 +82,6 @@ def test_all_that_was_asked_of_a_tree_is_freed_with_it(tmp_path):
     found = recorded()
     tree = found.tree
     tree.save(tmp_path / "a.npz")
-    replay = Replay(tree)
     asked = [
         tree.where(ending="cutoff"),
         tree.where(ending="cutoff")._repr_html_(),
@@ -95,7 +94,7 @@ def test_all_that_was_asked_of_a_tree_is_freed_with_it(tmp_path):
         compare(found, recorded()),
     ]
     refs = watched(found)
-    del found, tree, replay, asked
+    del found, tree, asked
     assert living(refs) == []
 
 

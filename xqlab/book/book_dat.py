@@ -5,8 +5,6 @@ its source. Of a position and its mirror only one is there.
 Source: ElephantEye (M. Huang), book.h and book.cpp.
 """
 
-from __future__ import annotations
-
 import os
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Books in files: opened whatever their format, which the content shows, and written as the name asks."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator
 from functools import lru_cache

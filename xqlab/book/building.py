@@ -1,7 +1,5 @@
 """Building a book from games: many files, with progress, and resumed where it was interrupted."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass

@@ -4,8 +4,6 @@ Layout: the line `xqlab book 1`; a line of JSON with `kind`, `rows`, `crc`, `com
 to a multiple of 64 bytes; then the columns of `COLUMNS`, little-endian, one after another, 26 bytes a row.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import zlib

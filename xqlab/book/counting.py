@@ -1,7 +1,5 @@
 """Counting the moves of games: how often each was played in a position, and with what result."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -4,8 +4,6 @@ A key is an exclusive or of random words, one for each piece on its square, and 
 Source: A. L. Zobrist, A new hashing method with application for game playing, 1970.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache

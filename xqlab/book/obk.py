@@ -6,8 +6,6 @@ Layout: a table `bhobk` (in some files `pfBook`) with columns vkey, vmove, vscor
 and vmemo. A key of 2**63 or above is a negative INTEGER, or a REAL: rounded, or with the bits of the key.
 """
 
-from __future__ import annotations
-
 import os
 import sqlite3
 from collections.abc import Iterator, Sequence

@@ -1,7 +1,5 @@
 """The moves that a book has for a position: legal, also by way of the mirror, and one of them chosen."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass

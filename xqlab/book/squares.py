@@ -4,8 +4,6 @@ Source: ElephantEye (M. Huang), position.h: rank 9 is row 0x3_, rank 0 is row 0x
 _3 to _B.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

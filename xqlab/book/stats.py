@@ -1,7 +1,5 @@
 """What a book holds, in numbers."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import dataclass, field
 

@@ -1,7 +1,5 @@
 """Walking a book from its first positions: which positions it reaches, and the same book with other keys."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """`xqlab bench`: measurements on this machine, printed, written as JSON and drawn."""
 
-from __future__ import annotations
-
 import argparse
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field

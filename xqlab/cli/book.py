@@ -1,7 +1,5 @@
 """`xqlab book`: opening books are built from games, exported, shown, counted and merged."""
 
-from __future__ import annotations
-
 import argparse
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """`xqlab clinic`: which faults, planted in short code of the house, the tests in a file find."""
 
-from __future__ import annotations
-
 import argparse
 from pathlib import Path
 from types import ModuleType

@@ -1,7 +1,5 @@
 """`xqlab convert`: the games of one file, written as PGN."""
 
-from __future__ import annotations
-
 import argparse
 import sys
 from collections.abc import Iterator

@@ -5,8 +5,6 @@ from its own. Where they differ, or one half is missing, JupyterLab says "Error 
 found", or shows nothing at all.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

@@ -1,7 +1,5 @@
 """`xqlab grade`: the marks of a class for what its students have handed in."""
 
-from __future__ import annotations
-
 import argparse
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """`xqlab learn`: a net that teaches itself, as a configuration says."""
 
-from __future__ import annotations
-
 import argparse
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """`xqlab match`: players described by words, progress lines, and output files."""
 
-from __future__ import annotations
-
 import argparse
 from collections.abc import Callable
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The options of commands that play: the budget, and another program as a player."""
 
-from __future__ import annotations
-
 import argparse
 from typing import Any
 

@@ -1,7 +1,5 @@
 """`xqlab positions`: the positions of files of games: cut, converted to text, or counted step by step."""
 
-from __future__ import annotations
-
 import argparse
 import json
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """`xqlab reproduce`: the tables of a source again, with ours beside them."""
 
-from __future__ import annotations
-
 import argparse
 
 from xqlab.cli.shell import check_outputs

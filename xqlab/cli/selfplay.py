@@ -1,7 +1,5 @@
 """`xqlab selfplay`: its options, the plan that they describe, and the games of that plan."""
 
-from __future__ import annotations
-
 import argparse
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """`xqlab sheet`: the exercises of a class, each student's with their own numbers, as pages and on paper."""
 
-from __future__ import annotations
-
 import argparse
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Between the shell and a subcommand: words in, lines and an exit status out."""
 
-from __future__ import annotations
-
 import os
 import shlex
 import sys

@@ -1,7 +1,5 @@
 """`xqlab study`: the stored results, whether they are fresh, and runs of what is stale."""
 
-from __future__ import annotations
-
 import argparse
 import re
 from collections.abc import Iterable, Sequence

@@ -1,7 +1,5 @@
 """`xqlab suite`: positions with best moves, and the players that solve them."""
 
-from __future__ import annotations
-
 import argparse
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """`xqlab train`: a training set from files of games, a network, and its learning curve beside it."""
 
-from __future__ import annotations
-
 import argparse
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path

@@ -3,8 +3,6 @@
 A new kernel with callers gets one line in `ITEMS`.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed

@@ -1,7 +1,5 @@
 """`xqlab wasm`: the search of games as WebAssembly modules, for pages that search by themselves."""
 
-from __future__ import annotations
-
 import argparse
 import gzip
 import json

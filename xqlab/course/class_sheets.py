@@ -1,7 +1,5 @@
 """The sheets of a class: `sheets` says what they are, `save_sheets` writes them, and resumes."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, replace

@@ -1,7 +1,5 @@
 """The frame of a report: one page in both languages, with charts, tables and steppers."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape

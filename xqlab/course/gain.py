@@ -1,7 +1,5 @@
 """`gain`: what a lesson has taught, from a sheet before it and one after it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A sheet as a LaTeX document: its trees are TikZ, its boards PDF files beside it."""
 
-from __future__ import annotations
-
 import hashlib
 from pathlib import Path
 

@@ -4,8 +4,6 @@ Each exercise is a category, or a group to pick from: with forty seeds it has fo
 platform draws one for each student.
 """
 
-from __future__ import annotations
-
 import base64
 import io
 import re

@@ -1,7 +1,5 @@
 """`grade`: the marks of a class. Every key is computed again from seed, exercise and student."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property

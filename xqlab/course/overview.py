@@ -1,7 +1,5 @@
 """The lecturer's overview of a class: every student's sheet, and the key to every question in it."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape

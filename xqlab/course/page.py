@@ -1,7 +1,5 @@
 """The page of a student's sheet: to practise on, with verdicts, or to hand in, without its keys."""
 
-from __future__ import annotations
-
 import hashlib
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A sheet as a PDF on A4, by matplotlib alone: its text can be searched and copied."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """What an item shows before it is answered: a tree, a board, and nothing of its key."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any

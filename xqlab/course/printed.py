@@ -1,7 +1,5 @@
 """A sheet on paper, which PDF and LaTeX lay out: its items, with room to answer or with the keys."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from xqlab.course.manifest import Manifest

@@ -1,7 +1,5 @@
 """Programs that were handed in: run only when told to, and then in a process of their own."""
 
-from __future__ import annotations
-
 import hashlib
 import re
 import tempfile

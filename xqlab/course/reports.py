@@ -1,7 +1,5 @@
 """The pages of a graded class: what it got wrong and why, for the lecturer; and one for each student."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape

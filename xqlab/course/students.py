@@ -1,7 +1,5 @@
 """The students of a class, read from a CSV file as spreadsheets and learning platforms write it."""
 
-from __future__ import annotations
-
 import csv
 import re
 from collections.abc import Iterable, Sequence

@@ -4,8 +4,6 @@ Nothing in a file is trusted, and nothing is written to the disk. The code tells
 lecturer's manifest what was asked; points, keys and verdicts in a file count for nothing.
 """
 
-from __future__ import annotations
-
 import hmac
 import json
 import math

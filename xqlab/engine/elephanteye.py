@@ -1,7 +1,5 @@
 """Our search against ElephantEye, at equal time: the engine of the program that the report of 2021 beat."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from xqlab.engine.player import EnginePlayer

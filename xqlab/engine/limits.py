@@ -1,7 +1,5 @@
 """The limits of a `go` command, and UCI's words for them."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The engine's reports on a running search: score, depth, how full the table is."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Serving the engine over two streams: choice of protocol, endless lines, readers that go away."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from typing import TextIO

@@ -1,7 +1,5 @@
 """A conversation with one graphical board: the common part of both protocols."""
 
-from __future__ import annotations
-
 import os
 import re
 import threading

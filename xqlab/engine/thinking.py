@@ -1,7 +1,5 @@
 """A search in its own thread, from `go` to the best move, with `stop` and `ponderhit`."""
 
-from __future__ import annotations
-
 import threading
 import time as clock
 from abc import ABC, abstractmethod

@@ -3,8 +3,6 @@
 Source: 象棋百科全书网 (www.xqbase.com), 中国象棋通用引擎协议, version 3.0, 2007.
 """
 
-from __future__ import annotations
-
 import os
 import random
 from collections.abc import Sequence

@@ -4,8 +4,6 @@ Source: S. Meyer-Kahlen, "Universal Chess Interface", 2006. In Xiangqi squares a
 in Pikafish. `UCI_Variant` chooses another game.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from xqlab import __version__

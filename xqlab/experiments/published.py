@@ -4,8 +4,6 @@
 state.
 """
 
-from __future__ import annotations
-
 # -- the engine report of 2021 (source A) -----------------------------------------------------------------
 
 # (type of number, library) -> full forward passes of its net a second.

@@ -330,9 +330,7 @@ PROFILE = game_profile.register_profile(
             messages=chess_words.MESSAGES,
         ),
         experiments=game_profile.Experiments(
-            tunable=TunableEvaluation(
-                chess_words.evaluation_parts(VALUES, CENTRE), evaluator_of, side_sum
-            )
+            tunable=TunableEvaluation(chess_words.evaluation_parts(VALUES, CENTRE), evaluator_of, side_sum)
         ),
     )
 )

@@ -1,7 +1,5 @@
 """Why a move of chess is not legal: what blocks it, the pin, the check, what forbids castling."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 

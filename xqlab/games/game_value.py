@@ -1,7 +1,5 @@
 """The evaluator of games whose positions contain their values: textbook trees and tic-tac-toe."""
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Any
 

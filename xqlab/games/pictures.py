@@ -1,7 +1,5 @@
 """Tic-tac-toe and chess boards as SVG."""
 
-from __future__ import annotations
-
 import re
 from functools import cache
 from types import MappingProxyType

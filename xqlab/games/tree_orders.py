@@ -19,8 +19,6 @@ Source of the fewest, for uniform trees: D. E. Knuth and R. W. Moore, "An Analys
 1975.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

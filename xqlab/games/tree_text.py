@@ -1,7 +1,5 @@
 """A textbook tree as text: how it is read, and what is wrong with what is none."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from math import gcd, lcm

@@ -1,7 +1,5 @@
 """WizardChess for people: its names and its texts, so that it is played on a board and set up there."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 

@@ -1,7 +1,5 @@
 """The configuration of a run, from a TOML file: the game, the net, self-play, training, and the gate."""
 
-from __future__ import annotations
-
 import tomllib
 from dataclasses import asdict, dataclass, field, fields
 from math import isfinite

@@ -1,7 +1,5 @@
 """How well the nets of a run play a small endgame, judged by exhaustive search of it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from os import PathLike

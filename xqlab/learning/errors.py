@@ -1,7 +1,5 @@
 """The error of everything about learning by self-play, and checks of settings that raise it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

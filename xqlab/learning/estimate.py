@@ -1,7 +1,5 @@
 """How long an iteration of a configuration takes on one core, extrapolated from a smaller one that is run."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path

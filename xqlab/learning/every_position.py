@@ -1,7 +1,5 @@
 """All positions of a small game that play can reach, with their exact values, as a yardstick for a net."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

@@ -4,8 +4,6 @@ Generation N is the net that plays iteration N. The games are kept in the run's 
 match, so that an interrupted call resumes and a longer run plays only what is new.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 from collections.abc import Callable

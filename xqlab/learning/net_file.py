@@ -1,7 +1,5 @@
 """Nets in files, in the container of arrays without pickles; and nets as policy-value functions of boards."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import lru_cache
 from os import PathLike

@@ -5,8 +5,6 @@ for the side to move. Nothing in it depends on the other positions of a batch, s
 computed separately.
 """
 
-from __future__ import annotations
-
 from dataclasses import asdict, dataclass
 from itertools import pairwise
 from typing import Any

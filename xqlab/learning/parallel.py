@@ -5,8 +5,6 @@ every batch. Only the first plays, tests and writes; it sends its state to the o
 iteration.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

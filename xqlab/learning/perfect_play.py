@@ -4,8 +4,6 @@ Each seed is an `xqlab learn` in a process of its own, timed from its start to i
 which the runs do not use.
 """
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

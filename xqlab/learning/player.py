@@ -1,7 +1,5 @@
 """A net as a player of matches: by search, or, without playouts, the most likely move of its policy."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path

@@ -4,8 +4,6 @@ The article's loop scores a draw as a loss, writes the result from the first sid
 flips the board and negates the value without the pieces changing sides.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 

@@ -1,7 +1,5 @@
 """Where games of self-play begin: in the game's own start, in given positions, or in a family of endgames."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 

@@ -1,7 +1,5 @@
 """How strong the nets of a run are against fixed opponents: Elo by generation, with intervals."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from os import PathLike

@@ -71,11 +71,6 @@ def iteration(estimate: Estimate) -> Lines:
     }
 
 
-def convolutions(seconds: dict[int, float]) -> Lines:
-    """Evaluations a second of convolutional nets, by their width."""
-    return {f"{width} channels": (1 / time,) for width, time in seconds.items()}
-
-
 def trained() -> Lines:
     """The loss of convolutions and of an NNUE on the same games, below the hand-crafted evaluation's."""
     tries = {one["name"]: one for one in read_tries(data_file("nets/tries.json"))}
@@ -128,15 +123,6 @@ SOURCE = Source(
             iteration,
             ("article-estimate",),
             limits="it gives no time; ours is extrapolated from two games",
-        ),
-        Comparison(
-            "convolutions",
-            "Convolutional nets in our search, evaluations a second",
-            ("evaluations/s",),
-            {},
-            convolutions,
-            ("convolution-speed",),
-            ratios=False,
         ),
         Comparison(
             "trained",

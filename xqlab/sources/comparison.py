@@ -1,7 +1,5 @@
 """A table of a source with ours beside it: what was published, ours, ratios, and what cannot be compared."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from importlib import import_module

@@ -1,7 +1,5 @@
 """The Junqi report of 2016: its values, filters, history, depths, layouts and versions."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 import numpy as np

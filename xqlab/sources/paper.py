@@ -1,7 +1,5 @@
 """The pruning paper of 2015: its two tables, its worked examples, its games, and how deep it got."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from statistics import fmean
 

@@ -1,7 +1,5 @@
 """The engine report of 2021: forward passes, depths, labels, games, and its open questions."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 

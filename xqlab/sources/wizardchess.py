@@ -1,7 +1,5 @@
 """WizardChess, the chess toy of 2016: its counts with its two faults and without, all computed at once."""
 
-from __future__ import annotations
-
 from functools import cache
 
 from xqlab.experiments import published

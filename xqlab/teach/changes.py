@@ -1,7 +1,5 @@
 """One change at a time in a function: what a slip of the pen or of the mind makes of it."""
 
-from __future__ import annotations
-
 import ast
 import copy
 from collections.abc import Iterable, Iterator, Mapping

@@ -1,7 +1,5 @@
 """Keys to the questions of notebooks, and whether an answer is right: what explains it waits until it is."""
 
-from __future__ import annotations
-
 import inspect
 import re
 from collections.abc import Callable

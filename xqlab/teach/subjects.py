@@ -1,7 +1,5 @@
 """What the clinic changes: short code of the house, each with what tests are given of it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, NamedTuple
 

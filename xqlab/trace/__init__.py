@@ -1,4 +1,4 @@
-"""Trace: a log read back, as tree, replay, statistics and reasons."""
+"""Trace: a log read back, as tree, statistics and reasons."""
 
 from typing import TYPE_CHECKING
 
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from xqlab.trace.query.shape import kinds_below, kinds_by_ply, largest_for, subtree_shares
     from xqlab.trace.questions.questions import questions as search_questions
     from xqlab.trace.questions.words import asked as asked_question
-    from xqlab.trace.reasons.replay import Replay, ReplayError, Step
     from xqlab.trace.reasons.sentences import sentence, sentences
     from xqlab.trace.search_tree import Tree, build, load_tree
     from xqlab.trace.tree.ghost import ghost, minimax_size

@@ -1,7 +1,5 @@
 """The moves of a search tree in any notation, each in the position where it is played."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A recorded search as a tree of nodes that answers queries. `result.tree` is one."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any, overload
 

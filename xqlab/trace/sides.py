@@ -4,8 +4,6 @@ The log sees a value from the side to move. Here, as in every textbook's picture
 the first player (Red, White, X), whoever moves at the root.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from xqlab.game import INFINITY, RULE_WIN, turn

@@ -37,7 +37,7 @@ from xqlab.wasm.compile import VARIABLES
 from xqlab.wasm.entries import ENTRIES, records_of
 from xqlab.wasm.manifest import described
 
-SOURCES = "compile.py", "binary.py"  # what makes modules
+SOURCES = "compile.py", "binary.py", "sections.py"  # what makes modules
 PATIENCE = 600.0  # seconds to wait for another process that builds the same module
 Records = Mapping[str, np.dtype[Any]]
 Calls = list[tuple[Any, tuple[Any, ...]]]

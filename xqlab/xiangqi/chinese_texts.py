@@ -1,7 +1,5 @@
 """The Chinese texts of Xiangqi for a board to play on: choices, results, errors of a FEN."""
 
-from __future__ import annotations
-
 FACES = {"chinese": "繁体 帥將", "simplified": "简体 帅将", "latin": "字母 K k"}
 NOTATIONS = {
     "chinese": "中文 炮二平五",

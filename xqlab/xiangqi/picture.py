@@ -1,7 +1,5 @@
 """The Xiangqi board and its pieces as SVG, with Chinese characters as outlines."""
 
-from __future__ import annotations
-
 from functools import cache
 from types import MappingProxyType
 from typing import Literal

@@ -1,7 +1,5 @@
 """The profile of Xiangqi: names of its sides, its notations, and its boards as plain data."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The moves of a tree of lines that a text in any notation means."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""The browser's commands against Python's replay and against plain searches through the log."""
+"""The browser's commands against plain searches through the log."""
 
 from collections.abc import Callable
 from typing import Any
@@ -9,7 +9,6 @@ import pytest
 from tests.viz.javascript import call
 from tests.viz.recorded import SEARCHES, searched, sent, some_events
 from xqlab.search.events import BEST, CUTOFF, ENTER, ITERATION, LEAVE, PRUNED, SKIPPED
-from xqlab.trace.reasons.replay import Replay
 from xqlab.trace.reasons.sentences import sentences
 
 EXTENDED = ("xiangqi, Black", "chess", "stopped", "everything", "mtdf")  # these extend checks
@@ -71,15 +70,16 @@ class Walker:
 @pytest.mark.parametrize("name", SEARCHES)
 def test_steps(name: str) -> None:
     events = some_events(name, 80)
-    log, replay = searched(name).log, Replay(searched(name).tree)
+    log = searched(name).log
     walker = Walker(log)
     actual = answers(name, ["forward", "back", "into", "over", "finish", "out"], events)
     for k, answer in zip(events, actual, strict=True):
         assert answer["forward"][0] == min(k + 1, walker.last)
         assert answer["back"][0] == max(k - 1, 0)
         assert answer["into"] == [walker.walk(k, back, walker.is_kind(ENTER)) for back in (False, True)]
-        assert answer["finish"][0] == replay.skip_subtree(k)
         level, following = walker.level[k], min(k + 1, walker.last)
+        is_left = log["kind"][k] == LEAVE
+        assert answer["finish"][0] == (following if is_left else walker.leaving(k, level))
         if k < walker.last and log["kind"][following] == ENTER:
             assert answer["over"][0] == walker.leaving(following, walker.level[following])
         else:

@@ -1,7 +1,5 @@
 """The benchmarks of `xqlab bench`. The node total of the fixed searches is the fingerprint of the search."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

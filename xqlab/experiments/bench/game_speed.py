@@ -1,7 +1,5 @@
 """How fast the search and the move generator are in the games that have positions for it, and how deep."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from statistics import median
 from time import perf_counter

@@ -1,7 +1,5 @@
 """How fast Monte-Carlo tree search is by kind of leaf, and what batches buy a policy-value function."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

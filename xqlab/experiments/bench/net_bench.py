@@ -4,8 +4,6 @@ One thread, processor time. Every backend is called from Python as a program wou
 make many passes a call, as in a search; BLAS is called for each layer of each pass.
 """
 
-from __future__ import annotations
-
 import ctypes
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
@@ -444,16 +442,6 @@ STUDIES: Studies = (
         measure=partial(measure, WIDTHS, DTYPES),
         rests_on=("code nnue/inference/forward_kernels.py",),
         table=lambda rows: "\n".join(speed_table(rows)),
-        alone=True,
-    ),
-    Study(
-        name="net-roofline",
-        about={"en": "the first layer and its roofline", "zh": "第一层与屋顶线模型"},
-        row=RoofRow,
-        plan=_plan,
-        measure=partial(roofline, WIDTHS, DTYPES),
-        rests_on=("code nnue/inference/forward_kernels.py",),
-        table=lambda rows: "\n".join(roof_table(rows)),
         alone=True,
     ),
 )

@@ -1,7 +1,5 @@
 """Perft leaves a second of each board representation, on the same positions, alternating in one run."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The speed-up by threads: the same searches with one thread and with several, alternating in one process."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from statistics import median

@@ -6,8 +6,6 @@ with the boards and caches as they were in the search, is its share. What is lef
 windows, switches, histories and calls.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from time import process_time, thread_time

@@ -1,7 +1,5 @@
 """How large WebAssembly modules are, and how fast node runs them, beside compiled code in the same run."""
 
-from __future__ import annotations
-
 import gzip
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass

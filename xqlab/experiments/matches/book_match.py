@@ -1,7 +1,5 @@
 """What an opening book buys: a match of a player with one against the same player without it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from statistics import fmean

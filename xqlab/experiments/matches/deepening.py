@@ -5,8 +5,6 @@ the budget; out of time, it plays the best root move so far. Both know repetitio
 it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -4,8 +4,6 @@ All have the same time per move. Neighbours play each other, so that no match is
 the sum of the steps below it, so the errors of the steps add up, too.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace

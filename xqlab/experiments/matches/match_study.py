@@ -1,7 +1,5 @@
 """Matches as studies: pairs of games in a file, with their moves."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any

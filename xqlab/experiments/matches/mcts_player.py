@@ -1,7 +1,5 @@
 """Monte-Carlo tree search as a player of matches; it keeps its tree from move to move."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass, field
 from typing import Any

@@ -1,7 +1,5 @@
 """Monte-Carlo tree search in matches against the presets of alpha-beta, at equal time, in four games."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path

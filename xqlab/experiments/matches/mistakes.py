@@ -6,8 +6,6 @@ fault shows. A round robin of the sources that play Xiangqi follows, each with a
 Faults and players: `xqlab.experiments.matches.sources`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations

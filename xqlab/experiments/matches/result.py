@@ -1,7 +1,5 @@
 """The result of a match so far: games, score by pairs, Elo, the sequential test; as text, table, PGN."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field

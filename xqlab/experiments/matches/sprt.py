@@ -11,8 +11,6 @@ Source: M. Van den Bergh, "Normalized Elo" and "The generalized sequential proba
 (2019-2020); A. Wald, "Sequential Analysis" (1947), for the bounds and the expected length.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from math import ceil, exp, inf, isfinite, log, log10, sqrt

@@ -6,8 +6,6 @@ know, and a pawn that arrives becomes a queen.
 Source: WizardChess, 王子亭 (jysperm), 26 June 2016.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from time import perf_counter
 from typing import Any

@@ -1,7 +1,5 @@
 """Perft per root move, in Python near the root, so that an interrupt takes effect between subtrees."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A description of this machine: processor, system, versions. Every measurement includes it."""
 
-from __future__ import annotations
-
 import json
 import os
 import platform

@@ -7,8 +7,6 @@ Source: the Extended Position Description of chess, S. Edwards, "Portable Game N
 Implementation Guide", 1994, section 16.2.
 """
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

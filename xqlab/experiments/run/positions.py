@@ -1,7 +1,5 @@
 """The positions of experiments: the fixed set of `study.json`, or the user's file."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

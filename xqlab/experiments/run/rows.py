@@ -4,8 +4,6 @@ A shape is a function of a value and its name, such as `games[0].plies`, that yi
 the value from standing for one of its type.
 """
 
-from __future__ import annotations
-
 import json
 import sys
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence

@@ -11,8 +11,6 @@ A name is a kind and a thing, such as "weights xiangqi":
 - `code PATH`: the source of a room or file of the package, without comments and docstrings
 """
 
-from __future__ import annotations
-
 import ast
 import hashlib
 import io

@@ -5,8 +5,6 @@ against itself from the ends of the tree. So a move's score comes from searches,
 Files of games of self-play are sources of a book, too.
 """
 
-from __future__ import annotations
-
 import hashlib
 import math
 import os

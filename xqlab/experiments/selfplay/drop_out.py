@@ -8,8 +8,6 @@ Sources: M. Buro, Toward opening book learning, ICCA Journal 22(2), 1999 (the be
 tree); T. R. Lincke, Strategies for the automatic construction of opening books, CG 2000 (drop-out expansion).
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from typing import Protocol

@@ -1,7 +1,5 @@
 """Self-play games of any game; those of Xiangqi as records of positions, on which nets are trained."""
 
-from __future__ import annotations
-
 import hashlib
 import os
 import random

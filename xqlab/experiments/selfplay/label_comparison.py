@@ -1,7 +1,5 @@
 """Are deeper labels better? Labels of the same positions at two depths, and how well they predict results."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator
 from concurrent.futures import Executor

@@ -4,8 +4,6 @@ It plays games of depth 3, searches each quiet position to both depths, trains a
 and lets the nets play at equal nodes. Games, labels, trainings and the match resume, from a folder.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path

@@ -3,8 +3,6 @@
 Each position is searched with an empty table, so that the order of the positions does not matter.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence

@@ -1,7 +1,5 @@
 """The results of a suite: positions solved, with an interval, and the cost of each solution."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from itertools import combinations

@@ -5,8 +5,6 @@
 docs/suite.md describes the format, an Extended Position Description.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field

@@ -4,8 +4,6 @@ Source: B. Efron, "Bootstrap methods: another look at the jackknife", Annals of 
 percentile interval.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, NamedTuple
 

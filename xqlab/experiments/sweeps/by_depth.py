@@ -1,7 +1,5 @@
 """Studies of searches by depth: configurations of two sources on fixed positions, each depth from scratch."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field

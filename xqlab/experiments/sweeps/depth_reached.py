@@ -1,7 +1,5 @@
 """How deep searches get at equal time: in openings, middlegames, endgames and bare endings."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from statistics import fmean

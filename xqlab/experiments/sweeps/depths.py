@@ -1,7 +1,5 @@
 """`xqlab bench depth`: the cost of one more ply for each preset, and the effective branching factor."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial

@@ -1,7 +1,5 @@
 """The depth of a search without deepening under a clock: the deepest one that it can afford on average."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """The same search in several games: how many moves a position has, how often it cuts off, how deep it is."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from statistics import fmean

@@ -4,8 +4,6 @@ The horizon effect: what happens beyond the last ply does not count, so a search
 loss there. The other positions are zugzwangs, in which a null move misleads the search.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass

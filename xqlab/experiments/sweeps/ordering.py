@@ -1,7 +1,5 @@
 """The effect of move ordering: configurations to compare, theoretical limits, cutoffs."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, pairwise

@@ -1,7 +1,5 @@
 """Checking the claims of nodes of a recorded search by a search without selective switches."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 

@@ -4,8 +4,6 @@ The savings of one order multiply to the whole, but the part of a switch depends
 steps are taken in both orders, and each is also measured alone and as the last one.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any

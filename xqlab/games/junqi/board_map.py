@@ -1,7 +1,5 @@
 """The two boards of Junqi: posts, camps, headquarters, railways and roads, and the tables made from them."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from dataclasses import dataclass
 from functools import cached_property

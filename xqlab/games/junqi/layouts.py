@@ -1,7 +1,5 @@
 """Set-ups of one side: their text, their rules, random ones and named ones."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from collections.abc import Callable, Sequence

@@ -1,7 +1,5 @@
 """The pieces of Junqi: their letters and names, how many a side has, and what happens when two meet."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Why a move of Junqi is not legal: headquarters, mines, camps, corners of the railway, pieces in the way."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 from xqlab.game_profile import Cause, clauses

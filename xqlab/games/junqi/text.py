@@ -1,7 +1,5 @@
 """Positions of Junqi as text: rows from Blue's back row to Red's, the side to move, plies since a removal."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from typing import Any

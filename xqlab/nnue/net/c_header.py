@@ -1,7 +1,5 @@
 """A net as one C header: integer weights and a short evaluator that agrees with xqlab's to the last bit."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from typing import Any

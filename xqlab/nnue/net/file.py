@@ -5,8 +5,6 @@ Layout: the line `xqlab net 1`; one line of JSON: `{"about": {...}, "arrays": [[
 The CRC-32 is that of their bytes.
 """
 
-from __future__ import annotations
-
 import json
 import math
 import zlib

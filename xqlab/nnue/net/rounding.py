@@ -1,7 +1,5 @@
 """Quantisation errors of a net: by the type of its weights, measured on positions and bounded."""
 
-from __future__ import annotations
-
 import math
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Nets that can play: the shipped one, the word that names it in place of a path, and the net of a file."""
 
-from __future__ import annotations
-
 from functools import cache
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """`Exercise`: one kind of task, declared once, which makes an item from a seed; and all of them by name."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace

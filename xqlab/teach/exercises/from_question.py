@@ -1,7 +1,5 @@
 """Items from questions that the log of a search answers."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from xqlab.teach.exercises.ideas import ideas_of

@@ -1,7 +1,5 @@
 """Wrong ideas: what they are in words, and the answer that each leads to."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """`Item`: one question of a sheet, ready to be printed, answered and marked."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 from collections.abc import Mapping, Sequence

@@ -1,7 +1,5 @@
 """Exercises on Monte-Carlo tree search: which child comes next, and what Q becomes, in tic-tac-toe."""
 
-from __future__ import annotations
-
 from functools import partial
 from random import Random
 from typing import Any

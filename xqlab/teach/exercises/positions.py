@@ -1,7 +1,5 @@
 """Exercises on positions of Xiangqi: what the table, quiescence, null moves and reductions decided there."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import partial
 from random import Random

@@ -1,7 +1,5 @@
 """`Sheet`: the exercises of one student. The same names, student and seed give the same items everywhere."""
 
-from __future__ import annotations
-
 import hashlib
 import hmac
 import secrets

@@ -1,7 +1,5 @@
 """Exercises on textbook trees: one question about a run of alpha-beta on a tree of the student's own."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import partial
 from random import Random

@@ -1,7 +1,5 @@
 """Exercises about a whole textbook tree: its minimax value, and what alpha-beta leaves out of it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from random import Random

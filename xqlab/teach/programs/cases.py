@@ -1,7 +1,5 @@
 """`Case`: a tree, and what THE search did with it: the visits, value and best move that are expected."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property

@@ -1,7 +1,5 @@
 """Cells of tests for otter-grader and nbgrader: plain asserts, without widgets."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from xqlab.teach.programs.convention import Convention

@@ -1,7 +1,5 @@
 """What a program did beside the log, call by call: the first divergence, and an idea that explains it all."""
 
-from __future__ import annotations
-
 from math import inf
 from typing import Any
 

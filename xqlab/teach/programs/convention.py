@@ -1,7 +1,5 @@
 """`Convention`: the form in which a lecturer wants a search to be written."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, fields
 
 from xqlab.trace.conventions import VALUES, Conventions, conventions

@@ -1,7 +1,5 @@
 """Alpha-beta as a program on a tree, and the wrong ideas that students have of it, each one changed line."""
 
-from __future__ import annotations
-
 from math import inf
 from typing import Any, NamedTuple
 

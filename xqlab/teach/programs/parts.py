@@ -1,7 +1,5 @@
 """Grading parts of a search: a transposition table, and the choice and the backing up of UCT."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from random import Random

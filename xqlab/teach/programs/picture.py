@@ -1,7 +1,5 @@
 """A tree in which the visits of a program are numbered, as SVG."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from html import escape
 from typing import Any

@@ -1,7 +1,5 @@
 """Grading quiescence and an ordering of moves, on small positions of Xiangqi."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import islice

@@ -1,7 +1,5 @@
 """Running a student's function in this process, with a limit of time."""
 
-from __future__ import annotations
-
 import ctypes
 import threading
 from collections.abc import Callable

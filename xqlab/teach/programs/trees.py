@@ -1,7 +1,5 @@
 """Grading a search of trees: alpha-beta and minimax of students."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from typing import Any
 

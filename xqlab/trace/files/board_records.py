@@ -1,7 +1,5 @@
 """Boards as plain data and back: a file's record of the position that a search began with."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from xqlab.errors import quoted

@@ -3,8 +3,6 @@
 The kernels that read a log trust it: with a wrong ply they would write outside their arrays.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -5,8 +5,6 @@ bytes of a JSON text that holds the version, the root board and the result. A fi
 anybody, so everything in it is checked before use.
 """
 
-from __future__ import annotations
-
 import errno
 import json
 import struct

@@ -4,8 +4,6 @@ A node is one that was visited, entered once, in the order of the moves; its val
 move there, rounded. Windows are open, and no move is called pruned: those that were never tried are left out.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Questions about a recorded Monte-Carlo tree search: which child comes next, and what Q becomes."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial

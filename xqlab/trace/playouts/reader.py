@@ -1,7 +1,5 @@
 """The log of a Monte-Carlo tree search as choices among named children, with their N, Q, P and U."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Why Monte-Carlo tree search did what it did: one sentence for each event, in English and Chinese."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any

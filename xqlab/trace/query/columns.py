@@ -1,7 +1,5 @@
 """What can be asked of the nodes of a tree: one column a question, `COLUMNS` lists them all."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from difflib import get_close_matches

@@ -4,8 +4,6 @@ Nodes correspond where the same moves lead to them from the root. A line of move
 search it several times, and then its last search counts, as in `Tree.path`.
 """
 
-from __future__ import annotations
-
 import reprlib
 from dataclasses import dataclass
 from typing import Any

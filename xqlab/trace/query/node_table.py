@@ -1,7 +1,5 @@
 """The nodes of a tree as a pandas DataFrame: one row a node, names instead of numbers."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

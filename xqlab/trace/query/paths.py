@@ -1,7 +1,5 @@
 """Nodes by the moves that lead to them: the node of a line of moves, all nodes of a move's name."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from typing import Any

@@ -1,7 +1,5 @@
 """The shape of a recorded tree: its kinds of node, the kinds below each kind, and how uneven it is."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

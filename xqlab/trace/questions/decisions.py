@@ -3,8 +3,6 @@
 A prompt has the numbers that decide, so that a reader needs no window from further up.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

@@ -4,8 +4,6 @@ An edge is pruned where it is the topmost that is not searched. What lies below 
 it is not pruned on its own.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What the transposition table holds of a position, as far as the log shows it."""
 
-from __future__ import annotations
-
 from xqlab.search.events import ADJUDICATED, ENTER
 from xqlab.trace.questions.question import LogLists
 from xqlab.trace.tree.table_answers import stores_of

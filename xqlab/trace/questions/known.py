@@ -1,7 +1,5 @@
 """What the leaves of a searched tree prove of the values of its nodes."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Questions about the moves of a node: which comes next in the order, and which stay unsearched."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any

@@ -1,7 +1,5 @@
 """A question about a recorded search that its own log answers: what it has, of which kinds, how difficult."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any

@@ -3,8 +3,6 @@
 A reader can work out every answer from what the page shows up to the question, and what the question says.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise

@@ -4,8 +4,6 @@ Where the log goes on, a reader has to say how: which child is searched next and
 node is evaluated, answered from the table, cut off or left, and what a value that has come back changes.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """The texts of questions, in both languages."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

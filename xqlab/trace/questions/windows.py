@@ -5,8 +5,6 @@ null windows by that of principal variation search: moves after the first are te
 and searched with the whole window where they fail high. Null moves and quiescence have windows of their own.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The words of a question, in either language: prompt, choices and hint."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any

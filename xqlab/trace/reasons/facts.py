@@ -5,8 +5,6 @@ node. Bounds are about these values. Sides are 0 for the first player and 1 for 
 nodes that they lead to. What chooses a text is a number here; `xqlab.trace.reasons.words` has the texts.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

@@ -3,8 +3,6 @@
 Proofs and guesses read differently in both languages.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Collection, Iterable, Sequence
 

@@ -9,8 +9,6 @@ Where CHOICES names a fact for a text, its number chooses the variant "text.numb
 one of the languages, that language has no such variant.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from xqlab.search.events import KIND_NAMES

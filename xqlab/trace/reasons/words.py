@@ -4,8 +4,6 @@ Proofs and guesses read differently: a pruned move "is proven not to matter" (�
 searched, on the guess that ..." (跳过). The Chinese is that of Chinese books on Xiangqi programs.
 """
 
-from __future__ import annotations
-
 from xqlab.search.events import SKIPPED
 from xqlab.search.reasons import Words
 from xqlab.trace.reasons import facts

@@ -1,7 +1,5 @@
 """Parts of a large tree: some nodes with their ancestors, or one node with its subtree and its history."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

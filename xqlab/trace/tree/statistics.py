@@ -1,7 +1,5 @@
 """The work of a search, counted from its log, at each ply; and the limits that theory sets."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, fields
 from typing import Any
 

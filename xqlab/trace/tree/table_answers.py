@@ -1,7 +1,5 @@
 """The answers of the transposition table by ply and bound, and positions met again, read from the log."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """Slot machines pulled by UCB1, on a page that computes with each move of a slider: it needs no kernel."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The opening book of a board widget: what it says of the position, as plain data for the browser."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import traitlets

@@ -1,7 +1,5 @@
 """The moves that have been played and the place among them; undo, redo, and earlier games."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar

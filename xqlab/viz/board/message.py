@@ -1,7 +1,5 @@
 """The message about a position to the browser: pieces, legal moves, marks, moves played, announcement."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any

@@ -1,7 +1,5 @@
 """The board widget's options: their checks, and how long its engine thinks."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

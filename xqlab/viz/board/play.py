@@ -1,7 +1,5 @@
 """The engine thinks in a thread of its own, and its answer comes back to the event loop."""
 
-from __future__ import annotations
-
 import asyncio
 import threading
 import time

@@ -1,7 +1,5 @@
 """Requests of the browser to a board widget: moves, steps, the engine, a FEN, setting up."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

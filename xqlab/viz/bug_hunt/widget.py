@@ -1,7 +1,5 @@
 """`BugHunt`: recorded searches with one planted fault each, to be found in their logs."""
 
-from __future__ import annotations
-
 import base64
 from collections.abc import Iterable
 from html import escape

@@ -1,7 +1,5 @@
 """The levels of `SearchByHand`: small searches, each with something that the one before did not have."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Charts of what switches do: an ablation, and the savings and the changes of selective switches."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Scored points against the points that values predict: what tuning, training and learning share."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

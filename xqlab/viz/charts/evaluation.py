@@ -1,7 +1,5 @@
 """Charts of the value of a position: component by component, side by side, and along a game."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import Any
 

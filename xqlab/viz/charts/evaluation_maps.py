@@ -1,7 +1,5 @@
 """Boards with numbers: the contribution of each piece, by either evaluation, and the worth of each square."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from typing import Any

@@ -1,7 +1,5 @@
 """A chart of several games beside each other: legal moves, cutoffs, depth."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

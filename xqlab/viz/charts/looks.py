@@ -4,8 +4,6 @@ Hatches, markers and dashes do in greyscale what colours do. A dark page shows a
 hues, also when the theme changes later.
 """
 
-from __future__ import annotations
-
 import base64
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager

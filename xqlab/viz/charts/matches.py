@@ -3,8 +3,6 @@
 Pairs are `MatchResult.pairs`, or points (first game, second game) of one player.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from itertools import accumulate
 from time import monotonic

@@ -1,7 +1,5 @@
 """Pictures of a net at work: accumulators, active features, and the boards with the worst errors."""
 
-from __future__ import annotations
-
 import math
 from typing import Any
 

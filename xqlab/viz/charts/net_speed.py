@@ -1,7 +1,5 @@
 """Charts of the speed of nets: by number type, library and method, and against the limits of the machine."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """An opening tree as a sunburst: each ring is a ply, each arc a move, as wide as it is frequent."""
 
-from __future__ import annotations
-
 from math import cos, degrees, pi, sin
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The depth that searches reach at equal time, by phase of the game."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

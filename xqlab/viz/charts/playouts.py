@@ -1,7 +1,5 @@
 """Monte-Carlo tree search in charts: slot machines, one choice, the tree as it grows, the mean value."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping, Sequence
 from typing import Any

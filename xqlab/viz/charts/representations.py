@@ -1,7 +1,5 @@
 """Charts of representations: leaves a second, and collisions of keys."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

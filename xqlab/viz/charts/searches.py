@@ -1,7 +1,5 @@
 """The chart of the cost of searches that stand side by side."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

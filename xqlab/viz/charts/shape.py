@@ -1,7 +1,5 @@
 """Charts of a tree's shape: how few subtrees hold most of it, and what two trees share."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

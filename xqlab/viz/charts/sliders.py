@@ -4,8 +4,6 @@ The picture of a chart is a synced trait of an image widget. `ipywidgets.interac
 which fails now and then when a notebook runs without a browser.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from io import BytesIO
 from typing import Any

@@ -3,8 +3,6 @@
 A mark is the mean over the positions (geometric on a logarithmic axis), a bar the middle half of them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

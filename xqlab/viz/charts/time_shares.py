@@ -1,7 +1,5 @@
 """A chart of the parts of a search's time."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

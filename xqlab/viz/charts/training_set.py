@@ -3,8 +3,6 @@
 Several sets stand side by side as `{name: positions}`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Pictures of a transposition: two lines of moves to one position."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

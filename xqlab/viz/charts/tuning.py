@@ -3,8 +3,6 @@
 Losses are mean surprises in nats a position: 0 is perfect, 0.69 a coin toss where there are no draws.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What each enhancement saves, switch by switch, in an order and in its reverse, on one logarithmic axis."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from matplotlib.patches import Patch

@@ -1,7 +1,5 @@
 """Every search of an iteration as an interval on one number line, in the order run from top to bottom."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from math import inf

@@ -1,7 +1,5 @@
 """Sheets of board diagrams for worksheets: `sheet` and `save_sheet`, with the answers on a second one."""
 
-from __future__ import annotations
-
 import re
 import reprlib
 from collections.abc import Iterable, Sequence

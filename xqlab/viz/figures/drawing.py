@@ -1,7 +1,5 @@
 """A drawing as a list of lines, circles and texts, as SVG, also on matplotlib's axes."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass, field
 from typing import Any

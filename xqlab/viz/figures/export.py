@@ -1,7 +1,5 @@
 """The picture of a search tree for print: `tree_tikz` and `save_tree`, to SVG, PDF, PNG or LaTeX."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """Which part of a search tree a picture shows, and how much each of its folds hides."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 
 import numpy as np

@@ -4,8 +4,6 @@ A green dot is a legal target, an orange ring an illegal one. The generators dec
 a rule.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from html import escape
 from typing import Any

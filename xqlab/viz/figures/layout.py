@@ -6,8 +6,6 @@ be without touching; where one is pushed away by another that is no neighbour, t
 Source: J. Q. Walker II, "A Node-Positioning Algorithm for General Trees", 1990.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 

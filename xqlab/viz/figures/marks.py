@@ -1,7 +1,5 @@
 """The mark of a node in the picture of a tree: its shape, its texts, and the branch that leads to it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from math import hypot
 

@@ -1,7 +1,5 @@
 """The picture that a cell keeps of a recorded search: its position, and the beginning of its tree."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from xqlab.viz.figures.tree import tree_svg

@@ -4,8 +4,6 @@ It reads what our own pictures consist of, paths, rectangles, circles, polygons,
 pictures with the style rules of `xqlab.picture`, and no other SVG.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """The search tree as textbooks draw it, from the log of a real search: `tree_diagram` and `tree_svg`."""
 
-from __future__ import annotations
-
 import inspect
 from dataclasses import replace
 from typing import Any
@@ -56,23 +54,12 @@ class TreePictureError(XqlabError):
     """Invalid options of a tree picture."""
 
 
-def tree_diagram(
-    recorded: Any,
-    *,
-    root: int | None = None,
-    max_nodes: int = 80,
-    depth: int | None = None,
-    show_pruned: bool = True,
-    view: str | None = None,
-    notation: str | None = None,
-    language: str | None = None,
-    ax: Any = None,
-) -> Any:
+def tree_diagram(recorded: Any, *, ax: Any = None, **options: Any) -> Any:
     """Draw the search tree on matplotlib's `ax`, or on a new figure of the right size, and return the axes.
 
     recorded    : a `Result` searched with record=True, or its `tree`
     root        : the tree's node to begin at; by default the root of the last iteration
-    max_nodes   : nodes, pruned moves and folds drawn at most; what lies behind a fold is counted there
+    max_nodes   : nodes, pruned moves and folds drawn at most, 80; what lies behind a fold is counted there
     depth       : plies drawn below the root at most
     show_pruned : whether moves not searched are drawn: pruned by a cutoff, or skipped on a guess
     view        : "minimax" for values as Max sees them, "negamax" as the side to move does (the log)
@@ -81,17 +68,7 @@ def tree_diagram(
 
     Raises TreePictureError for invalid options, TreeError for a log without a root.
     """
-    drawing = draw_tree(
-        recorded,
-        root=root,
-        max_nodes=max_nodes,
-        depth=depth,
-        show_pruned=show_pruned,
-        view=view,
-        notation=notation,
-        language=language,
-    )
-    return drawing.draw(ax)
+    return tree_drawing(recorded, **options).draw(ax)
 
 
 def tree_svg(recorded: Any, **options: Any) -> SvgOnWhite:

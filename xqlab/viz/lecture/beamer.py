@@ -1,7 +1,5 @@
 """A page that shows one recorded search after another, each a stepper without its buttons."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A page on which the searches of a chart run again: what it needs besides the chart."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

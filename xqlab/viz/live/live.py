@@ -1,7 +1,5 @@
 """A page that searches: what a stand-alone page of a recorded search needs besides."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from dataclasses import replace

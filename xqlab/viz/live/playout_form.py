@@ -1,7 +1,5 @@
 """What a page that searches by playouts gets once: the choices of its form, and the texts it fills."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from xqlab.mcts.memory import RULES

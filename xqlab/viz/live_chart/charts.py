@@ -1,7 +1,5 @@
 """The live charts: what each reads of its searches, and how that is drawn. A chart is added by one entry."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 from xqlab.viz.live_chart.histograms import ANSWERS, CUTOFFS, LAST_CUTOFFS, LAST_KINDS, ROOTS

@@ -1,7 +1,5 @@
 """What a log says in numbers, as live/histograms.js counts it in a page."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

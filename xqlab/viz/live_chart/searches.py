@@ -1,7 +1,5 @@
 """The searches of a chart: what each was, what it gave, and how to run it again."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any

@@ -1,7 +1,5 @@
 """The messages about a net at work to the browser: accumulators of both sides, columns, values."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -4,8 +4,6 @@ The cells are those of views of the iterations, laid out in every scale of the p
 one of them has a cell of its own. The page only enlarges them.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

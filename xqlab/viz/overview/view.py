@@ -1,7 +1,5 @@
 """What the overview sends to the browser, for a view or a whole page: cells, texts, the cost of minimax."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import cached_property

@@ -1,7 +1,5 @@
 """`Overview`: a recorded search of a million events in one picture to drill down into, and its ghosts."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

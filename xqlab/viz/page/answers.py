@@ -7,8 +7,6 @@ its key depends on, and no words: answers outlive a language or a typo. The form
 notebook's file has `widgets`: digest -> what a page's file has, with `at` in each item.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import math

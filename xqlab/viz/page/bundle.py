@@ -1,7 +1,5 @@
 """Scripts and styles of a widget as one text each, as anywidget and stand-alone pages need them."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from pathlib import Path

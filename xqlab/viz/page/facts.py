@@ -1,7 +1,5 @@
 """What a page says about the search that it shows, of either kind: position, search, settings, version."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Files that appear only once they are finished: a full disk or an interrupt leaves the old ones."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager

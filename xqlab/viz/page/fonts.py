@@ -1,7 +1,5 @@
 """Which fonts show Chinese: in an SVG that a browser draws, and in matplotlib."""
 
-from __future__ import annotations
-
 import logging
 import re
 from functools import cache, lru_cache

@@ -1,7 +1,5 @@
 """What is said while a game is played, which Python and pages fill alike, and errors in Chinese."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 

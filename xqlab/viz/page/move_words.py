@@ -1,7 +1,5 @@
 """A move of any game in words, from the pieces before it and after it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from xqlab.playable import Playable

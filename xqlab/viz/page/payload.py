@@ -5,8 +5,6 @@ contents, texts are strings. Positions recur from one iteration to the next, so 
 are stored once for each different line of moves: a `place`.
 """
 
-from __future__ import annotations
-
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any

@@ -4,8 +4,6 @@ A meaning such as "cut" is `--xq-cut` for lines and letters, which follows the t
 `--xq-cut-wash` and `--xq-cut-solid` do not.
 """
 
-from __future__ import annotations
-
 from xqlab.meanings import BAD, ENDINGS, GOOD, KINDS, PATH, RUNS, SERIES, SIDES
 
 ROOT = ".xq-widget"

@@ -1,7 +1,5 @@
 """`PrunedEdges`: mark every edge of a tree that alpha-beta prunes; the log of the real run says which."""
 
-from __future__ import annotations
-
 from html import escape
 from pathlib import Path
 from typing import Any

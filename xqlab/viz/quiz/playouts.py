@@ -1,7 +1,5 @@
 """The questions about a Monte-Carlo tree search as a quiz shows them: texts, numbers, boards."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

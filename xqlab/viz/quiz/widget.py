@@ -1,7 +1,5 @@
 """`Quiz`: questions about a recorded search, shown with its board and tree, checked against its log."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from pathlib import Path

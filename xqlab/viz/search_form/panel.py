@@ -1,7 +1,5 @@
 """`SearchPanel`: check boxes for switches, limits and buttons, and a stepper for the recorded search."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager

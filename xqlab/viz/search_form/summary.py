@@ -1,7 +1,5 @@
 """What a search form says of a search: its state, and the line about its result."""
 
-from __future__ import annotations
-
 from xqlab.search import Result
 from xqlab.trace.conventions import LANGUAGES, by_language
 

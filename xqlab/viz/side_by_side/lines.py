@@ -1,7 +1,5 @@
 """Which lines of moves did alpha-beta search, and which did Monte-Carlo tree search visit?"""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from types import SimpleNamespace
 from typing import Any

@@ -1,7 +1,5 @@
 """`SideBySide`: what alpha-beta and Monte-Carlo tree search looked at in one position, line by line."""
 
-from __future__ import annotations
-
 import zlib
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """The scripts and the stylesheet that all pages of the book share: they also work from a disk."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from xqlab import viz

@@ -1,7 +1,5 @@
 """The map of the course as SVG: a column for each part, below each lesson those that need it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from html import escape
 

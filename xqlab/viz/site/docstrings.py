@@ -1,7 +1,5 @@
 """Docstrings of this house as reStructuredText: `name : meaning` becomes a list, nothing else is markup."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 

@@ -1,7 +1,5 @@
 """The extension of Sphinx that makes the book: notebooks run once, widgets alive, our docstrings."""
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import os

@@ -1,7 +1,5 @@
 """The lessons on the front page: cards with pictures from their own runs, and the map of the course."""
 
-from __future__ import annotations
-
 import base64
 import re
 from collections.abc import Iterator

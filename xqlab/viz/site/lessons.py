@@ -3,8 +3,6 @@
 README's table of notebooks and the front page of the book are made from this list.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 

@@ -1,7 +1,5 @@
 """Formulas as MathML, which browsers show without a script."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from docutils import nodes

@@ -1,7 +1,5 @@
 """The entries of the API reference: what a package exports, as directives of Sphinx's autodoc."""
 
-from __future__ import annotations
-
 import importlib
 import inspect
 from types import ModuleType

@@ -4,8 +4,6 @@ The lines are found in the source: each call that writes an event is looked up i
 search, and then in the text that is left of it once its switches are known.
 """
 
-from __future__ import annotations
-
 import ast
 import inspect
 from collections.abc import Iterator

@@ -4,8 +4,6 @@ Conditions become shorter (`use.a and x` is `x` where a is on), a kernel of one 
 its call, and what cannot be known stays as it is written.
 """
 
-from __future__ import annotations
-
 import ast
 import inspect
 import operator

@@ -4,8 +4,6 @@ Nothing is written for the page: what is printed is the function that runs, with
 It runs, too, and searches the same tree.
 """
 
-from __future__ import annotations
-
 import inspect
 from collections.abc import Sequence
 from functools import cached_property, lru_cache

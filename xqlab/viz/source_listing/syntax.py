@@ -1,7 +1,5 @@
 """Questions about the syntax tree of a kernel: what it assigns, reads, writes, and which blocks it has."""
 
-from __future__ import annotations
-
 import ast
 import copy
 from collections.abc import Iterator

@@ -3,8 +3,6 @@
 Only the changed parts are rewritten. Every printed line keeps the number of its source line.
 """
 
-from __future__ import annotations
-
 import ast
 import copy
 import io

@@ -16,7 +16,7 @@ export function stepOver(/** @type {Replay} */ replay, /** @type {number} */ k, 
   return replay.event_kind[next] === ENTER ? endOf(replay, node, next) : next;
 }
 
-// The event that leaves the focus of event k, as in xqlab.trace.Replay.skip_subtree; from there, the next event.
+// The event that leaves the focus of event k; from there, the next event.
 // Back, the event that entered it.
 export function finishNode(/** @type {Replay} */ replay, /** @type {number} */ k, /** @type {boolean} */ back) {
   const focus = focusAt(replay, k);

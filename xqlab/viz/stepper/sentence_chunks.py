@@ -1,7 +1,5 @@
 """Sentences in chunks: a widget has the one about its first event, and its page requests the others."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """`Stepper`: a recorded search, event by event: board, tree, window, and a sentence that says why."""
 
-from __future__ import annotations
-
 import zlib
 from typing import Any
 

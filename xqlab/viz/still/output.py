@@ -1,7 +1,5 @@
 """A widget's picture as a second output of its cell, seen when the notebook is opened without it."""
 
-from __future__ import annotations
-
 from html import escape
 from typing import Any
 

@@ -3,8 +3,6 @@
 A move is called by its squares, `from-to`; where several have them with its code, `from-to-code`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """`OrderPuzzle`: change the order of moves until the search visits as few leaves as possible, or as many."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any

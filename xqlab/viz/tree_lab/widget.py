@@ -1,7 +1,5 @@
 """`TreeLab`: a textbook tree to type, draw and reorder; the search in the page answers each edit at once."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

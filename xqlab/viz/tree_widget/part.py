@@ -1,7 +1,5 @@
 """Which nodes of a recorded search are sent to the browser: all of a small tree, part of a large one."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cached_property
 

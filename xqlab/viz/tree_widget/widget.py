@@ -1,7 +1,5 @@
 """`TreeWidget`: a recorded search as a tree that can be folded, searched and navigated, beside the board."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import anywidget

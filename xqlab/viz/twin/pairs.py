@@ -3,8 +3,6 @@
 This keeps two runs at the same line, and counts the lines that only one of them searched.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

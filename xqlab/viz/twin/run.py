@@ -1,7 +1,5 @@
 """One of two runs side by side: its name, its message to the browser, and the facts about both."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property

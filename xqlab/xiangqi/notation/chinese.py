@@ -6,8 +6,6 @@ five 前 二 三 四 五. With pawns in tandem on two files the file replaces th
 Source: 中国象棋电脑应用规范(二)：着法表示 (xqbase.com, 2006) for the words; `docs/notation.md` for the pawns.
 """
 
-from __future__ import annotations
-
 import unicodedata
 
 from xqlab.move_texts import Part

@@ -7,8 +7,6 @@
 ['h2e2', 'H2-E2', 'C2=5', '炮二平五', '炮二平五']
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 

@@ -5,8 +5,6 @@ WinBoard counts ranks from 0, pychess and Fairy-Stockfish from 1: the reader of 
 Source: the PGN standard (1994), section 8.2.3; games written by WinBoard 4.9 and pychess 1.0.
 """
 
-from __future__ import annotations
-
 import re
 
 from xqlab.xiangqi.core.move import IllegalMoveError, Move

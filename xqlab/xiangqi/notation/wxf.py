@@ -8,8 +8,6 @@ Source: World XiangQi Federation, "Official Xiangqi piece names and notation" (1
 positions; `docs/notation.md` compares.
 """
 
-from __future__ import annotations
-
 import re
 from typing import NamedTuple
 

@@ -6,8 +6,6 @@ Source: Dong Shiwei's XQFRW.pas for XQF's keys, as cchess reads it (walker li, 2
 the description of CCBridge's files for Kaitai Struct for the layout of CBR.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 
 from xqlab.errors import quoted

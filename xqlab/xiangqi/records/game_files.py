@@ -1,7 +1,5 @@
 """Games from files of all formats of Xiangqi programs: PGN, WXF, XQF, CBR, CBL, CBF and DhtmlXQ."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from functools import partial
 from os import PathLike

@@ -11,8 +11,6 @@ Traceback (most recent call last):
 xqlab.xiangqi.records.pgn.InvalidGameError: line 1, column 17, move 2 of Red, 'e2e5': ...
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator
 from typing import Any, Literal

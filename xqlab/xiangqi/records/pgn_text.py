@@ -15,8 +15,6 @@ full-width characters, advertisements between the games; for WXF, H. Yang and ot
 Format" (1990s), and files of PlayOK.
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from bisect import bisect_right

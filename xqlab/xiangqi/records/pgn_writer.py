@@ -1,7 +1,5 @@
 """Xiangqi games written as PGN, in any notation of moves."""
 
-from __future__ import annotations
-
 import io
 import os
 import re

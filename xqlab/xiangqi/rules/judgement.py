@@ -1,7 +1,5 @@
 """A repetition judged in words: who loses, why, and on which squares."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

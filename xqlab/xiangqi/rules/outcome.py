@@ -1,7 +1,5 @@
 """How a game on a board ended: winner, termination, and a sentence that explains it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from xqlab.ending_texts import explain, winner_of

@@ -4,8 +4,6 @@ Written from the rules, square by square, and not from the move generator: tests
 when a person has tried a move.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any
 

@@ -3,8 +3,6 @@
 The records are what `xqlab.learning.loop.learn` returns.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A page on which a board plays, against the search itself: what it needs besides the board's own page."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What a page says of moves that are not legal: what no kernel knows is asked of the game here, and sent."""
 
-from __future__ import annotations
-
 from collections import Counter
 from typing import Any
 

@@ -1,7 +1,5 @@
 """How a page reads the text of a position that its reader types: as rows, as moves, or as nested lists."""
 
-from __future__ import annotations
-
 import base64
 from typing import Any
 
