@@ -81,7 +81,7 @@ def test_an_idea_that_fails_ends_its_effect_and_its_match():
         lambda: broken.effect(depth=2, best_of=1, progress=False),
         lambda: broken.match(pairs=1, depth=1, workers=1, progress=False),
     ):
-        with pytest.raises(ideas.IdeaError, match="crash.*ZeroDivisionError.*return 1 //"):
+        with pytest.raises(ideas.IdeaError, match=r"crash.*ZeroDivisionError.*return 1 //"):
             measure()
 
 
