@@ -6,6 +6,7 @@ import itertools
 import math
 import re
 import traceback
+from collections.abc import Callable
 from pathlib import Path
 from time import perf_counter
 from types import FunctionType
@@ -100,6 +101,14 @@ class Idea:
         self.source.check(self.name)
         return idea_from, (self.source, self.kind, self.name, self.game, self.weight, self.digest)
 
+    def effect(self, board: Any = None, **options: Any) -> Any:
+        """What it does to the search of a board, or of many: see `xqlab.experiments.idea_effect`."""
+        return _measure("idea_effect")(self, board, **options)
+
+    def match(self, **options: Any) -> Any:
+        """Whether the search is stronger with it: see `xqlab.experiments.idea_match`."""
+        return _measure("idea_match")(self, **options)
+
     def off(self) -> None:
         """Take it out of force."""
         force.off(self)
@@ -165,6 +174,16 @@ class Idea:
         self.note += f", {_time(self.seconds)} a call"
         if self.seconds > SLOW:
             self.note += f": slow, at most {_round(1 / self.seconds):,} calls a second"
+
+
+# Finds what measures ideas by name. Set by the facade: ideas do not know the layers that search with them.
+measures: Callable[[str], Callable[..., Any]] | None = None
+
+
+def _measure(name: str) -> Callable[..., Any]:
+    if measures is None:
+        raise IdeaError("nothing that measures ideas is loaded: import xqlab")
+    return measures(name)
 
 
 def idea_from(source: Source, kind: str, name: str, game: str, weight: int, digest: str) -> Idea:

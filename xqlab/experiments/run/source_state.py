@@ -83,7 +83,7 @@ def stored_playouts() -> dict[str, str]:
 
 
 def described_evaluator(evaluator: Any) -> dict[str, str]:
-    """The kind of an evaluator and a digest of its numbers, for ledgers."""
+    """The kind of an evaluator and a digest of its numbers, for ledgers; and own ideas by name and digest."""
     if ideas := ideas_of(evaluator):
         names = ", ".join(f"{idea.kind} {idea.name} {idea.digest}" for idea in ideas)
         return {**described_evaluator(evaluator.inner), "ideas": names}
