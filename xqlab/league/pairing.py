@@ -53,9 +53,8 @@ def swiss_round(
     order = sorted(points)
     Random(f"swiss {seed}").shuffle(order)
     order.sort(key=lambda name: -points[name])
-    resting: list[str | None] = [None]
-    if len(order) % 2:
-        resting = sorted(order, key=lambda name: (byes.get(name, 0), points[name]))
+    lowest = sorted(order, key=lambda name: (byes.get(name, 0), points[name]))
+    resting: list[str | None] = [*lowest] if len(order) % 2 else [None]
     rounds = (
         (sorted(meetings), name)
         for most in count()  # how often two who meet have met already
