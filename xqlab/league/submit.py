@@ -12,6 +12,7 @@ from typing import Any
 from xqlab import __version__, disk, ideas
 from xqlab.errors import XqlabError
 from xqlab.experiments.matches.openings import Opening
+from xqlab.kernels.background import say
 from xqlab.league.compiled import FUEL, TABLE_MB, CompiledPlayer, Step, compiled_player, steps_of
 from xqlab.league.manifest import layouts, packed, with_manifest
 from xqlab.league.sandbox import new_engine
@@ -69,6 +70,7 @@ def built(path: Path, out: Path, game: str) -> Built:
     board = Opening(game=game).board()
     own = ideas_of_file(path, board)
     searcher = Searcher(board, evaluator=ideas.evaluator(board, own), table_mb=TABLE_MB)
+    say(f"xqlab: {out} is being built: up to two minutes")
     given = board.position, searcher.evaluator
     output = compiler_output(["xqlab.league.linking", type(board).__module__], given, board.name)
     described, _, code = output.partition(b"\n")
