@@ -6,14 +6,12 @@ and an empty table for each position.
 
 from __future__ import annotations
 
-import statistics
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from xqlab.experiments.matches.game_play import PlayedGame
-from xqlab.experiments.matches.player import Player
 from xqlab.game import RULE_WIN
 from xqlab.search.driver import Searcher, search
 from xqlab.search.result import mate_in
@@ -73,17 +71,14 @@ class Judged:
         return 0 if self.is_best else before - after
 
 
-def judge_nodes(game: PlayedGame, loser: str, player: Player | None = None) -> int:
-    """Nodes of the judge for a position: FACTOR times those of the loser's moves, as many as that may be."""
-    spent = [count for count in game.of_player(loser, game.nodes) if count]
-    limits = getattr(player, "limits", {})
-    usual = limits.get("nodes") or (statistics.median(spent) if spent else USUAL)
-    return int(min(max(FACTOR * usual, LEAST), most_nodes(game)))
+def judge_nodes(board: Any, usual: float) -> int:
+    """Nodes of the judge for a position: FACTOR times those of a player's search, as far as may be."""
+    return int(min(max(FACTOR * usual, LEAST), most_nodes(board)))
 
 
-def most_nodes(game: PlayedGame) -> int:
-    """The most nodes that the judge may have in a game."""
-    return MOST if Searcher(game.opening.board()).game.compiled else MOST_PLAIN
+def most_nodes(board: Any) -> int:
+    """The most nodes that a search may have in a game."""
+    return MOST if Searcher(board).game.compiled else MOST_PLAIN
 
 
 def judge(board: Any, text: str, nodes: int, ply: int = 0) -> Judged:
@@ -111,6 +106,14 @@ def boards_of(game: PlayedGame) -> Iterator[Any]:
     for move in game.moves:
         board.push_text(move)
         yield board
+
+
+def move_number(game: PlayedGame, ply: int) -> int:
+    """The number of one of a game's own moves, both sides' moves counted as one."""
+    start = replace(game.opening, moves=()).board()
+    profile = BoardProfile.of(start)
+    plies = profile.turn(start) + len(game.opening.moves) + ply
+    return int(profile.game.play.move_number(start)) + plies // 2
 
 
 def board_at(game: PlayedGame, ply: int) -> Any:
@@ -148,9 +151,8 @@ def gain_text(profile: BoardProfile, after: Any, value: int, line: Sequence[Any]
         taken[ply % 2].update(symbols.index(symbol) % (len(symbols) // 2) for symbol in pieces)
     gained, lost = taken[0] - taken[1], taken[1] - taken[0]
     side = profile.turn(after)
-    before, later = (profile.material(each.cells()) for each in (after, board))
-    is_gain = None not in (before, later) and (later - before) * (1, -1)[side] > 0
-    if not gained or not is_gain:
+    before, later = (profile.material(each.cells()) or 0.0 for each in (after, board))
+    if not gained or (later - before) * (1, -1)[side] <= 0:
         return ""
     text = words["wins"].format(gained=_listed(profile, gained, 1 - side, language))
     return text + (words["for"].format(lost=_listed(profile, lost, side, language)) if lost else "")

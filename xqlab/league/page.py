@@ -10,6 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from xqlab import disk
 from xqlab.experiments.matches.game_play import PlayedGame
 from xqlab.experiments.matches.openings import Opening
 from xqlab.game_profile import profile_named
@@ -32,7 +33,7 @@ KEPT_OF_GAME = ("red", "black", "result", "termination", "explanation", "round",
 WORDS = by_language({"title": ("A league of {game}", "{game}联赛")})
 
 
-def save_page(league: League, folder: str | Path, *, running: bool = False, language: str = "en") -> Path:
+def save_page(league: League, folder: disk.PathLike, *, running: bool = False, language: str = "en") -> Path:
     """Write the page of a league, its data, and the replays that are not there yet; return the page's path.
 
     running  : whether more is to come: a page that is open reads the data again every few seconds
@@ -94,13 +95,13 @@ def page_content(league: League, folder: Path, *, running: bool) -> dict[str, An
     return content | {"running": running, "updated": time.time(), "every": EVERY, "reasons": dict(reasons)}
 
 
-def game_file(folder: str | Path, game: LeagueGame) -> Path:
+def game_file(folder: disk.PathLike, game: LeagueGame) -> Path:
     """The script with the replay of a game; its name is a digest, and no name of a player."""
     told = "\n".join((game.id, game.played.opening.fen, *game.played.opening.moves, "", *game.played.moves))
     return Path(folder) / GAMES / f"{hashlib.sha256(told.encode()).hexdigest()[:12]}.js"
 
 
-def explained_file(folder: str | Path, game: LeagueGame) -> Path:
+def explained_file(folder: disk.PathLike, game: LeagueGame) -> Path:
     """The page with the search of a game's losing move, whether or not it is there."""
     return game_file(folder, game).with_suffix(".html")
 

@@ -10,18 +10,21 @@ from pathlib import Path
 from typing import Any
 
 from xqlab import disk
-from xqlab.experiments.matches.player import Forfeit, Player, Session
+from xqlab.experiments.matches.player import Forfeit, Player
 from xqlab.league.judging import (
     DECIDED,
     NOTICED,
+    USUAL,
     boards_of,
     gain_text,
     judge_nodes,
     move_name,
+    move_number,
     value_after,
     value_text,
 )
 from xqlab.league.league import League, LeagueGame
+from xqlab.league.referee import RefereedSession
 from xqlab.league.verdicts import LeagueError
 from xqlab.trace.conventions import LANGUAGES, by_language
 from xqlab.viz.page.board_profile import BoardProfile
@@ -184,15 +187,15 @@ class Comparison:
             language=language,
         )
 
-    def save(self, folder: str | Path, language: str = "en") -> Path:
+    def save(self, folder: disk.PathLike, language: str = "en") -> Path:
         """Write the page into the folder of the league, and return its path."""
         return self.page(language).save(Path(folder) / f"league.compare-{self.a}-{self.b}.html")
 
     def _choice_data(self, choice: Choice) -> dict[str, Any]:
         profile = BoardProfile.of(choice.board)
         squares = [profile.squares_of(choice.board, profile.code(choice.board, one)) for one in choice.moves]
-        where = {"game": choice.game, "number": choice.number}
-        where |= dict(zip(("red", "black"), choice.players))
+        red, black = choice.players
+        where: dict[str, Any] = {"game": choice.game, "number": choice.number, "red": red, "black": black}
         return {
             "cells": choice.board.cells(),
             "squares": squares,
@@ -226,8 +229,9 @@ def compare(
     positions = _positions(league, a, b, most)
     if not positions:
         raise LeagueError(f"expected games of {a!r} or {b!r}, there are none")
-    until, choices, nodes, count = time.monotonic() + seconds, [], 0, 0
-    sessions = [players[name].open() for name in (a, b)]
+    nodes = judge_nodes(positions[0][-1], league.conditions.get("nodes") or USUAL)
+    until, choices, count = time.monotonic() + seconds, [], 0
+    sessions = [RefereedSession(players[name]) for name in (a, b)]
     try:
         for number, game, ply, board in positions:
             if count and time.monotonic() > until:
@@ -236,7 +240,6 @@ def compare(
             moves = [_choice_of(session, board) for session in sessions]
             if None in moves or moves[0] == moves[1]:
                 continue
-            nodes = max(nodes, judge_nodes(game.played, a if a in game.players else b, players[a]))
             choices.append(_judged(number, game, ply, board, moves, nodes))
     finally:
         for session in sessions:
@@ -265,12 +268,14 @@ def _positions(league: League, a: str, b: str, most: int) -> list[tuple[int, Lea
     return listed[:between] + [rest[at * len(rest) // room] for at in range(room)]
 
 
-def _choice_of(session: Session, board: Any) -> Any:
+def _choice_of(session: RefereedSession, board: Any) -> Any:
+    # None where it fails: what it then did wrong is the matter of its games.
     try:
         session.new_game(1)
-        return session.move(board.copy()).move
+        move = session.move(board.copy()).move
     except Forfeit:
         return None
+    return move if move is not None and board.is_legal(move) else None
 
 
 def _judged(number: int, game: LeagueGame, ply: int, board: Any, moves: Sequence[Any], nodes: int) -> Choice:
@@ -279,19 +284,10 @@ def _judged(number: int, game: LeagueGame, ply: int, board: Any, moves: Sequence
         after = board.copy()
         after.push(move)
         found.append(value_after(after, nodes))
-    profile = BoardProfile.of(board)
-    start = next(iter(boards_of(game.played)))
-    first = int(profile.game.play.move_number(start))
-    turn = profile.turn(start)
-    return Choice(
-        board,
-        number,
-        game.players,
-        first + (turn + ply) // 2,
-        (moves[0], moves[1]),
-        (found[0][0], found[1][0]),
-        (found[0][1], found[1][1]),
-    )
+    (value_a, line_a), (value_b, line_b) = found
+    values, replies = (value_a, value_b), (line_a, line_b)
+    where = move_number(game.played, ply)
+    return Choice(board, number, game.players, where, (moves[0], moves[1]), values, replies)
 
 
 # -- what differs in the submissions ----------------------------------------------------------------------
