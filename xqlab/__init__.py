@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from xqlab import evaluation, games, lazy, xiangqi  # they register themselves
+from xqlab.ideas import idea
 from xqlab.search import result
 
 __version__ = "0.1.0"
@@ -28,4 +29,10 @@ def _build_tree(result: Result) -> Any:
     return build(result)
 
 
-result.tree_builder = _build_tree
+def _measures(name: str) -> Any:
+    from xqlab import experiments
+
+    return getattr(experiments, name)
+
+
+result.tree_builder, idea.measures = _build_tree, _measures

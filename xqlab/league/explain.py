@@ -16,6 +16,7 @@ from typing import Any
 from xqlab.experiments.matches.game_play import PlayedGame
 from xqlab.experiments.matches.player import Player
 from xqlab.experiments.matches.players import SearchPlayer
+from xqlab.game_board import GameBoard
 from xqlab.league.judging import (
     LOST,
     USUAL,
@@ -177,7 +178,7 @@ class Explanation:
         key = "times" if self.is_own and times >= 2 else "judge"
         return WORDS[language][key].format(times=round(times), nodes=f"{self.nodes:,}")
 
-    def _own(self, board: Any, language: str) -> str:
+    def _own(self, board: GameBoard, language: str) -> str:
         words, result = WORDS[language], self.result
         if self.is_own:
             key = "own" if result.move == self.move else "other"

@@ -25,8 +25,8 @@ NOT_OURS = ("search", "nodes", "time")  # in a description of a player: its name
 
 def players_of(folder: disk.PathLike, league: League) -> dict[str, Player]:
     """Name -> player of those that can play as they did: anchors, and submissions that have not changed."""
-    told = league.conditions
-    conditions = Conditions(league.game, told.get("nodes"), told.get("time"), told.get("fuel", 0))
+    budget = [league.conditions.get(name) for name in ("nodes", "time")]
+    conditions = Conditions(league.game, *budget, league.conditions.get("fuel", 0))
     entrants = [entrant_of(player, "anchor") for player in anchors(ANCHORS, conditions)]
     entrants += read_folder(folder, conditions, ANCHORS)
     digests = {submission.name: submission.digest for submission in league.submissions}
@@ -46,7 +46,7 @@ def explain_game(folder: disk.PathLike, game: str | int, *, seconds: float = SEC
     Raises LeagueError for an unknown game, and for one that no move has lost.
     """
     league = read_league(folder)
-    return _explain(_found(league, game), players_of(folder, league), seconds)
+    return _explain(_game(league, game), players_of(folder, league), seconds)
 
 
 def save_explanation(folder: disk.PathLike, game: str | int, *, language: str = "en") -> Path:
@@ -55,8 +55,8 @@ def save_explanation(folder: disk.PathLike, game: str | int, *, language: str = 
     Errors as for `explain_game`.
     """
     league = read_league(folder)
-    found = _found(league, game)
-    path = _explain(found, players_of(folder, league)).save(explained_file(folder, found), language)
+    lost = _game(league, game)
+    path = _explain(lost, players_of(folder, league)).save(explained_file(folder, lost), language)
     save_page(league, folder, language=language)
     return path
 
@@ -123,11 +123,11 @@ def explain_first(
     return paths
 
 
-def _found(league: League, game: str | int) -> LeagueGame:
-    found = find_game(league.games, game)
-    if found is None:
+def _game(league: League, game: str | int) -> LeagueGame:
+    named = find_game(league.games, game)
+    if named is None:
         raise LeagueError(f"expected a game from 1 to {len(league.games)} or its id, got {game!r}")
-    return found
+    return named
 
 
 def _explain(game: LeagueGame, players: dict[str, Player], seconds: float = SECONDS) -> Explanation:

@@ -71,17 +71,17 @@ class Judged:
         return 0 if self.is_best else before - after
 
 
-def judge_nodes(board: Any, usual: float) -> int:
+def judge_nodes(board: GameBoard, usual: float) -> int:
     """Nodes of the judge for a position: FACTOR times those of a player's search, as far as may be."""
     return int(min(max(FACTOR * usual, LEAST), most_nodes(board)))
 
 
-def most_nodes(board: Any) -> int:
+def most_nodes(board: GameBoard) -> int:
     """The most nodes that a search may have in a game."""
     return MOST if Searcher(board).game.compiled else MOST_PLAIN
 
 
-def judge(board: Any, text: str, nodes: int, ply: int = 0) -> Judged:
+def judge(board: GameBoard, text: str, nodes: int, ply: int = 0) -> Judged:
     """A move, as text, as the full search sees it with so many nodes for each of two positions."""
     before, after = search(board, nodes=nodes), board.copy()
     move = after.parse_move(text)
@@ -90,7 +90,7 @@ def judge(board: Any, text: str, nodes: int, ply: int = 0) -> Judged:
     return Judged(ply, int(before.value), value, before.move, line, before.move == move)
 
 
-def value_after(after: Any, nodes: int) -> tuple[int, tuple[Any, ...]]:
+def value_after(after: GameBoard, nodes: int) -> tuple[int, tuple[Any, ...]]:
     """(the value of a position for the side that has just moved, what the full search plays there)."""
     outcome = after.outcome()
     if outcome is None:
@@ -121,20 +121,20 @@ def board_at(game: PlayedGame, ply: int) -> Any:
     return replace(game, moves=game.moves[:ply]).board()
 
 
-def value_text(profile: BoardProfile, board: Any, value: int, language: str) -> str:
+def value_text(profile: BoardProfile, board: GameBoard, value: int, language: str) -> str:
     """A value for the side to move: "+35", "−410", "mate in 3 for Black"."""
     if mate_in(value) is not None or abs(value) == RULE_WIN:
         return profile.valuation(board, value, language)
     return f"{'+' * (value > 0)}{short_text(value)}"
 
 
-def move_name(profile: BoardProfile, board: Any, move: Any, language: str) -> str:
+def move_name(profile: BoardProfile, board: GameBoard, move: Any, language: str) -> str:
     if move is None:
         return "–"
     return profile.texts(board, profile.code(board, move))[profile.notation_in(language)]
 
 
-def gain_text(profile: BoardProfile, after: Any, value: int, line: Sequence[Any], language: str) -> str:
+def gain_text(profile: BoardProfile, after: GameBoard, value: int, line: Sequence[Any], language: str) -> str:
     """What a line brings the side that begins it, in words; "" for nothing but a better position.
 
     after : the board before the line; `value`: of that position for the other side

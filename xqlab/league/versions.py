@@ -11,6 +11,7 @@ from typing import Any
 
 from xqlab import disk
 from xqlab.experiments.matches.player import Forfeit, Player
+from xqlab.game_board import GameBoard
 from xqlab.league.judging import (
     DECIDED,
     NOTICED,
@@ -91,7 +92,7 @@ class Choice:
     replies  : what the deeper search plays after each
     """
 
-    board: Any
+    board: GameBoard
     game: int
     players: tuple[str, str]
     number: int
@@ -156,9 +157,9 @@ class Comparison:
                 "more": sum(difference > NOTICED for difference in differences),
                 "less": sum(difference < -NOTICED for difference in differences),
             }
-            told = {"nodes": f"{self.nodes:,}", "noticed": NOTICED, "mean": abs(mean)}
+            numbers = {"nodes": f"{self.nodes:,}", "noticed": NOTICED, "mean": abs(mean)}
             best = self.a if mean >= 0 else self.b
-            parts.append(words["better"].format(best=best, **names, **counts, **told))
+            parts.append(words["better"].format(best=best, **names, **counts, **numbers))
         if self.is_hurried:
             parts.append(words["hurried"].format(positions=self.positions))
         return (" " if language == "en" else "").join(parts)
@@ -268,7 +269,7 @@ def _positions(league: League, a: str, b: str, most: int) -> list[tuple[int, Lea
     return listed[:between] + [rest[at * len(rest) // room] for at in range(room)]
 
 
-def _choice_of(session: RefereedSession, board: Any) -> Any:
+def _choice_of(session: RefereedSession, board: GameBoard) -> Any:
     # None where it fails: what it then did wrong is the matter of its games.
     try:
         session.new_game(1)
@@ -278,13 +279,15 @@ def _choice_of(session: RefereedSession, board: Any) -> Any:
     return move if move is not None and board.is_legal(move) else None
 
 
-def _judged(number: int, game: LeagueGame, ply: int, board: Any, moves: Sequence[Any], nodes: int) -> Choice:
-    found = []
+def _judged(
+    number: int, game: LeagueGame, ply: int, board: GameBoard, moves: Sequence[Any], nodes: int
+) -> Choice:
+    answers = []
     for move in moves:
         after = board.copy()
         after.push(move)
-        found.append(value_after(after, nodes))
-    (value_a, line_a), (value_b, line_b) = found
+        answers.append(value_after(after, nodes))
+    (value_a, line_a), (value_b, line_b) = answers
     values, replies = (value_a, value_b), (line_a, line_b)
     where = move_number(game.played, ply)
     return Choice(board, number, game.players, where, (moves[0], moves[1]), values, replies)
