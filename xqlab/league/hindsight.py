@@ -25,8 +25,10 @@ NOT_OURS = ("search", "nodes", "time")  # in a description of a player: its name
 
 def players_of(folder: disk.PathLike, league: League) -> dict[str, Player]:
     """Name -> player of those that can play as they did: anchors, and submissions that have not changed."""
-    budget = [league.conditions.get(name) for name in ("nodes", "time")]
-    conditions = Conditions(league.game, *budget, league.conditions.get("fuel", 0))
+    budget = {
+        name: league.conditions[name] for name in ("nodes", "time", "fuel") if name in league.conditions
+    }
+    conditions = Conditions(league.game, **budget)
     entrants = [entrant_of(player, "anchor") for player in anchors(ANCHORS, conditions)]
     entrants += read_folder(folder, conditions, ANCHORS)
     digests = {submission.name: submission.digest for submission in league.submissions}

@@ -13,6 +13,7 @@ from typing import Any
 
 from xqlab.experiments.matches.game_play import PlayedGame
 from xqlab.game import RULE_WIN
+from xqlab.game_board import GameBoard
 from xqlab.search.driver import Searcher, search
 from xqlab.search.result import mate_in
 from xqlab.trace.conventions import by_language
