@@ -109,9 +109,16 @@ QUICK_MODULES, MODULES = (
 )
 EVERYWHERE = ("tests", "xqlab")
 # The search with numba as it is, on the least versions that are allowed, and on the newest Python: a process
-# each. Plain mode keeps nothing, and how it chooses functions does not depend on the game.
+# each. Plain mode keeps nothing: it runs what compiles the search of Xiangqi and of small trees, once each.
+# How it chooses functions depends neither on the game nor on what a test asks of them.
 SEARCH = ("tests/search", "--take", "quick")
-PLAIN_NUMBA = pytest_stage("plain mode", *SEARCH, *KERNEL_ONLY, workers=1, XQLAB_PLAIN_NUMBA="1")
+PLAIN_TESTS_OF_SEARCH = [
+    f"tests/search/test_{name}.py"
+    for name in ("book_move", "driver", "textbook", "threads", "twins", "windows")
+]
+PLAIN_NUMBA = pytest_stage(
+    "plain mode", *PLAIN_TESTS_OF_SEARCH, "--take", "quick", *KERNEL_ONLY, workers=1, XQLAB_PLAIN_NUMBA="1"
+)
 OLDEST = Stage(
     "oldest versions",
     (sys.executable, "-m", "tests.oldest", "tests/games/test_every_game.py", *SEARCH, "-q"),

@@ -129,6 +129,7 @@ ROOMS = {
         "code_files",
         "interpretation",
         "bits",
+        "addresses",
         "nine_sums",
         "places",
         "dependencies",

@@ -29,6 +29,7 @@ class Fake:
     opens: bool = True
     game = TOE
     repeats = True
+    time = 1.0
     is_program = False
 
     def describe(self) -> dict[str, Any]:
@@ -112,7 +113,7 @@ def lines(folder: Path) -> list[str]:
 def test_only_the_offender_loses_by_a_named_verdict(tmp_path: Path) -> None:
     offenders = [Fake(name, answer) for name, (answer, *_) in OFFENDERS.items()]
     offenders.append(Fake("unopened", first, opens=False))
-    found = league(tmp_path, Fake("good", first), *offenders, time=1.0, suspend_after=0)
+    found = league(tmp_path, Fake("good", first), *offenders, suspend_after=0)
     assert found.is_finished
     assert found.played == 66
     table = {one.name: one for one in found.table}

@@ -23,9 +23,11 @@ POSITIONS = {
     "textbook tree, Min first": (lambda: TextbookTree(NESTED, first="min"), 3),
 }
 
-# Of one game's positions each checks something else: every switch alone, all but each, neither.
-NOT_ALONE = ("xiangqi: two rooks in check", "xiangqi: captures", "textbook tree, Min first")
-NOT_WITHOUT = ("xiangqi: two rooks in check", "xiangqi: pawns", "textbook tree")
+# Of one game's positions each checks something else: every switch alone, all but each, neither. What the
+# textbook trees serve they check one by one; the interpreted search of Xiangqi takes a hundred times as long.
+NOT_ALONE = ("xiangqi: two rooks in check", "xiangqi: captures", "tic-tac-toe", "textbook tree, Min first")
+NOT_WITHOUT = ("xiangqi: two rooks in check", "xiangqi: pawns", "tic-tac-toe", "textbook tree")
+TREE = game_of(TextbookTree(NESTED).position)
 
 
 def sets_of(board, name):
@@ -34,13 +36,14 @@ def sets_of(board, name):
     served = [switch.name for switch in SWITCHES.values() if all(map(game.offers, switch.needs))]
     everything = Enhancements.of(*served)
     yield from (Enhancements.minimax(), everything, Enhancements.full(game))
-    for each in served:
+    one_by_one = [each for each in served if game is TREE or not all(map(TREE.offers, SWITCHES[each].needs))]
+    for each in one_by_one:
         companions = [other for other in SWITCHES[each].works_with if other in served]
         if name not in NOT_ALONE:
             yield Enhancements.of(each, *companions)
         if name not in NOT_WITHOUT:
             yield everything.without(each)
-    for _ in range(8):
+    for _ in range(3 if game is GAME else 8):
         yield Enhancements.of(*(each for each in served if chance.random() < 0.5))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
+from types import FunctionType
 from typing import Any
 
 import numpy as np
@@ -57,7 +58,7 @@ def _decorated(function: Function | None, kind: str, name: str, game: str, weigh
     def decorate(function: Function) -> Idea:
         if isinstance(function, Idea):
             function = function.function
-        if not hasattr(function, "__code__") or function.__code__.co_argcount != 1:
+        if not isinstance(function, FunctionType) or function.__code__.co_argcount != 1:
             raise IdeaError(f"expected a function of one argument, the view, got {quoted(repr(function))}")
         idea = Idea(function, kind, name or function.__name__, game, int(weight))
         idea.time(_view_of(game))

@@ -5,16 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from xqlab.game import game_of
-from xqlab.games.adapters import playable
+from xqlab.games.adapters import AnyBoard, playable
 
 _in_force: dict[tuple[str, str], Any] = {}  # by kind and name
 
 
 def on(idea: Any) -> None:
     """Put an idea in force, in place of one of its kind and name; an evaluator in place of any other one."""
-    for kind, name in list(_in_force):
-        if kind == idea.kind and (name == idea.name or kind == "evaluator"):
-            del _in_force[kind, name]
+    if idea.kind == "evaluator":
+        for other in list(_in_force.values()):
+            if other.kind == idea.kind:
+                off(other)
     _in_force[idea.kind, idea.name] = idea
 
 
@@ -24,7 +25,7 @@ def off(idea: Any) -> None:
         del _in_force[idea.kind, idea.name]
 
 
-def in_force(board: Any = None) -> list[Any]:
+def in_force(board: AnyBoard | None = None) -> list[Any]:
     """The ideas in force, of all games or of a board's."""
     game = "" if board is None else game_of(playable(board).position).name.lower()
     return [idea for idea in _in_force.values() if not game or idea.game.lower() in ("", game)]

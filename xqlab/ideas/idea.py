@@ -18,8 +18,8 @@ from xqlab.ideas import force
 from xqlab.ideas.errors import IdeaError
 from xqlab.ideas.failures import note_failure
 from xqlab.ideas.source import Source, named_by, snapshot
-from xqlab.ideas.view import COSTS, NUMBERS, SQUARES, VIEW
-from xqlab.kernels import COMPILED, addresses, kernel
+from xqlab.ideas.view import COSTS, NUMBERS, SQUARES, VIEW, call_often
+from xqlab.kernels import COMPILED, addresses
 from xqlab.kernels.stand_ins import StandIn, stand_in
 
 TERM, EVALUATOR, ORDERING, SWITCH = KINDS = ("term", "evaluator", "ordering", "switch")
@@ -31,15 +31,6 @@ _FRAMES = ("Failed in", "During", "File", "<source", "^", "There are", "-", "def
 _numbers = itertools.count(1)
 _made: dict[str, Idea] = {}  # by digest, of those that came from another process
 _kept: list[Any] = []  # machine code that a search may still call
-
-
-@kernel
-def call_often(number, address, fallback, view, times):
-    """The sum of what an idea gives one view, `times` times."""
-    total = np.int64(0)
-    for _ in range(times):
-        total += addresses.call_at(number, address, fallback, view)
-    return total
 
 
 class PlainView:
@@ -72,15 +63,15 @@ class Idea:
 
     def __init__(self, function: FunctionType, kind: str, name: str, game: str, weight: int) -> None:
         self.kind, self.name, self.game, self.weight = kind, name, game, weight
-        found = named_by(function, name)
-        self.source = Source.of(found)
-        self.digest = self.source.digest(f"{kind} {weight}", found)
-        self.function = snapshot(found)[function.__name__]
+        named = named_by(function, name)
+        self.source = Source.of(named)
+        self.digest = self.source.digest(f"{kind} {weight}", named)
+        self.function = snapshot(named)[function.__name__]
         self.__doc__ = function.__doc__
         self.reads = 0  # what costs
-        for attribute in found.attributes & COSTS.keys():
+        for attribute in named.attributes & COSTS.keys():
             self.reads |= COSTS[attribute]
-        self.files = {part.__code__.co_filename for part in found.functions.values()}
+        self.files = {part.__code__.co_filename for part in named.functions.values()}
         self.number = next(_numbers)
         self.is_compiled, self.seconds, self.note = False, 0.0, ""
         self.address = self.fallback = 0
@@ -89,7 +80,7 @@ class Idea:
             callback = addresses.callback_code(self._called)
             _kept.append(callback)
             self.address = self.fallback = callback.address
-            self._compile(found, function.__name__)
+            self._compile(named, function.__name__)
 
     def __call__(self, view: Any) -> int:
         """The number that it gives a view, as plain Python; raises IdeaError, which quotes the line."""
@@ -132,9 +123,9 @@ class Idea:
         }
 
     def _whole(self, value: Any) -> int:
-        if isinstance(value, (bool, int, float, np.number, np.bool_)) and math.isfinite(value):
-            if abs(value) <= MOST:
-                return round(value)
+        if isinstance(value, (int, float, np.integer, np.floating, np.bool_)) and math.isfinite(value):
+            if abs(float(value)) <= MOST:
+                return round(float(value))
         expected = f"expected a number of at most {MOST:,} from the idea"
         raise IdeaError(f"{expected} {self.name!r} ({self.kind}), got {quoted(repr(value))}")
 
@@ -151,10 +142,10 @@ class Idea:
             note_failure(address, error)
             return 0
 
-    def _compile(self, found: Any, name: str) -> None:
+    def _compile(self, named: Any, name: str) -> None:
         started = perf_counter()
         try:
-            checked = snapshot(found, addresses.checked)[name]
+            checked = snapshot(named, addresses.checked)[name]
             code = addresses.compiled_code(checked, VIEW, MOST)
         except Exception as error:
             self.note = f"runs as plain Python, as numba cannot compile it: {_reason(error)}"

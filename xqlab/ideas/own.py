@@ -22,7 +22,7 @@ from xqlab.game import (
     register_evaluator,
     turn,
 )
-from xqlab.games.adapters import playable
+from xqlab.games.adapters import AnyBoard, playable
 from xqlab.ideas.errors import IdeaError
 from xqlab.ideas.force import in_force
 from xqlab.ideas.idea import EVALUATOR, KINDS, ORDERING, SWITCH, TERM, Idea
@@ -148,7 +148,7 @@ def call(evaluator, kind, i):
     return call_at(number, address, evaluator.fallbacks[kind, i], evaluator.viewer.sight)
 
 
-def evaluator(board: Any, ideas: Iterable[Idea], base: Any = None) -> Any:
+def evaluator(board: AnyBoard, ideas: Iterable[Idea], base: Any = None) -> Any:
     """An evaluator with these ideas around another one, `base`, by default the game's own.
 
     Raises IdeaError for ideas of another game, for two evaluators, and for more than 16 of a kind.
@@ -264,7 +264,7 @@ def view_address(evaluator: Any) -> int:
     return address_of(evaluator) + int(evaluator.dtype.fields["viewer"][1] + VIEWER.fields["sight"][1])
 
 
-def chosen(board: Any, evaluator: Any, ideas: Iterable[Idea] | None) -> Any:
+def chosen(board: AnyBoard, evaluator: Any, ideas: Iterable[Idea] | None) -> Any:
     """The evaluator of a search: with the ideas given, or without an evaluator and ideas with those in force.
 
     Raises IdeaError for an evaluator with ideas of its own together with ideas.

@@ -50,28 +50,28 @@ def named_by(function: FunctionType, name: str) -> Named:
 
     name : of the idea
     """
-    found = Named()
-    _follow(function, name, found)
-    return found
+    named = Named()
+    _follow(function, name, named)
+    return named
 
 
-def _follow(function: FunctionType, idea: str, found: Named) -> None:
+def _follow(function: FunctionType, idea: str, named: Named) -> None:
     free = dict(zip(function.__code__.co_freevars, function.__closure__ or ()))
-    found.values.setdefault(function.__name__, function)
+    named.values.setdefault(function.__name__, function)
     for line, operation, name in _operations(function.__code__):
         if operation.startswith(("LOAD_ATTR", "LOAD_METHOD")):
-            found.attributes.add(name)
+            named.attributes.add(name)
         if operation in ("LOAD_GLOBAL", "LOAD_NAME"):
             if name in function.__globals__:
-                _note(name, function.__globals__[name], idea, found)
+                _note(name, function.__globals__[name], idea, named)
             elif not hasattr(builtins, name):
                 raise IdeaError(
                     f"idea {idea!r}: expected {name!r} to be defined before it is named, in line {line}"
                 )
     for name, cell in free.items():
-        _note(name, cell.cell_contents, idea, found)
-    found.functions.pop(function.__name__, None)
-    found.functions[function.__name__] = function  # after those that it calls
+        _note(name, cell.cell_contents, idea, named)
+    named.functions.pop(function.__name__, None)
+    named.functions[function.__name__] = function  # after those that it calls
 
 
 def _operations(code: CodeType) -> Iterator[tuple[int, str, str]]:
@@ -85,24 +85,24 @@ def _operations(code: CodeType) -> Iterator[tuple[int, str, str]]:
             yield from _operations(constant)
 
 
-def _note(name: str, value: Any, idea: str, found: Named) -> None:
+def _note(name: str, value: Any, idea: str, named: Named) -> None:
     value = getattr(value, "py_func", value)  # what numba compiles is compiled again
-    if name in found.values:
-        if found.values[name] is not value:
+    if name in named.values:
+        if named.values[name] is not value:
             raise IdeaError(f"idea {idea!r}: expected one meaning of {name!r}, got two: rename one")
         return
-    found.values[name] = value
+    named.values[name] = value
     home = getattr(value, "__module__", None) or ""
     if isinstance(value, ModuleType):
-        found.modules[name] = value.__name__
+        named.modules[name] = value.__name__
     elif isinstance(value, FunctionType) and home.partition(".")[0] not in _ELSEWHERE:
-        _follow(value, idea, found)
+        _follow(value, idea, named)
     elif _is_constant(value):
-        found.constants[name] = value
+        named.constants[name] = value
     elif home.partition(".")[0] in _ELSEWHERE and hasattr(value, "__name__"):
-        found.imports[name] = home, value.__name__
+        named.imports[name] = home, value.__name__
     else:
-        found.others[name] = value
+        named.others[name] = value
 
 
 def _is_constant(value: Any) -> bool:
@@ -113,10 +113,10 @@ def _is_constant(value: Any) -> bool:
     return isinstance(value, _CONSTANTS) or (isinstance(value, np.ndarray) and not value.dtype.hasobject)
 
 
-def snapshot(found: Named, wrap: Callable[[Any], Any] = lambda function: function) -> dict[str, Any]:
+def snapshot(named: Named, wrap: Callable[[Any], Any] = lambda function: function) -> dict[str, Any]:
     """The namespace of the functions as it is now, with each function made anew and wrapped."""
-    namespace: dict[str, Any] = {"__builtins__": builtins, **found.values}
-    for name, function in found.functions.items():
+    namespace: dict[str, Any] = {"__builtins__": builtins, **named.values}
+    for name, function in named.functions.items():
         closure = function.__closure__ and tuple(
             CellType(namespace[free]) for free in function.__code__.co_freevars
         )
@@ -158,12 +158,12 @@ class Source:
     others: Mapping[str, str]
 
     @classmethod
-    def of(cls, found: Named) -> Source:
+    def of(cls, named: Named) -> Source:
         """That of a function and what it names."""
-        functions = tuple((name, *text_of(function)) for name, function in found.functions.items())
-        defaults = {name: f.__defaults__ for name, f in found.functions.items() if f.__defaults__}
-        others = {name: type(value).__name__ for name, value in found.others.items()}
-        return cls(functions, found.modules, found.imports, found.constants, defaults, others)
+        functions = tuple((name, *text_of(function)) for name, function in named.functions.items())
+        defaults = {name: f.__defaults__ for name, f in named.functions.items() if f.__defaults__}
+        others = {name: type(value).__name__ for name, value in named.others.items()}
+        return cls(functions, named.modules, named.imports, named.constants, defaults, others)
 
     @property
     def text(self) -> str:
@@ -174,7 +174,7 @@ class Source:
         head = "\n".join(lines) + "\n\n" if lines else ""
         return head + "\n".join(text for _, text, _ in self.functions)
 
-    def digest(self, more: str, found: Named) -> str:
+    def digest(self, more: str, named: Named) -> str:
         """Twelve hexadecimal digits of all of it, and of `more`."""
         parts = [more, repr(sorted(self.modules.items())), repr(sorted(self.imports.items()))]
         parts += [repr(sorted(self.others.items())), repr(sorted(self.defaults.items()))]
@@ -182,7 +182,7 @@ class Source:
             content = value.tobytes().hex() if isinstance(value, np.ndarray) else repr(value)
             parts += [name, content]
         for name, text, _ in self.functions:
-            parts.append(text or found.functions[name].__code__.co_code.hex())
+            parts.append(text or named.functions[name].__code__.co_code.hex())
         return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:12]
 
     def check(self, name: str) -> None:

@@ -23,6 +23,7 @@ from xqlab.game import (
 )
 from xqlab.game_board import BUFFER
 from xqlab.kernels import kernel
+from xqlab.kernels.addresses import call_at
 
 ATTACKS, CHECKS = 1, 2  # what costs: filled only where an idea reads it
 COSTS = {"own_attacks": ATTACKS, "other_attacks": ATTACKS, "own_moves": ATTACKS, "other_moves": ATTACKS}
@@ -37,7 +38,7 @@ NUMBERS = {  # field -> what it is
     "own_moves": "legal moves of the side",
     "other_moves": "and of the other side, as if it were to move; 0 in a game in which nobody may pass",
     "origin": "of a move: the square that it leaves, -1 for none",
-    "target": "of a move: the square that it goes to, -1 for none",
+    "target": "of a move: the square that it goes to; in a game without squares the move itself",
     "piece": "of a move: the kind of the piece that moves, 0 for none",
     "captured": "of a move: the kind of the other side's piece on its target, 0 for none",
     "gain": "of a move: what it captures, in centipawns, where the game says",
@@ -145,7 +146,7 @@ def see_position(viewer, position, side, reads):
 @kernel
 def seen_from(viewer, square, side):
     """The square as `side` numbers it: rows from its own end, columns as they are; -1 stays -1."""
-    if side == 0 or square < 0:
+    if side == 0 or square < 0 or viewer.squares == 0:
         return np.int64(square)
     return np.int64(viewer.squares - viewer.width - square + 2 * (square % viewer.width))
 
@@ -171,15 +172,15 @@ def count_targets(viewer, side, count):
     viewer.moves[side] = count
     for i in range(count):
         target = target_of(viewer, viewer.buffer.moves[i])
-        if target >= 0:
+        if 0 <= target < viewer.squares:
             viewer.counts[side, target] += 1
 
 
 @kernel
 def target_of(viewer, move):
-    """The square of the board that a move goes to; -1 in a game without squares."""
+    """The square of the board that a move goes to; in a game without squares the move itself."""
     if viewer.target_mask == 0:
-        return np.int64(-1)
+        return np.int64(move)
     return np.int64(viewer.square_of[move >> viewer.target_shift & viewer.target_mask])
 
 
@@ -192,12 +193,8 @@ def see_move(viewer, position, move):
         origin = np.int64(viewer.square_of[move >> viewer.origin_shift & viewer.origin_mask])
     view.origin = seen_from(viewer, origin, view.side)
     view.target = seen_from(viewer, target_of(viewer, move), view.side)
-    view.piece = 0
-    view.captured = 0
-    if view.origin >= 0:
-        view.piece = view.own[view.origin]
-    if view.target >= 0:
-        view.captured = view.other[view.target]
+    view.piece = view.own[view.origin] if view.origin >= 0 else 0
+    view.captured = view.other[view.target] if 0 <= view.target < viewer.squares else 0
     view.gain = gain(position, move)
 
 
@@ -213,3 +210,12 @@ def see_node(viewer, node, ply, number):
     view.number = number
     view.alpha = node.alpha
     view.beta = node.beta
+
+
+@kernel
+def call_often(number, address, fallback, view, times):
+    """The sum of what an idea gives one view, `times` times."""
+    total = np.int64(0)
+    for _ in range(times):
+        total += call_at(number, address, fallback, view)
+    return total

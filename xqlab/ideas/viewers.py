@@ -9,10 +9,12 @@ import numpy as np
 
 from xqlab.game import game_of
 from xqlab.game_profile import moves_of, profile_of, square_names
+from xqlab.games.adapters import AnyBoard, playable
 from xqlab.ideas.view import VIEWER
+from xqlab.playable import Playable
 
 
-def new_viewer(board: Any) -> Any:
+def new_viewer(board: Playable) -> Any:
     """What fills views of the positions of a board's game, on a board of this size."""
     viewer = np.zeros(1, VIEWER)[0]
     game, picture = game_of(board.position), board.picture()
@@ -40,13 +42,14 @@ def _squares_of(part: dict[str, Any], names: tuple[str, ...]) -> list[int]:
     return squares if max(squares, default=-1) >= 0 else []
 
 
-def kinds(board: Any) -> dict[str, int]:
+def kinds(board: AnyBoard) -> dict[str, int]:
     """The kinds of pieces of a board's game by their English names in capitals, as views number them.
 
     >>> from xqlab.xiangqi import Board
     >>> kinds(Board())["CANNON"]
     6
     """
+    board = playable(board)
     game, profile = game_of(board.position), profile_of(board)
     pieces = {} if profile is None else profile.board.pieces.get("en", {})
     first = game.symbols[1 : 1 + (len(game.symbols) - 1) // 2]

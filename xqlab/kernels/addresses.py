@@ -20,6 +20,8 @@ from xqlab.kernels.mode import OPTIONS
 FAILED = -(1 << 63)  # what a call returns whose machine code reports an error
 CHECKED = {"boundscheck": True, "error_model": "python", "nogil": True}  # it fails where Python raises
 
+callers: dict[int, Any] = {}  # the compiled function at an address
+linked: dict[int, Any] = {}  # compiled functions by number, in a process whose code may have no addresses
 functions: dict[int, Callable[[Any], int]] = {}  # what interpreted kernels call, by its number
 
 _Callback = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p)
@@ -56,11 +58,29 @@ def _call(context: Any, address: Any, record: Any) -> Any:
 
 @overload(call_at, strict=False, jit_options=OPTIONS)
 def _call_at(number: Any, address: Any, fallback: Any, record: Any) -> Any:
+    if linked:
+        return _choice(list(linked.items()))
+
     def call(number, address, fallback, record):
         value = _call(address, record)
         if value == FAILED:
             value = _call(fallback, record)
         return value
+
+    return call
+
+
+def _choice(functions: list[tuple[int, Any]]) -> Callable[..., int]:
+    """As `call_at`, of functions that are called as any other, by number."""
+    if not functions:
+        return lambda number, address, fallback, record: np.int64(0)
+    (chosen, function), *others = functions
+    otherwise = numba.njit(_choice(others))
+
+    def call(number, address, fallback, record):
+        if number == chosen:
+            return function(record)
+        return otherwise(number, address, fallback, record)
 
     return call
 
@@ -98,7 +118,9 @@ def compiled_code(function: Any, record: np.dtype[Any], most: int) -> MachineCod
 
     caller = numba.njit(types.int64(kind), **CHECKED)(rounded if isinstance(returned, types.Float) else whole)
     result = caller.overloads[(kind,)]
-    return MachineCode(result.library.get_pointer_to_function(result.fndesc.mangled_name), caller)
+    address = result.library.get_pointer_to_function(result.fndesc.mangled_name)
+    callers[address] = caller
+    return MachineCode(address, caller)
 
 
 def callback_code(function: Callable[[int], int]) -> MachineCode:

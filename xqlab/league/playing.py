@@ -133,7 +133,7 @@ def play_league(
     path = Path(folder) / LEDGER
     with Ledger(path, KIND, configuration, seed, record=_record, about={"pairs": pairs}) as store:
         _enrol(store, entrants)
-        playing = _Playing(store, players, starts, pairs, rules or Adjudication(), conditions.time)
+        playing = _Playing(store, players, starts, pairs, rules or Adjudication())
         playing.on_change = on_change
         try:
             with one_pool(workers, executor) as (count, pool), playing.bar(progress):
@@ -199,10 +199,9 @@ class _Playing:
         starts: Sequence[Opening],
         pairs: int,
         rules: Adjudication,
-        time: float | None,
     ) -> None:
         self.store, self.players, self.starts, self.pairs = store, players, starts, pairs
-        self._encounter = partial(Encounter, rules=rules, time=time)
+        self._encounter = partial(Encounter, rules=rules)
         self.points = dict.fromkeys(players, 0.0)
         self.met: Counter[Meeting] = Counter()
         self.faults: Counter[str] = Counter()

@@ -22,10 +22,7 @@ Result = TypeVar("Result")
 
 @dataclass(frozen=True)
 class Encounter:
-    """What a worker needs to play a pair of games: A has the first side in the first of them.
-
-    time : seconds of a move, None without a clock
-    """
+    """What a worker needs to play a pair of games: A has the first side in the first of them."""
 
     a: Player
     b: Player
@@ -33,14 +30,13 @@ class Encounter:
     seed: int
     round: int
     rules: Adjudication
-    time: float | None = None
 
 
 def play_encounter(encounter: Encounter) -> dict[str, Any]:
     """Both games of a pair, as in a ledger."""
     with (
-        closing(RefereedSession(encounter.a, encounter.time)) as session_a,
-        closing(RefereedSession(encounter.b, encounter.time)) as session_b,
+        closing(RefereedSession(encounter.a)) as session_a,
+        closing(RefereedSession(encounter.b)) as session_b,
     ):
         one, two = (encounter.a.name, session_a), (encounter.b.name, session_b)
         games = [
@@ -61,11 +57,14 @@ def walkover(winner: str, suspended: str, opening: Opening, round: int) -> dict[
 
 
 class RefereedSession(Session):
-    """A player in its games: its every failure is a Forfeit with a verdict, after which it is opened anew."""
+    """A player in its games: its every failure is a Forfeit with a verdict, after which it is opened anew.
 
-    def __init__(self, player: Player, time: float | None = None) -> None:
+    A player with a `time`, in seconds, may not take longer for a move by what it reports.
+    """
+
+    def __init__(self, player: Player) -> None:
         self._player = player
-        self._time = time
+        self._time: float | None = getattr(player, "time", None)
         self._session: Session | None = None
 
     def new_game(self, seed: int) -> None:

@@ -20,7 +20,7 @@ BASE = Weights.default()
 BOARD = study_positions()["opening 6"]
 ENDING = study_positions()["endgame 4"]
 FOUND = sensitivity(BOARD, depth=2)
-FLIPS = FOUND.flips()
+FLIPS = FOUND.flips(checks=60)
 
 
 def chosen(weights: Weights, board: Board = BOARD) -> int:
@@ -102,7 +102,7 @@ def test_sentences_say_what_flips_and_how_that_is_known() -> None:
     assert said[0].endswith("更小的改动已全部搜索，都不改变着法。")
     assert FOUND.sentence(FLIPS[0]).endswith("Every smaller change was searched, and none flips the move.")
     best, second = (FOUND.text(line.move) for line in FOUND.levels["searched"].lines[:2])
-    assert str(FOUND).startswith(f"{best} leads {second}: by ")
+    assert str(FOUND).startswith(f"{best} against {second}: ")
     assert "<table" in FOUND._repr_html_()
 
 

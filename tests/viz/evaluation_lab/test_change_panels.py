@@ -75,6 +75,8 @@ def test_weights_out_of_all_sense_are_in_the_answer() -> None:
     assert lab._answer["odd"] == []
     lab.changed = {"material.rook": [-148, 900]}
     assert [odd["name"] for odd in lab._answer["odd"]].count("material.rook") == 3
-    assert lab._answer["odd"] == [odd._asdict() for odd in lab.weights.oddities()]
+    assert [tuple(odd[key] for key in ("name", "en", "zh")) for odd in lab._answer["odd"]] == list(
+        lab.weights.oddities()
+    )
     assert lab.weights != Weights.default()
     assert sensitivity(lab.board, lab.weights, depth=1).ranking()

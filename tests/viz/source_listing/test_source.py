@@ -96,7 +96,7 @@ def serving(make_board: Any, use: Enhancements) -> Enhancements:
     return use.without(*lacking).tuned(**LOW)
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=8, deadline=None)
 @given(SETS, st.booleans())
 @example(Enhancements.minimax(), False)
 @example(Enhancements.textbook(), False)
@@ -127,7 +127,7 @@ def test_the_listing_of_each_switch_searches_the_same_tree(names: list[str]) -> 
     assert run(listed(use, events=True)["search"], make_board, depth, use) == original
 
 
-@settings(max_examples=6, deadline=None)
+@settings(max_examples=3, deadline=None)
 @given(SETS, st.sampled_from(list(BOARDS)), st.booleans())
 @example(Enhancements.minimax(), "rook and knight", False)
 @example(Enhancements.full(), "rook and knight", False)

@@ -16,7 +16,7 @@ from xqlab.xiangqi import Board
 from xqlab.xiangqi.core.fen import InvalidFenError
 from xqlab.xiangqi.core.movegen import count_moves
 
-SETTINGS = settings(deadline=None, max_examples=60 if COMPILED else 8)
+SETTINGS = settings(deadline=None, max_examples=30 if COMPILED else 8)
 
 
 def moves_of(board):
@@ -59,7 +59,7 @@ def test_random_games_agree_with_the_oracle(seed):
 @pytest.mark.slow
 def test_many_placements_agree_with_the_oracle():
     seen = checks = 0
-    for seed in range(10_000):
+    for seed in range(4_000):  # beside pyffish's ten thousand
         fen = random_placement(seed)
         try:
             board = Board(fen)
@@ -68,8 +68,8 @@ def test_many_placements_agree_with_the_oracle():
         seen += 1
         checks += board.is_check()
         assert moves_of(board) == oracle.legal_moves(fen), fen
-    assert seen > 2_500
-    assert checks > 500
+    assert seen > 1_000
+    assert checks > 200
 
 
 def test_men_on_impossible_squares_move_too():

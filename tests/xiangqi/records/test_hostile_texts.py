@@ -15,9 +15,9 @@ from xqlab.xiangqi.notation.moves import NOTATIONS, AmbiguousMoveError, move_tex
 from xqlab.xiangqi.records.game_tree import Game
 from xqlab.xiangqi.records.pgn import InvalidGameError, read_games, write_game
 
-TEXTS = int(os.environ.get("XQLAB_HOSTILE", "1500"))
+TEXTS = int(os.environ.get("XQLAB_HOSTILE", "1000"))
 BIG = 1_000_000 if TEXTS >= 100_000 else 200_000  # characters of a trap
-DEEP = 10_000 if TEXTS >= 100_000 else 3_000  # variations inside each other, plies of a game
+DEEP = 10_000 if TEXTS >= 100_000 else 1_200  # plies, or variations in each other: beyond the recursion limit
 
 
 def tries(share):

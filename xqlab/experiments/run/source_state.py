@@ -24,7 +24,7 @@ from xqlab.errors import XqlabError
 from xqlab.files import PACKAGE, data_file
 from xqlab.game import default_evaluator, own_evaluator
 from xqlab.game_profile import profile_with_texts
-from xqlab.ideas import ideas_of
+from xqlab.ideas.own import ideas_of
 
 FINGERPRINTS, PLAYOUTS = "fingerprints/fingerprints.json", "fingerprints/playouts.json"
 UNKNOWN = "unknown"
@@ -85,8 +85,8 @@ def stored_playouts() -> dict[str, str]:
 def described_evaluator(evaluator: Any) -> dict[str, str]:
     """The kind of an evaluator and a digest of its numbers, for ledgers; and own ideas by name and digest."""
     if ideas := ideas_of(evaluator):
-        named = ", ".join(f"{idea.name} {idea.digest}" for idea in ideas)
-        return {**described_evaluator(evaluator.inner), "ideas": named}
+        names = ", ".join(f"{idea.kind} {idea.name} {idea.digest}" for idea in ideas)
+        return {**described_evaluator(evaluator.inner), "ideas": names}
     if hasattr(evaluator, "tobytes"):
         content = own_evaluator(evaluator).tobytes()  # without the positions that it keeps
     else:

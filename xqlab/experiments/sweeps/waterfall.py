@@ -17,7 +17,6 @@ from xqlab.games import playable
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.switch import LOSSLESS, SELECTIVE
 from xqlab.search.switches import SWITCHES
-from xqlab.text_table import columns
 
 GIVEN, REVERSE = ORDERS = ("given", "reverse")
 Step = tuple[str, ...]
@@ -33,9 +32,8 @@ class Row:
 
     place   : 0 before the first step, where `step` is ""
     soundness : LOSSLESS, or SELECTIVE where a switch of the step may change the root value; "" at place 0
-    nodes, seconds : of the searches after the step, each the geometric mean over the boards
+    nodes   : of the searches after the step, the geometric mean over the boards
     factor  : ratio of nodes to those before the step; 1 at place 0
-    revalued : boards with another root value than before the step
     """
 
     order: str
@@ -43,9 +41,7 @@ class Row:
     step: str
     soundness: str
     nodes: float
-    seconds: float
     factor: float
-    revalued: int
 
 
 @dataclass(frozen=True)
@@ -55,21 +51,12 @@ class Effect:
     Each is the geometric mean over the boards.
     alone   : added to the base alone, as the first step
     last    : added to all others
-    given, reverse : at its place in each order
-    average : the geometric mean of the two orders; the Shapley value would be the mean over all orders
     """
 
     step: str
     soundness: str
     alone: float
     last: float
-    given: float
-    reverse: float
-
-    @property
-    def average(self) -> float:
-        """The geometric mean of the factors in the two orders."""
-        return float(np.sqrt(self.given * self.reverse))
 
 
 @dataclass(frozen=True, eq=False)
@@ -118,10 +105,8 @@ class Waterfall:
                     place,
                     step_name(step),
                     soundness_of(step) if place else "",
-                    float(geometric_mean(self._array(on, "nodes"))),
-                    float(geometric_mean(self._array(on, "seconds"))),
+                    float(geometric_mean(self._nodes(on))),
                     self._factor(on, before),
-                    int((self._array(on, "value") != self._array(before, "value")).sum()),
                 )
             )
         return rows
@@ -141,8 +126,6 @@ class Waterfall:
                     soundness_of(step),
                     self._factor((step,), ()),
                     self._factor(everything, others),
-                    self._factor(everything[: at + 1], everything[:at]),
-                    self._factor(everything[at:], everything[at + 1 :]),
                 )
             )
         return effects
@@ -158,22 +141,6 @@ class Waterfall:
         effects = self.effects
         return float(np.prod([effect.alone for effect in effects])) if effects else float("nan")
 
-    def summary(self) -> str:
-        """A table of the factors, and how far they are from independent."""
-        boards = f"{len(self.positions)} position{'s' * (len(self.positions) > 1)}"
-        rows: list[tuple[str, ...]] = [("step", "soundness", "alone", "last", "given", "reverse", "average")]
-        for effect in self.effects:
-            factors = (effect.alone, effect.last, effect.given, effect.reverse, effect.average)
-            rows.append((effect.step, effect.soundness, *(f"{factor:.3f}" for factor in factors)))
-        lines = [
-            f"Nodes to depth {self.depth}, ratio with a step to without it; geometric mean over {boards}.",
-            *columns(rows, left=(0, 1)),
-        ]
-        if not self.effects:
-            return "\n".join([*lines, "It was interrupted before all searches were done."])
-        lines.append("average: geometric mean of the given and the reverse order.")
-        return "\n".join([*lines, self.verdict()])
-
     def verdict(self) -> str:
         """One sentence on how far the effects are from independent; "" if searches are missing."""
         if not self.effects:
@@ -183,16 +150,16 @@ class Waterfall:
             f" their factors multiplied; together they leave {percent(self.whole)}."
         )
 
-    __str__ = summary
+    __str__ = verdict
 
     def _has(self, on: Sequence[Step]) -> bool:
         return bool(self.searches.whole_depths(_key(self.base, on)))
 
-    def _array(self, on: Sequence[Step], quantity: str) -> Any:
-        return self.searches.array(_key(self.base, on), quantity)[:, 0]
+    def _nodes(self, on: Sequence[Step]) -> Any:
+        return self.searches.array(_key(self.base, on))[:, 0]
 
     def _factor(self, on: Sequence[Step], without: Sequence[Step]) -> float:
-        return float(geometric_mean(self._array(on, "nodes") / self._array(without, "nodes")))
+        return float(geometric_mean(self._nodes(on) / self._nodes(without)))
 
 
 def waterfall(

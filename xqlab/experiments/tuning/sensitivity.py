@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from xqlab.errors import quoted
+from xqlab.evaluation.value_tables import signed
 from xqlab.experiments.tuning.flips import CHECKS, least_step, smallest_step
 from xqlab.experiments.tuning.varied import (
     Chooser,
@@ -63,10 +64,15 @@ class LevelValues:
         one, other = places
         return float(self.lines[one].value - self.lines[other].value), self.slopes[one] - self.slopes[other]
 
+    def rivals(self) -> list[tuple[Line, NDArray[np.float64]]]:
+        """The other lines with their slopes; not those that only pruning keeps from being chosen."""
+        others = zip(self.lines[1:], self.slopes[1:])
+        return [(line, slopes) for line, slopes in others if line.value <= self.lines[0].value]
+
     def predicted(self) -> NDArray[np.float64]:
         """float64[weights]: the smallest change with which another line draws level; nan where none does."""
         least = np.full(self.slopes.shape[1], np.nan)
-        for line, slopes in zip(self.lines[1:], self.slopes[1:]):
+        for line, slopes in self.rivals():
             falls = slopes - self.slopes[0]
             gap = np.full_like(falls, self.lines[0].value - line.value)
             changes = np.divide(gap, falls, out=np.full_like(falls, np.nan), where=falls != 0)
@@ -101,7 +107,7 @@ class Flip(NamedTuple):
 WORDS: dict[str, dict[str, Any]] = {
     "en": {
         "heads": ("weight", "value", "static", "captures", "searched", "flips at"),
-        "headline": "{best} leads {second}: by {margins}",
+        "headline": "{best} against {second}: {margins}",
         "alone": "{best} is the only move that was valued",
         "levels": ("{} static", "{} after captures", "{} searched to depth {depth}"),
         "note": "Columns: change of the margin for 10 more of the weight. Flips at: if the lines stay.",
@@ -115,7 +121,7 @@ WORDS: dict[str, dict[str, Any]] = {
     },
     "zh": {
         "heads": ("权重", "数值", "静态", "吃子后", "搜索", "翻转处"),
-        "headline": "{best}领先{second}：{margins}",
+        "headline": "{best}对{second}：{margins}",
         "alone": "只有{best}得到了值",
         "levels": ("静态 {}", "吃子后 {}", "搜索 {depth} 层 {}"),
         "note": "各列：权重加 10 时差值的变化。翻转处：主要变例不变时的预计值。",
@@ -227,7 +233,7 @@ class Sensitivity:
 
         names  : by default the MOST weights that are predicted to flip it with the smallest changes
         unit   : of the changes: a flip is searched for to the last unit
-        checks : as for `smallest_step`; by default 64, of an interpreted game 4
+        checks : as for `smallest_step`; by default 200, of an interpreted game 12
         joint  : whether to add, at the end, that of all weights together along the steepest way
         Raises VariedError for an unknown weight and for a unit below the weights' own.
         """
@@ -258,11 +264,11 @@ class Sensitivity:
 
     def joint_changes(self) -> list[dict[str, float]]:
         """Of each rival the smallest change of several weights, by name, with which it draws level."""
-        chosen, *others = zip(self.levels["searched"].lines, self.levels["searched"].slopes)
-        changes = []
-        for line, slopes in others:
-            falls = dict(zip(self.names, chosen[1] - slopes))
-            changes.append(least_step(chosen[0].value - line.value, falls))
+        level = self.levels["searched"]
+        changes = [
+            least_step(level.lines[0].value - line.value, dict(zip(self.names, level.slopes[0] - slopes)))
+            for line, slopes in level.rivals()
+        ]
         return [change for change in changes if len(change) > 1 and any(change.values())]
 
     def _joint(self, least: Mapping[str, float], checks: int) -> Flip:
@@ -377,7 +383,7 @@ def _differs(lines: Sequence[Line], static: NDArray[np.float64]) -> NDArray[np.b
 
 
 def _signed(value: float) -> str:
-    return "–" if np.isnan(value) else f"{value:+.0f}"
+    return "–" if np.isnan(value) else signed(value)
 
 
 def _size(flip: Flip) -> float:

@@ -35,7 +35,7 @@ class FitPanel(JobPanel):
             numbers["games"] = [10, 5000, 60]
         methods = [[method, METHOD_NAMES[method]] for method in METHODS]
         state = {"numbers": numbers, "choices": {"method": methods}}
-        return state | {"running": False, "done": 0, "told": [], "curve": [], "ready": False}
+        return self.idle() | state | {"curve": [], "ready": False}
 
     def hear(self, wish: str, content: dict[str, Any]) -> None:
         """Start, stop, or take the weights over."""
@@ -124,8 +124,8 @@ def _told(fit: Fit) -> list[Told]:
     count, name, games, positions = len(fit.names), METHOD_NAMES[fit.method], fit.games, fit.positions
     return [
         both(
-            f"{name['en']}, {count} weight{'s' * (count != 1)}, {positions:,} positions of {games:,} games: surprise at held-"
-            f"out results {before:.4f} → {after:.4f} nats (step {step}).{stopped['en']}",
+            f"{name['en']}, {count} weight{'s' * (count != 1)}, {positions:,} positions of {games:,} games:"
+            f" surprise at held-out results {before:.4f} → {after:.4f} nats (step {step}).{stopped['en']}",
             f"{name['zh']}，{count} 项权重，{games:,} 局的 {positions:,} 个局面：对留出对局结果的意外"
             f" {before:.4f} → {after:.4f} 奈特（第 {step} 步）。{stopped['zh']}",
         )

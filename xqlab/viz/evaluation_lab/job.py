@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from xqlab.experiments.run.work import cores
+from xqlab.game import game_of
 from xqlab.trace.conventions import LANGUAGES
 from xqlab.viz.evaluation_lab.panel import Panel
 
@@ -82,6 +83,14 @@ class JobPanel(Panel):
 
     job: Job | None = None
 
+    def idle(self) -> dict[str, Any]:
+        """The part of the state that every such panel has, before anything runs."""
+        slow = both(
+            "The rules of this game are interpreted, so this is slow.", "此棋的规则以解释方式运行，所以很慢。"
+        )
+        is_slow = not game_of(self.lab._lab.board.position).compiled
+        return {"running": False, "done": 0, "told": [slow] if is_slow else []}
+
     def begin_job(self, work: Callable[[Job], None]) -> Job:
         """The new job, which does `work` and tells its end; the one before is stopped and awaited."""
         self.close()
@@ -95,7 +104,7 @@ class JobPanel(Panel):
             finally:
                 self.tell(running=False)
 
-        self.tell(running=True, done=0, told=[], fault="")
+        self.tell(**self.idle() | {"running": True, "fault": ""})
         self.job = Job(whole)
         return self.job
 

@@ -323,13 +323,13 @@ class EvaluationLab(Exportable, Still, anywidget.AnyWidget):
 
     def _hear(self, _: Any, content: dict[str, Any], buffers: Any) -> None:
         if content.get("panel") in self.panels:
-            panel, fault = self.panels[content["panel"]], ""
+            panel = self.panels[content["panel"]]
+            panel.tell(fault="")  # first, as what it starts may tell one at once
             try:
                 self.set_state({name: content[name] for name in ("changed", "off")})
                 panel.hear(str(content.get("do")), content)
             except (OSError, ValueError) as error:
-                fault = str(error)
-            panel.tell(fault=fault)
+                panel.tell(fault=str(error))
             return
         match content.get("do"):
             case "reset":
