@@ -23,22 +23,52 @@ def test_weights_that_ship_make_sense() -> None:
     for profile in TUNABLE:
         tunable = profile.experiments.tunable
         assert GameWeights(profile.name).oddities() == ()
-        everything = {name: (weight.default,) for part in tunable.parts.values() for name, weight in part.weights.items()}
+        everything = {
+            name: (weight.default,)
+            for part in tunable.parts.values()
+            for name, weight in part.weights.items()
+        }
         assert oddities(tunable.parts, everything.__getitem__, frozenset()) == ()
 
 
 @pytest.mark.parametrize(
     ("planted", "name", "sentence"),
     [
-        ({"material.rook": (-148, 1000)}, "material.rook", "is -148 in the opening, usually 360 to 2700: a penalty for"),
-        ({"material.rook": (500, 500), "material.cannon": (600, 600)}, "material.rook", "(500) is worth less than “a cannon” (600) in the endgame"),
-        ({"material.rook": (1300, 370), "material.cannon": (800, 800)}, "material.rook", "(800) in the endgame, not even half as much"),
-        ({"material.rook": (1300, 600)}, "material.rook", "2.2 times as much or as little, usually up to 2 times"),
-        (MOBILITY, "mobility.knight.8", "a knight's mobility falls in the opening: the later half of its weights is on average 5 below"),
-        ({"threats.hanging.rook": (-40, 90)}, "threats.hanging.rook", "is 90 in the endgame, usually -200 to 40"),
+        (
+            {"material.rook": (-148, 1000)},
+            "material.rook",
+            "is -148 in the opening, usually 360 to 2700: a penalty for",
+        ),
+        (
+            {"material.rook": (500, 500), "material.cannon": (600, 600)},
+            "material.rook",
+            "(500) is worth less than “a cannon” (600) in the endgame",
+        ),
+        (
+            {"material.rook": (1300, 370), "material.cannon": (800, 800)},
+            "material.rook",
+            "(800) in the endgame, not even half as much",
+        ),
+        (
+            {"material.rook": (1300, 600)},
+            "material.rook",
+            "2.2 times as much or as little, usually up to 2 times",
+        ),
+        (
+            MOBILITY,
+            "mobility.knight.8",
+            "a knight's mobility falls in the opening: the later half of its weights is on average 5 below",
+        ),
+        (
+            {"threats.hanging.rook": (-40, 90)},
+            "threats.hanging.rook",
+            "is 90 in the endgame, usually -200 to 40",
+        ),
     ],
 )
-def test_a_planted_weight_is_named(planted: Any, name: str, sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_planted_weight_is_named(
+    planted: Any, name: str, sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     weights = DEFAULT.with_values(planted)
     told = weights.oddities()
     found = [odd for odd in told if odd.name == name and sentence in odd.english]

@@ -1,4 +1,4 @@
-"""The weights of an evaluation as a game declares them, what is plausible of them, and what is out of all sense."""
+"""The weights of an evaluation as a game declares them, and which values of them are out of all sense."""
 
 from __future__ import annotations
 

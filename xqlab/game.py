@@ -11,15 +11,14 @@ Moves are integers from 1 to 2**31 - 1; 0 is `NO_MOVE`. Values are centipawns fo
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from types import FunctionType, MappingProxyType
 from typing import Any
 
 import numpy as np
-from numba import from_dtype, types
+from numba import types
 
+from xqlab import registered_game as registered
 from xqlab.ending_texts import DRAW
-from xqlab.errors import XqlabError
 from xqlab.game_defaults import DEFAULTS
 from xqlab.kernels import interpreted, kernel
 from xqlab.kernels.background import answer_at_once
@@ -28,8 +27,13 @@ from xqlab.kernels.generic import bind_again, calls_chosen, calls_late
 from xqlab.kernels.interpretation import Interpretation, for_stand_ins
 from xqlab.kernels.registry import is_kernel, making
 from xqlab.kernels.reloading import after_edits
-from xqlab.kernels.stand_ins import StandIn
-from xqlab.registered_game import Game
+from xqlab.registered_game import Function, Game, owner_of, remember_layout
+from xqlab.registered_game import GameError as GameError
+from xqlab.registered_game import default_evaluator as default_evaluator
+from xqlab.registered_game import game_of as game_of
+from xqlab.registered_game import games as games
+from xqlab.registered_game import has_evaluator as has_evaluator
+from xqlab.registered_game import own_evaluator as own_evaluator
 
 NO_MOVE = 0
 MATE = 30_000  # the value of a won game, less the plies to its end
@@ -43,25 +47,11 @@ MAX_MOVES = 256  # the most moves of a position
 MAX_SQUARES = 361  # the most squares of a board: those of Go
 MAX_FACTS = 512  # the most numbers that tell about a position
 
-Function = Callable[..., Any]
-
-
-class GameError(XqlabError):
-    """A game that is described wrongly, or lacks what is asked of it."""
-
 
 NEEDED = ("turn", "generate", "make", "unmake", "verdict")
 
-_games: dict[type, Game] = {}
-_evaluators: dict[tuple[type, type], Function] = {}
-_rough_evaluators: dict[tuple[type, type], Function] = {}
-_default_evaluators: dict[type, Function] = {}
-_own_evaluators: dict[type, Function] = {}
-_orders: dict[type, Function] = {}
-_reductions: dict[type, Function] = {}
 _interpreted: dict[tuple[Any, ...], Function] = {}
 _made_kernels: dict[Function, Any] = {}
-_layouts: dict[Any, type] = {}
 
 
 def _move_itself(position, move):  # type: ignore[no-untyped-def]
@@ -112,10 +102,10 @@ def register(
         raise GameError(f"game {name!r}: expected symbols, '' first, with `write_cells`, got {symbols!r}")
     game = Game(name, position, dtype, functions, symbols)
     if dtype is not None:
-        _remember_layout(position, dtype, name)
+        remember_layout(position, dtype, name)
         for function in filter(is_kernel, functions.values()):
             answer_at_once(function)
-    _games[position] = game
+    registered.positions[position] = game
     forget()
     return game
 
@@ -139,71 +129,20 @@ def register_evaluator(
     order, reduction : what the search calls as `own_order` and `own_reduction`, for evaluators of this type
     """
     if order is not None:
-        _orders[evaluator] = order
+        registered.orders[evaluator] = order
     if reduction is not None:
-        _reductions[evaluator] = reduction
+        registered.reductions[evaluator] = reduction
     if own is not None:
-        _own_evaluators[evaluator] = own
+        registered.own_evaluators[evaluator] = own
     if within is not None:
-        _rough_evaluators[evaluator, position] = within
+        registered.rough_evaluators[evaluator, position] = within
     if default is not None:
-        _default_evaluators[position] = default
+        registered.default_evaluators[position] = default
     if dtype is not None:
-        _remember_layout(evaluator, dtype, evaluator.__name__)
-    _evaluators[evaluator, position] = evaluate
+        remember_layout(evaluator, dtype, evaluator.__name__)
+    registered.evaluators[evaluator, position] = evaluate
     forget()
     bind_evaluators()
-
-
-def game_of(position: Any) -> Game:
-    """The game of `position`; raises GameError for an object of no registered type."""
-    try:
-        return _games[_owner(position)]
-    except KeyError:
-        names = ", ".join(sorted(game.name for game in games()))
-        raise GameError(f"no game has positions of type {type(position).__name__}; known: {names}") from None
-
-
-def _owner(value: Any) -> type:
-    """The class that is registered for a position or an evaluator, also where a stand-in is given."""
-    return value.stands_for if isinstance(value, StandIn) else type(value)
-
-
-def games() -> list[Game]:
-    """All games registered so far."""
-    return list(_games.values())
-
-
-def default_evaluator(position: Any) -> Any:
-    """The default evaluator of searches of `position`; raises GameError if there is none."""
-    try:
-        return _default_evaluators[type(position)]()
-    except KeyError:
-        raise GameError(f"no evaluator is registered for {game_of(position).name}") from None
-
-
-def own_evaluator(evaluator: Any) -> Any:
-    """The evaluator for one thread: a copy if it has state, else itself."""
-    own = _own_evaluators.get(type(evaluator))
-    return evaluator if own is None else own(evaluator)
-
-
-def has_evaluator(evaluator: Any, position: Any) -> bool:
-    """Whether `evaluator` can evaluate `position`."""
-    return (_owner(evaluator), _owner(position)) in _evaluators
-
-
-def _remember_layout(owner: type, dtype: np.dtype[Any], name: str) -> None:
-    layout = from_dtype(dtype)
-    other = _layouts.setdefault(layout, owner)
-    if other is owner:
-        return
-    if (other.__module__, other.__qualname__) == (owner.__module__, owner.__qualname__):
-        raise GameError(
-            f"{name!r} is registered and may be compiled already, from an earlier run of this code: "
-            "restart the kernel, or rename a field of its record"
-        )
-    raise GameError(f"{name!r} has the same record layout as {other.__name__}: rename one field")
 
 
 def _as_kernel(function: Function | None) -> Function | None:
@@ -221,15 +160,15 @@ def _generic(stub: Function) -> Function:
     name = stub.__name__
 
     def choose(position: Any, *rest: Any) -> Any:
-        owner = _layouts.get(position) if isinstance(position, types.Record) else None
-        if owner not in _games:
+        owner = registered.layouts.get(position) if isinstance(position, types.Record) else None
+        if owner not in registered.positions:
             return None
-        return _as_kernel(_games[owner].functions.get(name, _defaults.get(name)))
+        return _as_kernel(registered.positions[owner].functions.get(name, _defaults.get(name)))
 
     def implementations(records: frozenset[Any]) -> list[Function]:
-        present = {_layouts.get(record) for record in records}.intersection(_games)
+        present = {registered.layouts.get(record) for record in records}.intersection(registered.positions)
         owners = present or [game.position for game in games() if game.compiled]
-        offered = (_games[owner].functions.get(name, _defaults.get(name)) for owner in owners)
+        offered = (registered.positions[owner].functions.get(name, _defaults.get(name)) for owner in owners)
         return [function for function in offered if function is not None]
 
     _stubs[stub] = name
@@ -260,7 +199,7 @@ def interpreted_for(kernel: Any, position: Any, evaluator: Any) -> Function:
 
     It calls the game's functions without looking them up.
     """
-    kinds = _owner(evaluator), _owner(position)
+    kinds = owner_of(evaluator), owner_of(position)
     with making:
         if kinds not in _interpretations:
             _interpretations[kinds] = interpretation_for(position, evaluator)
@@ -269,11 +208,11 @@ def interpreted_for(kernel: Any, position: Any, evaluator: Any) -> Function:
 
 def interpretation_for(position: Any, evaluator: Any, instead: Any = MappingProxyType({})) -> Interpretation:
     """Kernels as `interpreted_for` has them, apart from all others; `instead`: kernel -> its replacement."""
-    kinds = _owner(evaluator), _owner(position)
+    kinds = owner_of(evaluator), owner_of(position)
     function_of = {stub: _function_of(name, position) for stub, name in _stubs.items()} | dict(instead)
-    if kinds in _evaluators:
-        function_of[evaluate] = _evaluators[kinds]
-        function_of[evaluate_within] = _rough_evaluators.get(kinds, _wholly)
+    if kinds in registered.evaluators:
+        function_of[evaluate] = registered.evaluators[kinds]
+        function_of[evaluate_within] = registered.rough_evaluators.get(kinds, _wholly)
     function_of |= {own_order: _order_of(kinds[0]), own_reduction: _reduction_of(kinds[0])}
 
     def replace(name: str, value: Any) -> Any:
@@ -452,17 +391,25 @@ def evaluate(evaluator, position):  # type: ignore[no-untyped-def]
     """The static evaluation of the position, in centipawns for the side to move."""
     kinds = type(evaluator), type(position)
     if kinds not in _interpreted:
-        owners = _owner(evaluator), _owner(position)
-        if owners not in _evaluators:
+        owners = owner_of(evaluator), owner_of(position)
+        if owners not in registered.evaluators:
             game = game_of(position).name
             raise GameError(f"evaluator {evaluator!r} cannot value a position of {game}")
-        _interpreted[kinds] = interpreted(_evaluators[owners])
+        _interpreted[kinds] = interpreted(registered.evaluators[owners])
     return _interpreted[kinds](evaluator, position)
 
 
+def evaluate_inner(evaluator, position):  # type: ignore[no-untyped-def]
+    """As `evaluate`, of an evaluator within the one of the search."""
+    function = registered.evaluators[owner_of(evaluator), owner_of(position)]
+    if isinstance(position, np.record):
+        return interpreted(function)(evaluator, position)
+    return interpreted_for(function, position, evaluator)(evaluator, position)
+
+
 def _evaluate(evaluator, position):  # type: ignore[no-untyped-def]
-    owners = _layouts.get(evaluator), _layouts.get(position)
-    return _as_kernel(_evaluators.get(owners))  # type: ignore[arg-type]
+    owners = registered.layouts.get(evaluator), registered.layouts.get(position)
+    return _as_kernel(registered.evaluators.get(owners))  # type: ignore[arg-type]
 
 
 def _wholly(evaluator, position, low, high):  # type: ignore[no-untyped-def]
@@ -473,16 +420,16 @@ def evaluate_within(evaluator, position, low, high):  # type: ignore[no-untyped-
     """As `evaluate`, or an estimate if that is at most `low` or at least `high` (lazy evaluation)."""
     kinds = "within", type(evaluator), type(position)
     if kinds not in _interpreted:
-        function = _rough_evaluators.get((_owner(evaluator), _owner(position)), _wholly)
+        function = registered.rough_evaluators.get((owner_of(evaluator), owner_of(position)), _wholly)
         _interpreted[kinds] = interpreted(function)
     return _interpreted[kinds](evaluator, position, low, high)
 
 
 def _evaluate_within(evaluator, position, low, high):  # type: ignore[no-untyped-def]
-    owners = _layouts.get(evaluator), _layouts.get(position)
-    if owners not in _evaluators:
+    owners = registered.layouts.get(evaluator), registered.layouts.get(position)
+    if owners not in registered.evaluators:
         return None
-    return _as_kernel(_rough_evaluators.get(owners, _wholly))  # type: ignore[arg-type]
+    return _as_kernel(registered.rough_evaluators.get(owners, _wholly))  # type: ignore[arg-type]
 
 
 def _in_any_order(evaluator, position, memory, ply, i):  # type: ignore[no-untyped-def]
@@ -494,55 +441,57 @@ def _to_full_depth(evaluator, position, memory, ply, number, move):  # type: ign
 
 
 def _order_of(evaluator: type | None) -> Function:
-    return _as_kernel(_orders.get(evaluator, _in_any_order))  # type: ignore[arg-type,return-value]
+    return _as_kernel(registered.orders.get(evaluator, _in_any_order))  # type: ignore[arg-type,return-value]
 
 
 def _reduction_of(evaluator: type | None) -> Function:
-    return _as_kernel(_reductions.get(evaluator, _to_full_depth))  # type: ignore[arg-type,return-value]
+    return _as_kernel(registered.reductions.get(evaluator, _to_full_depth))  # type: ignore[arg-type,return-value]
 
 
 def own_order(evaluator, position, memory, ply, i):  # type: ignore[no-untyped-def]
     """What the evaluator's own ordering gives move `i` of this ply, asked in turn; 0 without one."""
-    return interpreted(_order_of(_owner(evaluator)))(evaluator, position, memory, ply, i)
+    return interpreted(_order_of(owner_of(evaluator)))(evaluator, position, memory, ply, i)
 
 
 def own_reduction(evaluator, position, memory, ply, number, move):  # type: ignore[no-untyped-def]
     """Plies by which the evaluator's own switch reduces a move, below 0 extends it; SKIP; 0 without one."""
-    return interpreted(_reduction_of(_owner(evaluator)))(evaluator, position, memory, ply, number, move)
+    return interpreted(_reduction_of(owner_of(evaluator)))(evaluator, position, memory, ply, number, move)
 
 
-def _chosen_by_evaluator(stub: Function, function_of: Callable[[type | None], Function]) -> None:
+def _chosen_by_evaluator(stub: Function, function_of: Function) -> None:
     """In kernels, `stub` is what `function_of` returns for the class of its first argument."""
 
     def implementations(records: frozenset[Any]) -> list[Function]:
-        owners = [owner for owner in map(_layouts.get, records) if owner in _orders or owner in _reductions]
+        owners = {*map(registered.layouts.get, records)} & {*registered.orders, *registered.reductions}
         return [function_of(owner) for owner in owners or [None]]
 
-    calls_chosen(stub, lambda evaluator, *rest: function_of(_layouts.get(evaluator)))
+    calls_chosen(stub, lambda evaluator, *rest: function_of(registered.layouts.get(evaluator)))
     depends_on_types(stub, implementations)
 
 
 _chosen_by_evaluator(own_order, _order_of)
 _chosen_by_evaluator(own_reduction, _reduction_of)
 calls_late(evaluate, _evaluate)
+calls_late(evaluate_inner, _evaluate)
 calls_late(evaluate_within, _evaluate_within)
 
 # The code that calls them does not depend on the evaluation: it is compiled once, whatever is edited there.
 depends_on_types(evaluate, lambda records: [])
+depends_on_types(evaluate_inner, lambda records: [])
 depends_on_types(evaluate_within, lambda records: [])
 
 
 def evaluation_calls(evaluator: Any, position: Any) -> list[tuple[Any, tuple[Any, ...]]]:
     """(kernel, arguments) of what compiled searches call to evaluate such a position."""
-    kinds = _owner(evaluator), _owner(position)
-    within = _as_kernel(_rough_evaluators.get(kinds, _wholly))
-    whole = _as_kernel(_evaluators[kinds])
+    kinds = owner_of(evaluator), owner_of(position)
+    within = _as_kernel(registered.rough_evaluators.get(kinds, _wholly))
+    whole = _as_kernel(registered.evaluators[kinds])
     return [(whole, (evaluator, position)), (within, (evaluator, position, 0, 0))]
 
 
 def bind_evaluators() -> None:
     """Have compiled searches call the evaluations as they are now."""
-    for stub in (evaluate, evaluate_within):
+    for stub in (evaluate, evaluate_inner, evaluate_within):
         bind_again(stub)
 
 

@@ -235,7 +235,9 @@ def test_the_switch_changes_every_word(notebook: Notebook, form: Locator) -> Non
     )
     # squares such as e2 stay as they are
     assert {
-        text for text in texts if re.search(r"[a-zA-Z]{2}", re.sub("JSON|JupyterLab|Ctrl", "", text))
+        text
+        for text in texts
+        if re.search(r"[a-zA-Z]{2}", re.sub("JSON|JupyterLab|Ctrl|Texel|SPSA", "", text))
     } == set()
     notebook.expect("lab.language", "'zh'")
     form.get_by_role("button", name="English").click()
@@ -313,6 +315,53 @@ def test_another_game(chromium: Browser, lab: Lab, game: str) -> None:
     shoot(form, f"{game.lower()}-zh")
     assert serious_faults(opened.page, ROOT) == []
     opened.page.close()
+
+
+def test_a_match_begins_from_a_slider_and_is_stopped(notebook: Notebook, form: Locator) -> None:
+    page = notebook.page
+    page.set_viewport_size({"width": 1500, "height": 2000})
+    form.get_by_role("button", name="material", exact=True).click()
+    slider = form.get_by_role("slider", name="a cannon, opening")
+    slider.focus()
+    page.keyboard.press("Home")
+    play = form.get_by_role("tabpanel", name="Play")
+    play.get_by_label("Pairs of games").fill("500")
+    play.get_by_label("Nodes per move").fill("50")
+    play.get_by_role("button", name="Play").click()
+    told = play.locator(".xqe-told")
+    expect(told).to_contain_text(re.compile(r"\d of 1000 games"), timeout=90_000)
+    notebook.expect("lab.panels['play'].job.is_running", "True")  # and the kernel answers
+    shoot(form, "play")
+    play.get_by_role("button", name="Stop").press("Enter")
+    expect(told).to_contain_text("Stopped.", timeout=30_000)
+    notebook.expect("len(lab.panels['play'].job.wait().pairs) > 0", "True")
+
+    form.get_by_role("tab", name="Play").press("ArrowRight")
+    expect(form.get_by_role("tab", name="Fit")).to_be_focused()
+    fit = form.get_by_role("tabpanel", name="Fit")
+    fit.get_by_label("Steps at most").fill("5")
+    fit.get_by_role("button", name="Fit from here").click()
+    take = fit.get_by_role("button", name="Take over the fitted weights")
+    take.click(timeout=90_000)
+    notebook.expect("lab.weights == lab.panels['fit'].job.result.weights", "True")
+    assert serious_faults(page, ROOT) == []
+    shoot(form, "fit")
+
+    form.get_by_role("tab", name="History").click()
+    tried = form.get_by_role("tabpanel", name="History")
+    expect(tried.locator("tbody tr")).to_have_count(2)
+    tried.get_by_role("button", name="Compare with it: 2").click()
+    expect(form.get_by_role("button", name="material", exact=True)).to_be_visible()  # nothing differs
+    form.evaluate("(e) => { e.style.width = '400px'; }")
+    assert form.locator(".xqe-frame").evaluate("(e) => e.scrollWidth <= e.clientWidth + 1")
+    assert serious_faults(page, ROOT) == []
+    shoot(form, "history-400")
+    form.get_by_role("button", name="中文").click()
+    form.evaluate("(e) => { e.style.width = ''; }")
+    shoot(form, "history-zh")
+    form.get_by_role("button", name="改回与最初的基准比较").click()
+    notebook.expect("lab.base == base", "True")
+    page.set_viewport_size({"width": 1500, "height": 1000})
 
 
 def test_components_below_the_board_say_why(notebook: Notebook, form: Locator) -> None:

@@ -8,8 +8,10 @@ import pytest
 import xqlab
 from tests.browser.conftest import SCREENSHOTS
 from tests.browser.firefox import Firefox, firefox, needs_firefox
+from tests.league.made import league
 from xqlab import Enhancements
 from xqlab.games import TextbookTree, TicTacToe
+from xqlab.league import page as league_page
 from xqlab.viz import Overview, PrunedEdges, Quiz, SearchByHand, Stepper, TreeWidget
 
 pytestmark = [
@@ -83,3 +85,14 @@ def _take_steps(page: Firefox, widget: SearchByHand) -> None:
     page.evaluate("document.querySelector('[data-offer]').focus()")
     page.press("1")
     page.wait("document.querySelector('.xqz-score').textContent.startsWith('2 of 2')")
+
+
+def test_a_league_grows(page: Firefox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(league_page, "EVERY", 0.2)
+    page.open(league_page.save_page(league(pairs=1), tmp_path, running=True).as_uri())
+    page.wait("document.querySelectorAll('[data-game]').length === 2")
+    league_page.save_page(league(), tmp_path)
+    page.wait("document.querySelectorAll('[data-game]').length === 6")
+    page.evaluate("void document.querySelector('[data-game]').click()")
+    page.wait("document.querySelector('.xqm-board svg') !== null")
+    assert page.faults == []

@@ -54,19 +54,19 @@ def test_our_own_engine_as_another_program_at_chess() -> None:
 
 
 @pytest.mark.parametrize(
-    ("mode", "termination", "told"),
+    ("mode", "termination", "told", "verdict"),
     [
-        ("dies", "failure", "could not go on: {} ended with status 3"),
-        ("illegal", "failure", "answered 'a0a9', which is not legal in '"),
-        ("none", "gave_up", "gives the game up."),
+        ("dies", "failure", "could not go on: {} ended with status 3", ""),
+        ("illegal", "failure", "answered 'a0a9', which is not legal in '", "illegal"),
+        ("none", "gave_up", "gives the game up.", ""),
     ],
 )
 def test_an_engine_that_fails_loses_each_game_and_is_started_again(
-    mode: str, termination: str, told: str
+    mode: str, termination: str, told: str, verdict: str
 ) -> None:
     found = match(A, fake(mode), [Board()], pairs=1, executor=HERE, progress=False)
     assert (found.score.wins, found.score.games) == (2, 2)
-    assert [game.termination for game in found.games] == [termination] * 2
+    assert [(game.termination, game.verdict) for game in found.games] == [(termination, verdict)] * 2
     assert told.format(Path(sys.executable).name) in found.games[0].explanation
     assert f"{mode} (Black)" in found.games[0].explanation
     assert f"{mode} (Red)" in found.games[1].explanation
@@ -83,6 +83,7 @@ def test_an_engine_that_hangs_loses() -> None:
         A, fake("hangs", time=0.1, depth=None, timeout=0.5), [Board()], pairs=1, workers=1, progress=False
     )
     assert all("did not answer in time" in game.explanation for game in found.games)
+    assert [game.verdict for game in found.games] == ["late", "late"]
     assert found.score.wins == 2
 
 

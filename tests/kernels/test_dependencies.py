@@ -148,7 +148,7 @@ from xqlab.search.events import new_log
 from xqlab.search.memory import new_memory
 
 ordinary, nested, checked, missing = linking.KernelCompiler._compiled, [], 0, set()
-late = {getattr(function, "py_func", function) for function in game._evaluators.values()}
+late = {getattr(function, "py_func", function) for function in game.registered.evaluators.values()}
 
 def compile_watched(compiler, function, arguments, digest):
     global checked

@@ -68,8 +68,8 @@ FAULTS: dict[str, tuple[str, Verdict, str]] = {
         Verdict.NONSENSE,
         f"expected a value up to 32000, it answered {2**62}",
     ),
-    "status": (text(answer(status=7)), Verdict.NONSENSE, "it answered 7 and 2"),
-    "outcome": (text(answer(outcome=0)), Verdict.NONSENSE, "expected 0 and 1 or 2 of the search of depth 1"),
+    "status": (text(answer(status=7)), Verdict.CRASHED, "raised an error in the search of depth 1: status 7"),
+    "outcome": (text(answer(outcome=0)), Verdict.NONSENSE, "expected 1 or 2 of the search of depth 1"),
 }
 
 

@@ -75,7 +75,7 @@ def other_evaluation(evaluator: Any, position: Any) -> int:
 def test_an_edited_evaluation_makes_another_module(monkeypatch: pytest.MonkeyPatch) -> None:
     board = TicTacToe()
     before = key_of(board)
-    monkeypatch.setitem(game._evaluators, (GameValue, type(board.position)), other_evaluation)
+    monkeypatch.setitem(game.registered.evaluators, (GameValue, type(board.position)), other_evaluation)
     dependencies.forget()
     assert key_of(board) != before != key_of(TextbookTree([[3, 5], [2, 9]]))
     monkeypatch.undo()

@@ -157,6 +157,8 @@ def _parser() -> argparse.ArgumentParser:
     in_a_file("generations", "play the networks of `learn` against each other, and print their Elo")
     in_a_file("sheet", "write the exercises of a class, each student's with numbers of their own")
     in_a_file("grade", "mark the answers to the sheets of a class that are in a folder")
+    in_a_file("league", "let the submissions in a folder play each other, and print their table")
+    in_a_file("submit", "compile ideas in a file of Python as a submission to a league")
     in_a_file("clinic", "say which faults, planted in short code, the tests in a file find")
     in_a_file("tune", "fit the weights of the evaluation to self-play games")
 

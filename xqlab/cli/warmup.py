@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 from tqdm import tqdm
 
-from xqlab import disk
+from xqlab import disk, ideas
 from xqlab.book import Book, probe
 from xqlab.book.keys import WIDE
 from xqlab.evaluation import products
@@ -164,6 +164,11 @@ def use_book() -> None:
     probe(Book.empty(WIDE), Board())
 
 
+def use_ideas() -> None:
+    """A search with ideas of the reader's own, whichever they are."""
+    search(Board(), depth=1, evaluator=ideas.evaluator(Board(), []))
+
+
 # What notebooks 00 to 05 need: all that their kernels have loaded at the end.
 FIRST = (
     *("search: Xiangqi", "search by piece-square: Xiangqi", "search: textbook tree", "search: tic-tac-toe"),
@@ -180,6 +185,7 @@ EVERY = [
     *(Item(f"textbook: {name}", partial(use_textbook, board)) for name, board in BOARDS.items()),
     *(Item(f"Monte-Carlo: {name}", partial(use_mcts, board)) for name, board in BOARDS.items()),
     Item("search by the net: Xiangqi", use_net),
+    Item("search with ideas: Xiangqi", use_ideas),
     Item("tuning: Xiangqi", use_tuning),
     Item("mates: Xiangqi", use_prover),
     Item("opening book: Xiangqi", use_book),

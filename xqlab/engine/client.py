@@ -317,7 +317,8 @@ class ExternalEngine:
             if move is None:
                 raise self._process.error(
                     f"answered {text!r}, which is not legal in {position_text(board)!r}"
-                    f"{because(refusal(board, text))},"
+                    f"{because(refusal(board, text))},",
+                    "illegal",
                 )
             if wish.moves is not None and move not in wish.moves:
                 raise self._process.error(f"answered {text!r}, which is not among the moves to choose from,")

@@ -88,7 +88,7 @@ class _EngineSession:
                 self._engine = self._start()
             self._engine.new_game()
         except EngineError as error:
-            raise Forfeit(str(error)) from error
+            raise Forfeit(str(error), error.verdict) from error
 
     def move(self, board: GameBoard) -> Reply:
         player = self._player
@@ -97,7 +97,7 @@ class _EngineSession:
                 board, movetime=player.time, nodes=player.nodes, depth=player.depth
             )
         except EngineError as error:
-            raise Forfeit(str(error)) from error
+            raise Forfeit(str(error), error.verdict) from error
         move = None if answer.resigned else answer.move
         return Reply(
             move,

@@ -25,7 +25,12 @@ Heard = tuple[float, str | None]  # time of arrival (`time.perf_counter`) and th
 
 
 class EngineError(XqlabError, RuntimeError):
-    """Another engine died, hung or gave an impossible answer; quotes its last lines."""
+    """Another engine died, hung or gave an impossible answer; quotes its last lines.
+
+    verdict : "late" or "illegal", as of `Forfeit`; "" for anything else
+    """
+
+    verdict = ""
 
 
 class EngineProcess:
@@ -98,7 +103,7 @@ class EngineProcess:
         try:
             came, line = self._heard.get(timeout=max(until - clock.perf_counter(), 0.0))
         except queue.Empty:
-            raise self.error("did not answer in time") from None
+            raise self.error("did not answer in time", "late") from None
         if line is None:
             self._heard.put((came, None))
             with contextlib.suppress(subprocess.TimeoutExpired):
@@ -106,16 +111,19 @@ class EngineProcess:
             self._threads[2].join(POLITE)
             raise self.error(f"ended with status {self._process.returncode}")
         if came > until:  # it writes without end, so that there always is a next line
-            raise self.error("did not answer in time")
+            raise self.error("did not answer in time", "late")
         self.last_lines.append(line)
         return line
 
-    def error(self, what: str) -> EngineError:
+    def error(self, what: str, verdict: str = "") -> EngineError:
         """An error that says what happened, after which command, and quotes the last lines."""
         after = self.last if len(self.last) <= 200 else self.last[:200] + " …"
         heard = [*self.last_lines, *(f"(stderr) {line}" for line in self._errors)]
         quoted = "\n".join(f"  {line[:200]}" for line in heard) if heard else "  (nothing)"
-        return EngineError(f"{Path(self.command[0]).name} {what} after {after!r}; its last lines:\n{quoted}")
+        program = Path(self.command[0]).name
+        error = EngineError(f"{program} {what} after {after!r}; its last lines:\n{quoted}")
+        error.verdict = verdict
+        return error
 
     def close(self, farewell: str = "") -> None:
         """Send a last line and end the program, by force if necessary. Raises nothing."""

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from xqlab.experiments.bench.representations import ratio_table as representation_table
     from xqlab.experiments.bench.threads import mean_ratio as mean_speedup
     from xqlab.experiments.bench.threads import measure_speedups
+    from xqlab.experiments.ideas.effect import idea_effect
+    from xqlab.experiments.ideas.verdict import idea_match
     from xqlab.experiments.matches import deepening, mistakes
     from xqlab.experiments.matches.ladder import ladder
     from xqlab.experiments.matches.ladder import rungs as ladder_rungs

@@ -34,6 +34,7 @@ VALUES = {
     chess.QUEEN: 900,
     chess.KING: 0,
 }
+SYMBOLS = ("", *chess_words.SYMBOLS)
 CENTRE = 4  # for each step from the edge
 
 
@@ -147,6 +148,19 @@ def key(position: ChessPosition) -> np.uint64:
     return np.uint64(chess.polyglot.zobrist_hash(position.board))
 
 
+def write_cells(position: ChessPosition, symbols: Any) -> int:
+    """The pieces from a1 to h8."""
+    for square in chess.SQUARES:
+        piece = position.board.piece_at(square)
+        symbols[square] = 0 if piece is None else SYMBOLS.index(piece.symbol())
+    return len(chess.SQUARES)
+
+
+def pass_turn(position: ChessPosition) -> None:
+    """Pass the turn."""
+    position.board.push(chess.Move.null())
+
+
 def mvv_lva(position: ChessPosition, move: int) -> int:
     """Most valuable victim, least valuable attacker."""
     victim = position.board.piece_type_at(int(move) >> 6 & 63)
@@ -176,6 +190,7 @@ def side_sum(evaluator: MaterialAndCentre, position: ChessPosition, side: int) -
 GAME = register(
     ChessPosition,
     "chess",
+    symbols=SYMBOLS,
     turn=turn,
     generate=generate,
     make=make,
@@ -186,6 +201,8 @@ GAME = register(
     captures=captures,
     mvv_lva=mvv_lva,
     adjudicate=adjudicate,
+    write_cells=write_cells,
+    pass_turn=pass_turn,
 )
 register_evaluator(MaterialAndCentre, ChessPosition, evaluate, default=MaterialAndCentre)
 
@@ -330,9 +347,7 @@ PROFILE = game_profile.register_profile(
             messages=chess_words.MESSAGES,
         ),
         experiments=game_profile.Experiments(
-            tunable=TunableEvaluation(
-                chess_words.evaluation_parts(VALUES, CENTRE), evaluator_of, side_sum
-            )
+            tunable=TunableEvaluation(chess_words.evaluation_parts(VALUES, CENTRE), evaluator_of, side_sum)
         ),
     )
 )

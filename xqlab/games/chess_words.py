@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 
 import chess
 
+from xqlab.declared_weights import AtLeast, EvaluationPart, EvaluationWeight
 from xqlab.errors import quoted
 from xqlab.game import GameError
-from xqlab.declared_weights import AtLeast, EvaluationPart, EvaluationWeight
 
 SYMBOLS = "KQRBNPkqrbnp"
 KINDS = {"K": "king", "Q": "queen", "R": "rook", "B": "bishop", "N": "knight", "P": "pawn"}
@@ -98,7 +98,10 @@ def evaluation_parts(values: Mapping[int, int], centre: int) -> dict[str, Evalua
     """The components of an evaluation by values of kinds, 0 for the king, and by steps from the edge."""
     pieces = {
         chess.piece_name(kind): EvaluationWeight(
-            chess.piece_name(kind), CHINESE_KINDS[chess.piece_symbol(kind).upper()], value, usual=(value / 2, 2 * value)
+            chess.piece_name(kind),
+            CHINESE_KINDS[chess.piece_symbol(kind).upper()],
+            value,
+            usual=(value / 2, 2 * value),
         )
         for kind, value in values.items()
         if value

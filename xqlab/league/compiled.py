@@ -5,15 +5,13 @@ wasmtime. It reaches nothing: it has no imports, and sees one memory, its own. N
 there is believed: records are read at places of our own choice, and the move must be legal.
 """
 
-from __future__ import annotations
-
 import hashlib
 import os
 import threading
 from dataclasses import dataclass
 from functools import lru_cache
 from time import perf_counter
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -45,6 +43,16 @@ PATIENCE, FUEL_A_SECOND = 60.0, 10_000_000
 ARRAY = ["i32", "i32", "i64", "i64", "i32", "i64", "i64"]
 # Result, error, position, memory, table, log, switches, evaluator, lines and depth.
 PARAMETERS = ["i32"] * 4 + 2 * ARRAY + ["i32"] * 3 + ["i64"]
+
+
+class Step(NamedTuple):
+    """A search that was finished: its move as a number, its value, and nodes and fuel so far."""
+
+    depth: int
+    move: int
+    value: int
+    nodes: int
+    fuel: int
 
 
 @dataclass(frozen=True)
@@ -112,6 +120,14 @@ def compiled_player(
     return player
 
 
+def steps_of(player: CompiledPlayer, board: GameBoard, deepest: int = DEPTH_LIMIT) -> list[Step]:
+    """The searches that a player finishes for its first move; raises Forfeit, as its session does."""
+    session = _Session(player)
+    session.deepest = deepest
+    session.move(board)
+    return session.steps
+
+
 @dataclass(frozen=True)
 class _Loaded:
     """A module that may run: what it says of itself, its machine code, and its least memory in bytes."""
@@ -156,6 +172,8 @@ def _words(types: list[str]) -> str:
 
 
 class _Session(Session):
+    deepest = DEPTH_LIMIT
+
     def __init__(self, player: CompiledPlayer) -> None:
         import wasmtime
 
@@ -181,13 +199,13 @@ class _Session(Session):
         try:
             run.start(self._module)
             run.place(position=board.position, memory=memory, table=self._table, lines=new_lines(1, ()))
-            code, value, depth = run.deepen(frozenset(board.codes()))
+            self.steps = run.deepen(frozenset(board.codes()), self.deepest)
         finally:
             timer.cancel()
         self._table = run.read("table", self._table.dtype)
-        nodes = int(run.read("memory", MEMORY)[0].nodes)
+        last, nodes = self.steps[-1], run.nodes
         known = nodes if 0 <= nodes <= self._player.fuel else None
-        return Reply(board.move_of(code), value, perf_counter() - began, known, depth)
+        return Reply(board.move_of(last.move), last.value, perf_counter() - began, known, last.depth)
 
 
 class _Run:
@@ -247,32 +265,42 @@ class _Run:
         content = self._memory.read(self._store, start, start + size)  # memories never shrink
         return np.frombuffer(content, dtype=dtype).view(np.recarray)
 
-    def deepen(self, legal: frozenset[int]) -> tuple[int, int, int]:
-        """(move, value, depth) of the deepest search that it finishes with its fuel."""
+    def deepen(self, legal: frozenset[int], deepest: int) -> list[Step]:
+        """The searches, depth by depth, that it finishes with its fuel: at least one."""
         import wasmtime
 
-        best = None
-        for depth in range(1, DEPTH_LIMIT + 1):
+        steps: list[Step] = []
+        outcome = FINISHED
+        while outcome != DECIDED and len(steps) < deepest:
+            depth = len(steps) + 1
             try:
                 status = int(self._search(self._store, *self._arguments(), depth))
             except wasmtime.Trap as trap:
-                if trap.trap_code == wasmtime.TrapCode.OUT_OF_FUEL and best is not None:
+                if trap.trap_code == wasmtime.TrapCode.OUT_OF_FUEL and steps:
                     break
                 raise self._fault(trap, f"in the search of depth {depth}") from None
+            if status:
+                text = f"it raised an error in the search of depth {depth}: status {status}"
+                raise Forfeit(text, Verdict.CRASHED)
             outcome = int(self.read("result", np.int64)[0])
-            if status or outcome not in (FINISHED, DECIDED):
-                text = f"expected 0 and {FINISHED} or {DECIDED} of the search of depth {depth}"
-                raise Forfeit(f"{text}, it answered {status} and {outcome}", Verdict.NONSENSE)
+            if outcome not in (FINISHED, DECIDED):
+                text = f"expected {FINISHED} or {DECIDED} of the search of depth {depth}"
+                raise Forfeit(f"{text}, it answered {outcome}", Verdict.NONSENSE)
             line = self.read("lines", LINES)[0].best[0]
-            best = int(line.move), int(line.value), depth
-            if best[0] not in legal:
-                raise Forfeit(f"its move, the number {best[0]}, is not legal", Verdict.ILLEGAL)
-            if abs(best[1]) > INFINITY:
-                raise Forfeit(f"expected a value up to {INFINITY}, it answered {best[1]}", Verdict.NONSENSE)
-            if outcome == DECIDED:
-                break
-        assert best is not None
-        return best
+            fuel = self._player.fuel - self._store.get_fuel()
+            steps.append(Step(depth, int(line.move), int(line.value), self.nodes, fuel))
+            if steps[-1].move not in legal:
+                text = f"its move, the number {steps[-1].move}, is not legal"
+                raise Forfeit(text, Verdict.ILLEGAL)
+            if abs(steps[-1].value) > INFINITY:
+                text = f"expected a value up to {INFINITY}, it answered {steps[-1].value}"
+                raise Forfeit(text, Verdict.NONSENSE)
+        return steps
+
+    @property
+    def nodes(self) -> int:
+        """The positions that it says it has entered."""
+        return int(self.read("memory", MEMORY)[0].nodes)
 
     def _arguments(self) -> list[int]:
         at = {name: start for name, (start, _) in self._places.items()}

@@ -1,7 +1,5 @@
 """What a compiled submission says of itself, inside its module: how records lie, and what it begins with."""
 
-from __future__ import annotations
-
 import base64
 import binascii
 import json

@@ -4,8 +4,6 @@ This file is also that process: it reads a module from stdin and writes its mach
 nothing of xqlab.
 """
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from contextlib import suppress

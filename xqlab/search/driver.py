@@ -11,6 +11,8 @@ import numpy as np
 
 from xqlab.game import default_evaluator, game_of, has_evaluator, own_evaluator
 from xqlab.games.adapters import AnyBoard, playable
+from xqlab.ideas.failures import watching
+from xqlab.ideas.own import chosen, needed_switches, view_address
 from xqlab.kernels import COMPILED
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.events import new_log
@@ -53,6 +55,7 @@ class Searcher:
         self.use = Enhancements.full(self.game) if enhancements is None else enhancements
         if not isinstance(self.use, Enhancements):
             raise SearchError(f"expected Enhancements, got {enhancements!r}")
+        self.use = self.use.including(*needed_switches(self.evaluator))
         self.use.check(self.game)
         check_table(table_mb)
         check_threads(threads)
@@ -118,8 +121,9 @@ class Searcher:
         self.memory = run.memory
         if self.stopped:
             self.memory.stop = 1
+        views = [view_address(each.evaluator) for each in (records, *others)]
         try:
-            with interrupt_calls(self.stop), other_threads(run):
+            with watching(views, self.stop), interrupt_calls(self.stop), other_threads(run):
                 run.deepen()
         except BaseException:
             self.stopped = ""  # a stop was for the search that failed
@@ -161,6 +165,7 @@ def search(
     seed: int = 1,
     on_iteration: Callable[[Iteration], None] | None = None,
     book: Any = None,
+    ideas: Iterable[Any] | None = None,
 ) -> Result:
     """Search a position of any game and return a `Result`; interrupting it returns the result so far.
 
@@ -187,10 +192,13 @@ def search(
     on_iteration : called with each finished `Iteration`
     book         : an opening book, as a `xqlab.book.Book` or a path. One of its moves, drawn by `seed`, is
                    the result without a search, see `Result.book_move`
+    ideas        : your own (`xqlab.ideas`), added to the evaluator; by default those in force, unless an
+                   evaluator is given; none for ()
 
     Raises SearchError (a ValueError) for invalid limits, GameError for a switch that the game cannot serve,
-    BookError for an invalid book.
+    BookError for an invalid book, IdeaError for an idea that fails, which ends the search.
     """
+    evaluator = chosen(board, evaluator, ideas)
     searcher = Searcher(board, enhancements, evaluator, table_mb, threads)
     options = Options(depth, time, nodes, record, compiled, multipv, moves, banned, seed, on_iteration)
     request = Request(board, options, searcher.use)

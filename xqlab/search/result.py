@@ -95,6 +95,7 @@ class Result:
     line_cut : the value is a mate that the moves of `pv` do not reach
     book_move : what the opening book says of `move`, a `xqlab.book.BookMove`, if it gave the move: nothing
                was searched, `value` and `depth` are 0
+    ideas   : the reader's own that it searched with: name, kind, weight, digest and source of each
     """
 
     board: Playable
@@ -115,6 +116,7 @@ class Result:
     lines: list[Line] = field(default_factory=list)
     line_cut: bool = False
     book_move: Any = None
+    ideas: list[dict[str, Any]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self._tree: Any = None

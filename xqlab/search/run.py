@@ -9,6 +9,7 @@ from functools import partial
 from typing import Any
 
 from xqlab.game import game_of
+from xqlab.ideas.own import ideas_of
 from xqlab.kernels.stand_ins import stand_in
 from xqlab.search.best_line import complete, lines_of
 from xqlab.search.completion import Completion
@@ -124,6 +125,7 @@ class Run:
             iterations=self.iterations,
             lines=lines,
             line_cut=bool(best.is_cut),
+            ideas=[idea.facts() for idea in ideas_of(self._of_searcher.evaluator)],
         )
 
     def _complete(self) -> None:

@@ -9,60 +9,33 @@ Source: "WebAssembly Core Specification", chapter 5; "WebAssembly Object File Li
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
-from dataclasses import dataclass
+from collections.abc import Collection
 
 from xqlab.errors import XqlabError
+from xqlab.wasm.sections import (
+    CUSTOM,
+    EXPORT,
+    HEADER,
+    IMPORT,
+    MEMORY,
+    PAGE,
+    Reader,
+    named,
+    number,
+    sections,
+    sized,
+)
 
-CUSTOM, IMPORT, EXPORT = 0, 2, 7
 AFTER_EXPORTS = (8, 9, 10, 11, 12)  # start, elements, code, data, number of data segments
-FUNCTION, MEMORY = 0, 2  # kinds of imports, exports and symbols
+FUNCTION = 0  # a kind of exports and symbols
 ALLOWED = {"__linear_memory", "__stack_pointer"}
 SYMBOLS = 8  # the part of "linking" with the symbols
 SYMBOL_OF_DATA, SYMBOL_OF_SECTION = 1, 3  # kinds of symbols; the others have an index
 UNDEFINED, NAMED = 0x10, 0x40  # flags of symbols
-PAGE = 1 << 16  # bytes
 
 
 class WasmError(XqlabError):
     """Kernels that cannot be run as WebAssembly."""
-
-
-@dataclass
-class Reader:
-    """Reads numbers and names of a binary one after the other."""
-
-    content: bytes
-    at: int = 0
-
-    def byte(self) -> int:
-        """The next byte."""
-        self.at += 1
-        return self.content[self.at - 1]
-
-    def number(self) -> int:
-        """An unsigned number (LEB128)."""
-        value = shift = 0
-        while True:
-            byte = self.byte()
-            value |= (byte & 127) << shift
-            shift += 7
-            if byte < 128:
-                return value
-
-    def bytes(self) -> bytes:
-        """Bytes after their number."""
-        size = self.number()
-        self.at += size
-        return self.content[self.at - size : self.at]
-
-    def name(self) -> str:
-        """A text after its number of bytes."""
-        return self.bytes().decode()
-
-    def __bool__(self) -> bool:
-        """Whether anything is left."""
-        return self.at < len(self.content)
 
 
 def exporting(object_code: bytes, names: Collection[str]) -> tuple[bytes, int]:
@@ -72,27 +45,21 @@ def exporting(object_code: bytes, names: Collection[str]) -> tuple[bytes, int]:
     """
     data = _data_size(_section(object_code, IMPORT))
     numbers = _function_numbers(_section(object_code, CUSTOM, "linking"))
-    exports = b"".join(_named(name) + bytes([FUNCTION]) + _number(numbers[name]) for name in names)
-    module, pending = object_code[:8], EXPORT
-    for kind, content in _sections(object_code):
+    exports = b"".join(named(name) + bytes([FUNCTION]) + number(numbers[name]) for name in names)
+    module, pending = object_code[:HEADER], EXPORT
+    for kind, content in sections(object_code):
         if pending and kind in AFTER_EXPORTS:
-            module += bytes([pending]) + _sized(_number(len(names)) + exports)
+            module += bytes([pending]) + sized(number(len(names)) + exports)
             pending = 0
         if kind != CUSTOM:
-            module += bytes([kind]) + _sized(content)
+            module += bytes([kind]) + sized(content)
     return module, data
 
 
-def _sections(module: bytes) -> Iterator[tuple[int, bytes]]:
-    reader = Reader(module, 8)
-    while reader:
-        yield reader.byte(), reader.bytes()
-
-
 def _section(module: bytes, kind: int, name: str = "") -> Reader:
-    for number, content in _sections(module):
+    for other, content in sections(module):
         reader = Reader(content)
-        if number == kind and (not name or reader.name() == name):
+        if other == kind and (not name or reader.name() == name):
             return reader
     raise WasmError(f"expected an object with a section {name or kind!r}, got {len(module)} bytes without")
 
@@ -127,24 +94,8 @@ def _function_numbers(linking: Reader) -> dict[str, int]:
                 for _ in range(3 if is_defined else 0):
                     symbols.number()
             else:
-                number = symbols.number()
+                place = symbols.number()
                 name = symbols.name() if is_defined or flags & NAMED else ""
                 if kind == FUNCTION and is_defined:
-                    numbers[name] = number
+                    numbers[name] = place
     return numbers
-
-
-def _number(value: int) -> bytes:
-    digits = []
-    while value > 127:
-        digits.append(value & 127 | 128)
-        value >>= 7
-    return bytes([*digits, value])
-
-
-def _sized(content: bytes) -> bytes:
-    return _number(len(content)) + content
-
-
-def _named(name: str) -> bytes:
-    return _sized(name.encode())

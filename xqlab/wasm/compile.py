@@ -24,7 +24,7 @@ from numba import types
 
 from xqlab.game import default_evaluator, evaluation_calls, games
 from xqlab.wasm.binary import WasmError, exporting
-from xqlab.wasm.entries import ENTRIES, records_of, type_name
+from xqlab.wasm.entries import ENTRIES, Entry, records_of, type_name
 
 VARIABLES = {
     "NUMBA_OPT": "0",  # what is optimised for pointers of 64 bits shares stack between them and integers
@@ -54,8 +54,12 @@ define double @sqrt(double %x) alwaysinline { %root = call double @llvm.sqrt.f64
 """
 
 
-def compile_kernels(position: Any, evaluator: Any) -> tuple[dict[str, Any], bytes]:
+def compile_kernels(
+    position: Any, evaluator: Any, entries: Mapping[str, Entry] = ENTRIES
+) -> tuple[dict[str, Any], bytes]:
     """(where the stack begins, and the types of the exported kernels; the module), for these types.
+
+    entries : the kernels that it exports, by name
 
     Raises WasmError for an evaluation whose value depends on the processor.
     """
@@ -66,7 +70,7 @@ def compile_kernels(position: Any, evaluator: Any) -> tuple[dict[str, Any], byte
             raise WasmError("expected an evaluation that adds floats in one order, got one in any order")
     records = records_of(position, evaluator)
     kernels, texts, names = {}, [], {}
-    for name, entry in ENTRIES.items():
+    for name, entry in entries.items():
         arguments = entry.types(records)
         entry.kernel.compile(arguments)
         compiled = entry.kernel.overloads[arguments]

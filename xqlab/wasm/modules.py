@@ -37,7 +37,7 @@ from xqlab.wasm.compile import VARIABLES
 from xqlab.wasm.entries import ENTRIES, records_of
 from xqlab.wasm.manifest import described
 
-SOURCES = "compile.py", "binary.py"  # what makes modules
+SOURCES = "compile.py", "binary.py", "sections.py"  # what makes modules
 PATIENCE = 600.0  # seconds to wait for another process that builds the same module
 Records = Mapping[str, np.dtype[Any]]
 Calls = list[tuple[Any, tuple[Any, ...]]]
@@ -139,17 +139,25 @@ def _compiled(module: str, name: str, evaluator: Any) -> bytes:
             raise WasmError(
                 f"expected {thing} in a module of its own, got {called} in a notebook or a script"
             )
+    return compiler_output(["xqlab.wasm.compile", module, name], evaluator, name)
+
+
+def compiler_output(program: list[str], given: Any, game: str) -> bytes:
+    """What a program of ours, a module with its arguments, writes that compiles kernels; raises WasmError.
+
+    given : pickled to its stdin
+    """
     process = subprocess.run(
-        [sys.executable, "-P", "-m", "xqlab.wasm.compile", module, name],
+        [sys.executable, "-P", "-m", *program],
         env={**os.environ, **VARIABLES, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
-        input=pickle.dumps(evaluator),
+        input=pickle.dumps(given),
         capture_output=True,
         check=False,
     )
     if process.returncode != 0:
         lines = process.stderr.decode(errors="replace").strip().splitlines()
         raise WasmError(
-            f"expected kernels of {name} that compile to WebAssembly: {(lines or ['no word'])[-1]}"
+            f"expected kernels of {game} that compile to WebAssembly: {(lines or ['no word'])[-1]}"
         )
     return process.stdout
 

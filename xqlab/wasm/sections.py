@@ -3,8 +3,6 @@
 Source: "WebAssembly Core Specification", chapter 5.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 

@@ -49,7 +49,12 @@ def test_the_reasons_are_the_difference_of_the_explanations() -> None:
             gaps.append(sign * (values[1] - values[0]))
         assert position.static == pytest.approx(gaps)
         assert sum(shift.change for shift in position.shifts) == pytest.approx(gaps[1] - gaps[0], abs=0.05)
-        assert {shift.name for shift in position.shifts} <= {"material.pawn", "mobility.knight.3", "tempo", ""}
+        assert {shift.name for shift in position.shifts} <= {
+            "material.pawn",
+            "mobility.knight.3",
+            "tempo",
+            "",
+        }
 
 
 def test_the_other_way_round_all_is_reversed() -> None:
@@ -59,7 +64,9 @@ def test_the_other_way_round_all_is_reversed() -> None:
         assert (other.before, other.after, other.swing) == (found.after, found.before, found.swing)
         assert other.correlation == pytest.approx(found.correlation)
         assert other.static == pytest.approx((-found.static[1], -found.static[0]))
-        changes = [{shift.name: shift.change for shift in each.shifts if shift.name} for each in (found, other)]
+        changes = [
+            {shift.name: shift.change for shift in each.shifts if shift.name} for each in (found, other)
+        ]
         assert changes[0] == pytest.approx(changes[1], abs=0.05)
 
 
@@ -83,7 +90,9 @@ def test_the_same_weights_change_nothing() -> None:
 
 def test_it_ends_when_asked_to() -> None:
     done = []
-    found = what_changed(BASE, OTHER, BOARDS, depth=1, on_position=lambda at, of: done.append((at, of)) or at < 2)
+    found = what_changed(
+        BASE, OTHER, BOARDS, depth=1, on_position=lambda at, of: done.append((at, of)) or at < 2
+    )
     assert done == [(1, 12), (2, 12)]
     assert (len(found.positions), found.complete) == (2, False)
 
@@ -102,7 +111,10 @@ def test_the_correlation_of_orders() -> None:
     draw = np.random.default_rng(1)
     for _ in range(20):
         one, other = draw.integers(0, 6, (2, 9)).astype(float)
-        means = [[np.mean([sum(x < y for x in row), sum(x <= y for x in row) - 1]) for y in row] for row in (one, other)]
+        means = [
+            [np.mean([sum(x < y for x in row), sum(x <= y for x in row) - 1]) for y in row]
+            for row in (one, other)
+        ]
         assert rank_correlation(one, other) == pytest.approx(np.corrcoef(means)[0, 1])
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.teach.programs import students
-from xqlab.teach.programs import Convention, ProgramError, apart, grade_file, grade_search, run_apart
+from xqlab.teach.programs import Convention, ProgramError, confined, grade_file, grade_search, run_apart
 from xqlab.teach.programs.cases import SHOWN
 from xqlab.teach.programs.trees import cases_of
 
@@ -48,7 +48,8 @@ def test_a_file_is_graded_as_a_function_is(graded: Any, tmp_path: Path) -> None:
     graded(
         f"from dataclasses import dataclass\n@dataclass\nclass Memory:\n    best: int = 0\n{RIGHT}"
     ).check()
-    assert graded(inspect.getsource(students.minimax), function="minimax", subject="minimax").is_right
+    minimax = "from typing import Any\n" + inspect.getsource(students.minimax)
+    assert graded(minimax, function="minimax", subject="minimax").is_right
     assert len(grade_file(tmp_path / "mine.py", 1).verdicts) == 20
 
 
@@ -114,7 +115,7 @@ def test_what_cannot_be_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     file.write_bytes(b"\xff")
     with pytest.raises(ProgramError, match="expected a file of Python in UTF-8, got "):
         run_apart(file)
-    file.write_text("#" * (apart.LONGEST_FILE + 1))
+    file.write_text("#" * (confined.LONGEST_FILE + 1))
     with pytest.raises(ProgramError, match=r"expected a file of at most 200,000 bytes, got '.*mine.py'"):
         run_apart(file)
     with pytest.raises(ProgramError, match="expected 'search' or 'minimax', got 'uct'"):

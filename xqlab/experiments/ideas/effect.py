@@ -11,13 +11,15 @@ from typing import Any
 
 import numpy as np
 
-from xqlab.experiments.ideas.change import WITHOUT, Change, ChangeError, positions_of
+from xqlab.experiments.ideas.change import WITHOUT, Change, ChangeError, change_of, positions_of
 from xqlab.experiments.sweeps.ablation import Ablation
 from xqlab.experiments.sweeps.ablation_plan import REMOVED, Plan, Question, planned
 from xqlab.experiments.sweeps.bootstrap import Estimate, bootstrap
 from xqlab.experiments.sweeps.sweep import Row, geometric_mean, sweep
 from xqlab.games.adapters import AnyBoard
+from xqlab.ideas import Idea
 from xqlab.search.driver import Searcher
+from xqlab.search.enhancements import Enhancements
 from xqlab.search.result import Result
 from xqlab.text_table import columns, html_table
 
@@ -73,6 +75,31 @@ class BoardEffect(_Table):
         for name in ("leaves", "cutoffs", "table_hits", "reductions", "skipped"):
             yield _ratio(name.replace("_", " "), [run.counts[name] for run in runs])
         yield "cutoffs at the first move", *(_first_cutoffs([run.counts]) for run in runs), ""
+
+
+def idea_effect(
+    ideas: Idea | Iterable[Idea],
+    boards: AnyBoard | Mapping[str, Any] | None = None,
+    *,
+    base: Any = None,
+    enhancements: Enhancements | None = None,
+    **options: Any,
+) -> BoardEffect | Effect:
+    """What ideas, all of them at once, do to the search of one board, or of many positions.
+
+    boards  : a board, for its `board_effect`; or name -> board, by default those of `positions_of`, for the
+              `effect` on them
+    base, enhancements : the search without them, as for `change_of`
+    options : as for `board_effect` or `effect`
+
+    Raises ChangeError and IdeaError as these do.
+    """
+    if boards is None or isinstance(boards, Mapping):
+        first = next(iter(boards.values()), None) if boards else None
+        change = change_of(ideas, first, base=base, enhancements=enhancements)
+        return effect(change, boards, **options)
+    change = change_of(ideas, boards, base=base, enhancements=enhancements)
+    return board_effect(change, boards, **options)
 
 
 def board_effect(

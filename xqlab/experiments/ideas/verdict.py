@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from math import ceil, isfinite
 from typing import Any
 
-from xqlab.experiments.ideas.change import WITHOUT, Change
+from xqlab.experiments.ideas.change import WITHOUT, Change, change_of
 from xqlab.experiments.matches.match import match
 from xqlab.experiments.matches.players import SearchPlayer
 from xqlab.experiments.matches.rating import Score, games_needed
 from xqlab.experiments.matches.result import MatchResult
 from xqlab.experiments.matches.sprt import FEWEST, two_digits
+from xqlab.games.adapters import AnyBoard
+from xqlab.ideas import Idea
+from xqlab.search.enhancements import Enhancements
 from xqlab.text_table import columns, html_table
 
 POWER = 2.8  # standard errors at which the 95 % interval excludes 0 in four matches of five
@@ -89,6 +92,22 @@ def more_pairs(score: Score) -> str:
     if left > FAR_TOO_MANY:
         return "if the score stays as it is, more pairs would be needed than anybody plays"
     return f"if the score stays as it is, some {two_digits(max(ceil(left), 1)):,} more pairs would be needed"
+
+
+def idea_match(
+    ideas: Idea | Iterable[Idea],
+    *,
+    board: AnyBoard | None = None,
+    base: Any = None,
+    enhancements: Enhancements | None = None,
+    **options: Any,
+) -> Verdict:
+    """A match of the search with ideas, all of them at once, against the same search without them.
+
+    board, base, enhancements : as for `xqlab.experiments.ideas.change.change_of`
+    options : as for `change_match`: pairs, nodes, ledger, ...
+    """
+    return change_match(change_of(ideas, board, base=base, enhancements=enhancements), **options)
 
 
 def change_match(

@@ -130,7 +130,7 @@ def match_pairs(
 ) -> dict[int, Pair]:
     """The pairs of games of a match from these openings, by number; `rules` by default the usual ones."""
     _check(a, b, starts, pairs)
-    order = _order(len(starts), pairs, seed)
+    order = opening_order(len(starts), pairs, seed)
     rules = rules or Adjudication()
     return {
         number: Pair(a, b, starts[order[number]], seed_of(seed, number), rules) for number in range(pairs)
@@ -180,7 +180,7 @@ def _check(a: Player, b: Player, starts: list[Opening], pairs: int) -> None:
         )
 
 
-def _order(count: int, pairs: int, seed: int) -> list[int]:
+def opening_order(count: int, pairs: int, seed: object) -> list[int]:
     """The opening of each pair: all of them in random order, then again in another one."""
     order: list[int] = []
     while len(order) < pairs:

@@ -35,6 +35,7 @@ from xqlab.game_board import GameBoard
 from xqlab.search.driver import Searcher
 from xqlab.search.enhancements import Enhancements, ParameterError
 from xqlab.search.requests import check_table, depths_of
+from xqlab.search.result import Result
 from xqlab.search.switches import PARAMETERS, SWITCHES
 
 RANDOM = "random"  # the whole text of such a player
@@ -220,21 +221,31 @@ class _SearchSession(Session):
             )
             if book_move is not None:
                 return Reply(book_move.move)
-        after = self._player.second_after
-        stuck = after > 0 and quiet_plies(board, after) == after
-        mistaken = self._player.maximises and not board.turn
-        lines = len(board.legal_moves) if mistaken else 1 + stuck
-        result = self._searcher.run(board, **self._player.limits, seed=self._seed, multipv=lines)
+        result = self.search(board)
         if result.stopped == "interrupted":
             raise KeyboardInterrupt
         spent = result.seconds, result.nodes, result.depth
-        if mistaken:
+        if self._is_mistaken(board):
             worst = min(result.lines, key=lambda line: line.value)
             return Reply(worst.move, int(worst.value), *spent)
         if len(result.lines) > 1 and result.lines[1].value > -RULE_WIN:
             best, second = result.lines
             return Reply(second.move, int(second.value), *spent, risk=int(best.value - second.value))
         return Reply(result.move, int(result.value), *spent, iterations=tuple(result.iterations))
+
+    def search(self, board: GameBoard, record: bool | int = False) -> Result:
+        """The search of a position, without its book.
+
+        record : as for `xqlab.search`; the next position is searched with the same table either way
+        """
+        after = self._player.second_after
+        stuck = after > 0 and quiet_plies(board, after) == after
+        lines = len(board.legal_moves) if self._is_mistaken(board) else 1 + stuck
+        limits = self._player.limits
+        return self._searcher.run(board, **limits, seed=self._seed, multipv=lines, record=record)
+
+    def _is_mistaken(self, board: GameBoard) -> bool:
+        return self._player.maximises and not board.turn
 
     def _new_searcher(self) -> Searcher:
         player = self._player

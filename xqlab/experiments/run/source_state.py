@@ -24,6 +24,7 @@ from xqlab.errors import XqlabError
 from xqlab.files import PACKAGE, data_file
 from xqlab.game import default_evaluator, own_evaluator
 from xqlab.game_profile import profile_with_texts
+from xqlab.ideas.own import ideas_of
 
 FINGERPRINTS, PLAYOUTS = "fingerprints/fingerprints.json", "fingerprints/playouts.json"
 UNKNOWN = "unknown"
@@ -82,7 +83,10 @@ def stored_playouts() -> dict[str, str]:
 
 
 def described_evaluator(evaluator: Any) -> dict[str, str]:
-    """The kind of an evaluator and a digest of its numbers, for ledgers."""
+    """The kind of an evaluator and a digest of its numbers, for ledgers; and own ideas by name and digest."""
+    if ideas := ideas_of(evaluator):
+        names = ", ".join(f"{idea.kind} {idea.name} {idea.digest}" for idea in ideas)
+        return {**described_evaluator(evaluator.inner), "ideas": names}
     if hasattr(evaluator, "tobytes"):
         content = own_evaluator(evaluator).tobytes()  # without the positions that it keeps
     else:

@@ -32,11 +32,17 @@ class FlipCounts:
     counts: Mapping[str, tuple[int, int, int]]
     words: Mapping[str, Mapping[str, str]]
 
+    def summary(self, language: str = "en") -> str:
+        """What the counts are of, in a sentence."""
+        if language == "zh":
+            return f"{self.positions} 个局面中，各权重改动至多 ±{self.within:g} 时着法改变的个数"
+        return f"Positions of {self.positions} in which a weight flips the move within ±{self.within:g}"
+
     def __str__(self) -> str:
         words = self.words[conventions().language]
         heads = "", f"−{self.within:g}", f"+{self.within:g}", f"/ {self.positions}"
         rows = [(words[name], *map(str, counts)) for name, counts in self.counts.items()]
-        return "\n".join(columns([heads, *rows]))
+        return "\n".join([self.summary(conventions().language), *columns([heads, *rows])])
 
 
 def flip_counts(
@@ -56,7 +62,7 @@ def flip_counts(
     boards  : by default the stored positions of the game of the weights
     weights : by default those of Xiangqi that ship
     names   : by default the MOST weights that are predicted to flip the most positions
-    on_position : as for `what_changed`; each position counts twice, as all are searched before the first is tried
+    on_position : as for `what_changed`; each position counts twice: searched, and searched with other weights
 
     Raises VariedError for weights of another game, and for no positions.
     """

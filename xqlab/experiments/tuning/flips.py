@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-CHECKS = 64  # values below a flip that are searched at most
+CHECKS = 200  # steps below a flip that are searched at most
 
 
 class Smallest(NamedTuple):

@@ -179,6 +179,7 @@ def fit_weights(
     start: Mapping[str, int] | None = None,
     *,
     frozen: Iterable[str] = (),
+    off: Iterable[str] | None = None,
     prior: float = PRIOR,
     epochs: int = EPOCHS,
     share: float = 0.2,
@@ -190,6 +191,7 @@ def fit_weights(
 
     start  : initial weights, by default those of the game; other weights keep their default
     frozen : weights to keep
+    off    : components that count for nothing, by default those that the game declares so
     prior  : centipawns by which a weight is expected to differ from its start: the strength of a ridge
     epochs : maximum steps of Fisher scoring; the fit ends when a step lowers the loss no more
     share  : of the games that are held out, drawn by `seed`; the weights of the best epoch on them are
@@ -200,11 +202,13 @@ def fit_weights(
     tunable = tunable_of(data.game)
     begin = {name: weight.default for name, weight in tunable.weights.items()} | dict(start or {})
     frozen = set(frozen)
+    declared = {name: weight for part in tunable.parts.values() for name, weight in part.weights.items()}
     for name in (*begin, *frozen):
-        if name not in tunable.weights:
-            raise TuningError(f"expected a weight out of {', '.join(tunable.weights)}, got {name!r}")
+        if name not in declared:
+            raise TuningError(f"expected a weight out of {', '.join(declared)}, got {name!r}")
     if not (prior > 0 and epochs >= 1):
         raise TuningError(f"expected a prior and epochs above 0, got {prior!r} and {epochs!r}")
+    without = None if off is None else frozenset(off)
     names = [name for name in begin if name not in frozen]
     if not names:
         raise TuningError("expected a weight that is not frozen")
@@ -214,12 +218,12 @@ def fit_weights(
         raise TuningError(str(error)) from None
     began = perf_counter()
     first = np.array([begin[name] for name in names], dtype=np.float64)
-    ranges = [(tunable.weights[name].lowest, tunable.weights[name].highest) for name in names]
+    ranges = [(declared[name].lowest, declared[name].highest) for name in names]
     low, high = np.array(ranges, dtype=np.float64).T
     points = data.results
 
     def values(settings: Sequence[NDArray[np.float64]]) -> NDArray[np.float64]:
-        made = [tunable.evaluator({**begin, **_whole(names, setting)}) for setting in settings]
+        made = [tunable.evaluator({**begin, **_whole(names, setting)}, without) for setting in settings]
         return data.values(made, bar)
 
     def penalty(now: NDArray[np.float64]) -> float:

@@ -1,4 +1,4 @@
-"""Which weights the choice of a move hangs on: margins and their slopes, and the smallest changes that flip it."""
+"""Which weights the choice of a move hangs on, and the smallest changes that flip it."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from xqlab.errors import quoted
+from xqlab.evaluation.value_tables import signed
 from xqlab.experiments.tuning.flips import CHECKS, least_step, smallest_step
 from xqlab.experiments.tuning.varied import (
     Chooser,
@@ -22,7 +23,7 @@ from xqlab.experiments.tuning.varied import (
     varied,
     weights_for,
 )
-from xqlab.game import MATE_BOUND
+from xqlab.game import MATE_BOUND, game_of
 from xqlab.games.adapters import playable
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.requests import depths_of
@@ -34,6 +35,7 @@ LEVELS = ("static", "captures", "searched")
 RIVALS = 4  # moves beside the best whose lines are followed
 MOST = 8  # weights whose flips are searched unless they are named
 JOINT_STEPS = 50  # that the predicted joint change is divided into
+SLOWER = 16  # times that an interpreted search is slower, at least
 REACH = 8  # times the predicted joint change that is searched
 ROUNDED = 2  # centipawns that a value may differ from that of the end of its line
 
@@ -52,17 +54,25 @@ class LevelValues:
     exact: bool
 
     def margin(self, best: int, second: int) -> tuple[float, NDArray[np.float64]]:
-        """One move's value less another's, and how that rises with each weight; nan for a move without line."""
-        places = [next((at for at, line in enumerate(self.lines) if line.move == move), -1) for move in (best, second)]
+        """One move's value less another's, and its rise with each weight; nan for a move without a line."""
+        places = [
+            next((at for at, line in enumerate(self.lines) if line.move == move), -1)
+            for move in (best, second)
+        ]
         if min(places) < 0:
             return np.nan, np.full(self.slopes.shape[1], np.nan)
         one, other = places
         return float(self.lines[one].value - self.lines[other].value), self.slopes[one] - self.slopes[other]
 
+    def rivals(self) -> list[tuple[Line, NDArray[np.float64]]]:
+        """The other lines with their slopes; not those that only pruning keeps from being chosen."""
+        others = zip(self.lines[1:], self.slopes[1:])
+        return [(line, slopes) for line, slopes in others if line.value <= self.lines[0].value]
+
     def predicted(self) -> NDArray[np.float64]:
         """float64[weights]: the smallest change with which another line draws level; nan where none does."""
         least = np.full(self.slopes.shape[1], np.nan)
-        for line, slopes in zip(self.lines[1:], self.slopes[1:]):
+        for line, slopes in self.rivals():
             falls = slopes - self.slopes[0]
             gap = np.full_like(falls, self.lines[0].value - line.value)
             changes = np.divide(gap, falls, out=np.full_like(falls, np.nan), where=falls != 0)
@@ -97,12 +107,12 @@ class Flip(NamedTuple):
 WORDS: dict[str, dict[str, Any]] = {
     "en": {
         "heads": ("weight", "value", "static", "captures", "searched", "flips at"),
-        "headline": "{best} leads {second}: by {margins}",
-        "alone": "{best} is the only move",
-        "levels": ("{:+.0f} static", "{:+.0f} after captures", "{:+.0f} searched to depth {depth}"),
-        "note": "Columns: change of the margin for 10 more of the weight. Flips at: predicted, where lines stay.",
+        "headline": "{best} against {second}: {margins}",
+        "alone": "{best} is the only move that was valued",
+        "levels": ("{} static", "{} after captures", "{} searched to depth {depth}"),
+        "note": "Columns: change of the margin for 10 more of the weight. Flips at: if the lines stay.",
         "flip": "“{name}” by {change:+g}: {after} instead of {before}.",
-        "joint": "{count} weights together, each by up to {most:.1f} (norm {norm:.1f}): {after} instead of {before}.",
+        "joint": "{count} weights together, each up to {most:.1f} (norm {norm:.1f}): {after}, not {before}.",
         "proved": "Every smaller change was searched, and none flips the move.",
         "tried": "{tried} changes were searched, and no smaller one flips the move.",
         "none": "“{name}”: none of {tried} changes within its range flips {before}.",
@@ -111,9 +121,9 @@ WORDS: dict[str, dict[str, Any]] = {
     },
     "zh": {
         "heads": ("权重", "数值", "静态", "吃子后", "搜索", "翻转处"),
-        "headline": "{best}领先{second}：{margins}",
-        "alone": "{best}是唯一的着法",
-        "levels": ("静态 {:+.0f}", "吃子后 {:+.0f}", "搜索 {depth} 层 {:+.0f}"),
+        "headline": "{best}对{second}：{margins}",
+        "alone": "只有{best}得到了值",
+        "levels": ("静态 {}", "吃子后 {}", "搜索 {depth} 层 {}"),
         "note": "各列：权重加 10 时差值的变化。翻转处：主要变例不变时的预计值。",
         "flip": "“{name}”改 {change:+g}：由{before}变为{after}。",
         "joint": "{count} 个权重一起改，各不超过 {most:.1f}（范数 {norm:.1f}）：由{before}变为{after}。",
@@ -157,13 +167,13 @@ class Sensitivity:
 
     @cached_property
     def margins(self) -> dict[str, tuple[float, NDArray[np.float64]]]:
-        """Level -> what the chosen move leads the second by, and float64[weights] how that rises with each."""
+        """Level -> what the chosen move leads the second by, and float64[weights]  its rise with each."""
         lines = self.levels["searched"].lines
         return {name: level.margin(self.move, lines[:2][-1].move) for name, level in self.levels.items()}
 
     def ranking(self) -> list[str]:
         """The weights that move a margin, those with the smallest predicted change first."""
-        slopes = np.nanmax(np.abs([slope for _, slope in self.margins.values()]), axis=0)
+        slopes = np.abs(np.nan_to_num([slope for _, slope in self.margins.values()])).max(axis=0)
         changes = np.abs(self.levels["searched"].predicted())
         order = np.lexsort((-slopes, np.where(np.isnan(changes), np.inf, changes)))
         return [self.names[at] for at in order if slopes[at] > 0 or np.isfinite(changes[at])]
@@ -185,8 +195,8 @@ class Sensitivity:
             at, weight, change = self.names.index(name), self.varied.declared[name], self.within_room(name)
             text = weight.chinese if language == "zh" else weight.english
             value = " / ".join(f"{number:g}" for number in self.varied.numbers(name))
-            slopes = [f"{10 * self.margins[level][1][at]:+.0f}" for level in LEVELS]
-            rows.append((text, value, *slopes, "" if np.isnan(change) else f"{change:+.0f}"))
+            slopes = [_signed(10 * self.margins[level][1][at]) for level in LEVELS]
+            rows.append((text, value, *slopes, _signed(change)))
         return rows
 
     def headline(self, language: str = "en") -> str:
@@ -196,7 +206,7 @@ class Sensitivity:
         if not others:
             return str(words["alone"].format(best=best))
         margins = [
-            words["levels"][at].format(self.margins[level][0], depth=self.chooser.depth)
+            words["levels"][at].format(_signed(self.margins[level][0]), depth=self.chooser.depth)
             for at, level in enumerate(LEVELS)
         ]
         return str(words["headline"].format(best=best, second=others[0], margins=", ".join(margins)))
@@ -215,7 +225,7 @@ class Sensitivity:
         names: Iterable[str] | None = None,
         *,
         unit: float = 1.0,
-        checks: int = CHECKS,
+        checks: int | None = None,
         joint: bool = True,
         on_weight: Progress | None = None,
     ) -> list[Flip]:
@@ -223,7 +233,7 @@ class Sensitivity:
 
         names  : by default the MOST weights that are predicted to flip it with the smallest changes
         unit   : of the changes: a flip is searched for to the last unit
-        checks : as for `smallest_step`
+        checks : as for `smallest_step`; by default 200, of an interpreted game 12
         joint  : whether to add, at the end, that of all weights together along the steepest way
         Raises VariedError for an unknown weight and for a unit below the weights' own.
         """
@@ -231,6 +241,8 @@ class Sensitivity:
         for name in chosen:
             if name not in self.names:
                 raise VariedError(f"expected a weight of a component that is on, got {quoted(name)}")
+        if checks is None:
+            checks = CHECKS if game_of(self.chooser.board.position).compiled else CHECKS // SLOWER
         whole = all(isinstance(self.varied.weights[name], int) for name in chosen)
         if not unit > 0 or (whole and unit != int(unit)):
             raise VariedError(f"expected a positive unit, an integer for integers, got {quoted(unit)}")
@@ -251,12 +263,12 @@ class Sensitivity:
         return self._smallest((name,), lambda step: {name: step * unit}, low, high, hint, checks, change)
 
     def joint_changes(self) -> list[dict[str, float]]:
-        """Of each rival the smallest joint change, name -> by how much, with which it draws level, if several can."""
-        chosen, *others = zip(self.levels["searched"].lines, self.levels["searched"].slopes)
-        changes = []
-        for line, slopes in others:
-            falls = dict(zip(self.names, chosen[1] - slopes))
-            changes.append(least_step(chosen[0].value - line.value, falls))
+        """Of each rival the smallest change of several weights, by name, with which it draws level."""
+        level = self.levels["searched"]
+        changes = [
+            least_step(level.lines[0].value - line.value, dict(zip(self.names, level.slopes[0] - slopes)))
+            for line, slopes in level.rivals()
+        ]
         return [change for change in changes if len(change) > 1 and any(change.values())]
 
     def _joint(self, least: Mapping[str, float], checks: int) -> Flip:
@@ -297,7 +309,7 @@ class Sensitivity:
             none = "no joint" if single is None else "none"
             return str(words[none].format(name=name, before=before, tried=flip.tried))
         numbers = list(flip.changes.values())
-        facts = {"name": name, "before": before, "after": self.text(flip.after, language)}
+        facts: dict[str, Any] = {"name": name, "before": before, "after": self.text(flip.after, language)}
         facts |= {"change": numbers[0], "count": len(numbers)}
         facts |= {"most": max(map(abs, numbers)), "norm": flip.norm, "tried": flip.tried}
         how = words["proved" if flip.proved else "tried"].format(**facts)
@@ -348,7 +360,7 @@ def _values(chooser: Chooser, level: str, chosen: Line) -> LevelValues:
         order = np.argsort(-np.round(values, 6), kind="stable")
         lines = tuple(Line((codes[at],), values[at]) for at in order)
         return LevelValues(lines, sign * weights.slopes(later)[order], True)
-    limits = {"depth": 1, "nodes": None} if level == "captures" else {}
+    limits = {"depth": 1} if level == "captures" else {}
     count = len(board.codes()) if limits else min(RIVALS + 1, len(board.codes()))
     found = chooser.lines(weights.weights, multipv=count, **limits)
     if level == "searched":  # a search for one move prunes more than one for several
@@ -368,6 +380,10 @@ def _values(chooser: Chooser, level: str, chosen: Line) -> LevelValues:
 def _differs(lines: Sequence[Line], static: NDArray[np.float64]) -> NDArray[np.bool_]:
     values = np.array([line.value for line in lines], dtype=np.float64)
     return np.asarray((np.abs(static - values) > ROUNDED) & (np.abs(values) < MATE_BOUND))
+
+
+def _signed(value: float) -> str:
+    return "–" if np.isnan(value) else signed(value)
 
 
 def _size(flip: Flip) -> float:

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import asdict, dataclass
 from os import PathLike
+from threading import Event
 from time import perf_counter
 from typing import Any
 
@@ -268,6 +269,7 @@ def by_games(
     nodes: int | None = None,
     depth: int | None = None,
     time: float | None = None,
+    stop: Event | None = None,
 ) -> Compare:
     """A comparison for `spsa`: the share of the points by which the setting with `+` loses to the other one.
 
@@ -276,6 +278,7 @@ def by_games(
     game    : the name of the game
     pairs   : openings, each played twice; the seed of a comparison draws them
     nodes, depth, time : the budget per move, one of them
+    stop    : an interrupt by another thread, as for `match`
     It is -1 if `plus` wins all games, 0 if they are even, 1 if it loses all.
     Raises TuningError for neither weights nor an evaluator, or both.
     """
@@ -296,7 +299,8 @@ def by_games(
             )
             for name, setting in (("plus", plus), ("minus", minus))
         )
-        played = match(one, two, pairs=pairs, seed=seed, executor=executor, workers=workers, progress=False)
+        how: dict[str, Any] = {"executor": executor, "workers": workers, "stop": stop}
+        played = match(one, two, pairs=pairs, seed=seed, progress=False, **how)
         if played.interrupted:  # a part of the games is not a comparison
             raise KeyboardInterrupt
         score = played.score

@@ -209,14 +209,16 @@ class Chooser:
     nodes: int | None = None
 
     def lines(self, weights: Any, **options: Any) -> list[Line]:
-        """The best lines with some weights; none in a position without moves.
+        """The best lines with some weights, in a position with moves; fewer where the nodes do not suffice.
 
         options : of the search, such as `multipv` or `moves`
         """
         searcher = Searcher(self.board, evaluator=self.weights.evaluator(weights), table_mb=TABLE_MB)
         limits = {"depth": self.depth, "nodes": self.nodes} | options
         found: Result = searcher.run(self.board, **limits)
-        return [Line(self._codes(line.pv), int(line.value)) for line in found.lines if line.pv]
+        lines = [Line(self._codes(line.pv), int(line.value)) for line in found.lines if line.pv]
+        # Out of nodes before a line was found, it still has a move.
+        return lines or [Line(self._codes([found.move]), int(found.value))]
 
     def best(self, weights: Any) -> Line | None:
         """The line of the move that a search chooses."""

@@ -98,12 +98,14 @@ WORDS: dict[str, dict[str, Any]] = {
         "same": "The search chooses {old} with both, value {before:+} before, {after:+} after.",
         "chosen": "The search chooses {new} instead of {old}.",
         "static": "Right after the moves, {new} was {gap[0]:+.0f} against {old} and is {gap[1]:+.0f}{why}.",
-        "base": "Searched with the base: {old} {before:+} ({lines[before]}), {new} {new_before:+} ({lines[new_before]}).",
-        "other": "With the other weights: {new} {after:+} ({lines[after]}), {old} {old_after:+} ({lines[old_after]}).",
+        "base": "Searched with the base: {old} {before:+} ({lines[before]}), {new} {new_before:+} "
+        "({lines[new_before]}).",
+        "other": "With the other weights: {new} {after:+} ({lines[after]}), {old} {old_after:+} "
+        "({lines[old_after]}).",
         "deep": "At the ends of these last two lines the weights move them apart{why}.",
-        "parts": "After {move} the searches part at ply {ply}: {one} with the base, {other} with the other weights.",
+        "parts": "After {move} the searches part at ply {ply}: {one} with the base, {other} now.",
         "alike": "After {move} both searches expect the same moves.",
-        "missed": "Searched alone, {old} gets more even with the other weights: at this depth the choice hangs on pruning.",
+        "missed": "Searched alone, {old} still gets more: at this depth the choice hangs on pruning.",
         "order": "Order of the moves by static value: correlation {correlation:.3f}, {lead}.",
         "lead": ("{0} stays first", "{1} is first instead of {0}"),
         "ends": "nothing more",
@@ -116,12 +118,14 @@ WORDS: dict[str, dict[str, Any]] = {
         "same": "两组权重都选{old}，值原为 {before:+}，现为 {after:+}。",
         "chosen": "搜索改选{new}，原选{old}。",
         "static": "走后的静态值，{new}与{old}之差原为 {gap[0]:+.0f}，现为 {gap[1]:+.0f}{why}。",
-        "base": "按基准权重搜索：{old} {before:+}（{lines[before]}），{new} {new_before:+}（{lines[new_before]}）。",
-        "other": "按另一组权重：{new} {after:+}（{lines[after]}），{old} {old_after:+}（{lines[old_after]}）。",
+        "base": "按基准权重搜索：{old} {before:+}（{lines[before]}），{new} {new_before:+}"
+        "（{lines[new_before]}）。",
+        "other": "按另一组权重：{new} {after:+}（{lines[after]}），{old} {old_after:+}"
+        "（{lines[old_after]}）。",
         "deep": "在后两条变例的末端，权重使二者拉开{why}。",
-        "parts": "{move}之后，两次搜索在第 {ply} 层分开：基准走{one}，另一组走{other}。",
+        "parts": "{move}之后，两次搜索在第 {ply} 层分开：原走{one}，现走{other}。",
         "alike": "{move}之后，两次搜索的主要变例相同。",
-        "missed": "单独搜索时，即使按另一组权重，{old}的值也更高：在这一深度，选哪一着取决于剪枝。",
+        "missed": "单独搜索时，{old}的值仍更高：在这一深度，选哪一着取决于剪枝。",
         "order": "按静态值的着法次序：相关系数 {correlation:.3f}，{lead}。",
         "lead": ("首位仍是{0}", "首位由{0}变为{1}"),
         "ends": "（变例到此为止）",
@@ -135,7 +139,12 @@ def _sentences(found: ChangedPosition, language: str) -> Iterator[str]:
     words, texts = WORDS[language], found.texts(language)
     values = {name: getattr(found, name).value for name in texts}
     lines = {name: " ".join(moves) for name, moves in texts.items()}
-    facts = {"old": texts["before"][0], "new": texts["after"][0], "lines": lines, "gap": found.static} | values
+    facts = {
+        "old": texts["before"][0],
+        "new": texts["after"][0],
+        "lines": lines,
+        "gap": found.static,
+    } | values
     if not found.move_changed:
         yield words["same"].format(**facts)
     else:
@@ -178,6 +187,11 @@ class WhatChanged:
     complete: bool = True
 
     @cached_property
+    def changed(self) -> list[ChangedPosition]:
+        """The positions whose move or order changed."""
+        return [position for position in self.positions if position.move_changed or position.correlation < 1]
+
+    @cached_property
     def moves(self) -> list[ChangedPosition]:
         """The positions whose chosen move changed."""
         return [position for position in self.positions if position.move_changed]
@@ -194,14 +208,13 @@ class WhatChanged:
 
     def rows(self, language: str = "en") -> list[tuple[str, ...]]:
         """A row for each position whose move or order changed."""
-        rows = []
-        for found in self.positions:
-            if found.move_changed or found.correlation < 1:
-                texts, why = found.texts(language), (found.shifts or found.deep)[:1]
-                reason = f"{why[0].text(language)} {signed(why[0].change)}" if why else ""
-                swing = signed(found.swing) if found.move_changed else ""
-                moves = texts["before"][0], texts["after"][0]
-                rows.append((found.name, *moves, swing, f"{found.correlation:.3f}", reason))
+        rows: list[tuple[str, ...]] = []
+        for found in self.changed:
+            texts, why = found.texts(language), (found.shifts or found.deep)[:1]
+            reason = f"{why[0].text(language)} {signed(why[0].change)}" if why else ""
+            swing = signed(found.swing) if found.move_changed else ""
+            moves = texts["before"][0], texts["after"][0]
+            rows.append((found.name, *moves, swing, f"{found.correlation:.3f}", reason))
         return rows
 
     def __str__(self) -> str:
@@ -319,14 +332,11 @@ def rank_correlation(one: NDArray[np.float64], other: NDArray[np.float64]) -> fl
     >>> rank_correlation(np.array([3.0, 2.0, 1.0]), np.array([30.0, 10.0, 20.0]))
     0.5
     """
-    ranks = [_ranks(values) for values in (one, other)]
-    if np.array_equal(*ranks):
+    ranks = _ranks(one), _ranks(other)
+    if np.array_equal(ranks[0], ranks[1]):
         return 1.0
-    spread = np.prod([float(np.std(rank)) for rank in ranks])
-    if spread == 0:
-        return 0.0
-    centred = [rank - rank.mean() for rank in ranks]
-    return float(np.mean(centred[0] * centred[1]) / spread)
+    spread = float(np.std(ranks[0]) * np.std(ranks[1]))
+    return float(np.cov(*ranks, bias=True)[0, 1] / spread) if spread else 0.0
 
 
 def _ranks(values: NDArray[np.float64]) -> NDArray[np.float64]:

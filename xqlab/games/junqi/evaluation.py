@@ -46,7 +46,7 @@ VALUES = dict(zip((*RANKS, ENGINEER, BOMB, MINE), (*VALUES_OF_RANKS, 120, 300, 6
 
 
 def _of_kinds(kinds: Iterable[int]) -> dict[str, Weight]:
-    # A weight for each kind of piece, by the first word of its name: plausible up to four times as much or as little.
+    # A weight for each kind of piece, by the first word of its name.
     named = ((KINDS[kind], VALUES[kind]) for kind in kinds)
     return {
         kind.english.split()[0]: Weight(kind.english, kind.chinese, value, usual=(value / 4, 4 * value))
@@ -62,7 +62,9 @@ COMPONENTS = {
         "双方存活的最高军衔有其值，往下每级按上一级的一定比例。",
         {
             "top": Weight("the highest rank alive", "存活的最高军衔", 1600, usual=(400, 2000)),
-            "ratio": Weight("each next rank, in per cent", "每下一级，以百分数计", 50, highest=100, usual=(20, 95)),
+            "ratio": Weight(
+                "each next rank, in per cent", "每下一级，以百分数计", 50, highest=100, usual=(20, 95)
+            ),
         },
     ),
     "fixed_values": Component(

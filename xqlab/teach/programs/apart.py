@@ -5,16 +5,7 @@ cunning than these limits can still harm the machine: use this for classes that 
 that holds nothing else.
 """
 
-import json
-import math
-import os
-import selectors
-import signal
-import subprocess
-import sys
-import tempfile
 import time
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +13,7 @@ from xqlab import disk
 from xqlab.errors import quoted
 from xqlab.teach.programs.cases import Case, ProgramError
 from xqlab.teach.programs.comparison import compared
+from xqlab.teach.programs.confined import Confined, check_possible, source_of
 from xqlab.teach.programs.report import Report
 from xqlab.teach.programs.running import NOTHING, Results
 from xqlab.teach.programs.trees import cases_of
@@ -29,8 +21,7 @@ from xqlab.trace.conventions import Conventions
 
 CHILD = Path(__file__).with_name("child.py")
 SECONDS, ALL_SECONDS = 2.0, 20.0  # for one call, and for the process
-MEMORY = 512 * 2**20  # bytes of address space
-LONGEST_FILE, LONGEST_RESULT = 200_000, 4_000_000  # bytes
+LONGEST_RESULT = 4_000_000  # bytes
 FAULTS = ("error", "steps", "time", "signature", "answer")
 TEXTS = {"text": 400, "file": 400, "source": 400}  # field of a fault -> characters
 
@@ -57,24 +48,19 @@ def run_apart(
     environment; it is killed with its group. Raises ProgramError for a file that cannot be read, and on
     systems without such limits.
     """
-    if os.name != "posix":
-        raise ProgramError(f"expected a system that can limit a process (Linux, macOS), got {sys.platform}")
+    check_possible(ProgramError)
     if subject not in ("search", "minimax"):
         raise ProgramError(f"expected 'search' or 'minimax', got {quoted(subject)}")
     file = Path(path)
     cases = cases_of(subject, None, seed, count, convention)
     order = {
-        "source": _source(file),
+        "source": source_of(file, ProgramError),
         "file": file.name,
         "function": function,
         "seconds": seconds,
         "trials": [trial for case in cases for trial in case.trials()],
-        "limits": {
-            **{"RLIMIT_CPU": math.ceil(all_seconds), "RLIMIT_AS": MEMORY, "RLIMIT_FSIZE": 0},
-            **{"RLIMIT_CORE": 0, "RLIMIT_NPROC": 0, "RLIMIT_NOFILE": 64},
-        },
     }
-    lines, ending = _answered(json.dumps(order).encode() + b"\n", all_seconds)
+    lines, ending = _answered(order, all_seconds)
     return compared(file.name, subject, cases, _believed(lines, ending, cases), seconds)
 
 
@@ -83,63 +69,20 @@ def grade_file(path: str | Path, seed: int | str, convention: Conventions | None
     return run_apart(path, seed=seed, convention=convention)
 
 
-def _source(file: Path) -> str:
-    try:
-        with file.open("rb") as opened:
-            data = opened.read(LONGEST_FILE + 1)
-        text = data.decode("utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
-        raise ProgramError(f"expected a file of Python in UTF-8, got {quoted(str(file))}: {error}") from None
-    if len(data) > LONGEST_FILE:
-        raise ProgramError(f"expected a file of at most {LONGEST_FILE:,} bytes, got {quoted(str(file))}")
-    return text
-
-
-def _answered(order: bytes, seconds: float) -> tuple[list[bytes], str]:
+def _answered(order: dict[str, Any], seconds: float) -> tuple[list[bytes], str]:
     """(the lines that the process wrote, what ended it; "" where it ended by itself)."""
-    command = [sys.executable, "-P", "-I", "-S", "-B", "-X", "utf8", str(CHILD)]
-    with tempfile.TemporaryDirectory() as empty:
-        process = subprocess.Popen(
-            command,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            cwd=empty,
-            env={},
-            start_new_session=True,
-        )
-        try:
-            data, ending = _read(process, order, time.monotonic() + seconds)
-        finally:
-            with suppress(ProcessLookupError, PermissionError):
-                os.killpg(process.pid, signal.SIGKILL)
-            process.wait()
-            for pipe in (process.stdin, process.stdout):
-                with suppress(OSError):
-                    if pipe is not None:
-                        pipe.close()
-    return data.split(b"\n")[:-1], ending
-
-
-def _read(process: subprocess.Popen[bytes], order: bytes, deadline: float) -> tuple[bytes, str]:
-    assert process.stdin is not None
-    assert process.stdout is not None
-    with suppress(BrokenPipeError):
-        process.stdin.write(order)
-        process.stdin.flush()
-    data = b""
-    with selectors.DefaultSelector() as selector:
-        selector.register(process.stdout, selectors.EVENT_READ)
-        while (left := deadline - time.monotonic()) > 0:
-            if not selector.select(left):
-                continue
-            piece = os.read(process.stdout.fileno(), 65_536)
+    process, data, ending = Confined(CHILD, order, seconds), b"", ""
+    try:
+        for piece in process.pieces(time.monotonic() + seconds):
             data += piece
-            if not piece:
-                return data, ""
             if len(data) > LONGEST_RESULT:
-                return b"", f"more than {LONGEST_RESULT:,} bytes"
-    return data, "out of time"
+                data, ending = b"", f"more than {LONGEST_RESULT:,} bytes"
+                break
+    except TimeoutError:
+        ending = "out of time"
+    finally:
+        process.close()
+    return data.split(b"\n")[:-1], ending
 
 
 def _believed(lines: list[bytes], ending: str, cases: list[Case]) -> Results:

@@ -201,6 +201,7 @@ def _result_as_json(result: Result) -> dict[str, Any]:
         "evaluator": result.evaluator if is_named else type(result.evaluator).__name__,
         "compiled": bool(result.compiled),
         "stopped": result.stopped,
+        "ideas": result.ideas,
         "iterations": [_iteration_as_json(board, iteration) for iteration in result.iterations],
     }
 
@@ -254,7 +255,14 @@ def _result_from_json(record: dict[str, Any], tree: Nodes) -> Result:
         compiled=record["compiled"] is True,
         stopped=str(record["stopped"])[:100],
         iterations=[_iteration(board, iteration) for iteration in _at_most(record["iterations"])],
+        ideas=[_idea(idea) for idea in _at_most(record.get("ideas", []))],  # files before there were any
     )
+
+
+def _idea(record: dict[str, Any]) -> dict[str, Any]:
+    """What a file says of an idea: texts, which are shown and never run."""
+    texts = {name: str(record[name])[:10_000] for name in ("name", "kind", "digest", "source")}
+    return {**texts, "weight": _whole(record["weight"])}
 
 
 def _iteration(board: Playable, record: dict[str, Any]) -> Iteration:

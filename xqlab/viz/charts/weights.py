@@ -143,7 +143,7 @@ def flips_chart(counts: FlipCounts, ax: Any = None) -> Any:
     looks.whole_numbers(ax.xaxis)
     looks.name_rows(ax, [counts.words[looks.spoken_language()][name] for name in counts.counts])
     label = say(
-        f"positions of {counts.positions} in which the move flips\nwith the weight up to so much smaller, larger",
+        f"positions of {counts.positions} in which the move flips\nwith the weight so much smaller, larger",
         f"{counts.positions} 个局面中着法改变的个数\n（权重减小或加大至多这么多）",
     )
     return finished(ax, label, grid="x", legend=2)

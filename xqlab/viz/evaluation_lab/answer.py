@@ -151,6 +151,7 @@ class LabPosition:
             "chosen_before": self._as_json(choice_before),
             "pieces": self.piece_values(weights, shows) if shows else {},
             "distance": round(weights.distance(base), 3),
+            "odd": [dict(zip(("name", "en", "zh"), odd)) for odd in weights.oddities()],
             "milliseconds": round(1000 * (perf_counter() - started), 1),
         }
 

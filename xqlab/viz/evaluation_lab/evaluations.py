@@ -43,7 +43,7 @@ class TunedEvaluation:
     """
 
     halves, digits = 1, 0
-    has_rules_of_thumb = False
+    has_rules_of_thumb = has_sample = False  # whether rules of thumb, and a sample to fit on, ship with it
     position_type: type[LabPosition] = LabPosition
 
     def __init__(self, profile: GameProfile) -> None:
@@ -58,6 +58,12 @@ class TunedEvaluation:
         self.side_sum = tunable.side_sum
         can_remove = profile.texts is not None and profile.texts.arrange is not None
         self.heats: tuple[str, ...] = ("", REMOVAL) if can_remove else ("",)
+
+    @property
+    def limits(self) -> dict[str, tuple[float, float]]:
+        """Weight -> the least and the largest number."""
+        weights = (each for part in self.parts.values() for each in part.weights.items())
+        return {name: (weight.lowest, weight.highest) for name, weight in weights}
 
     def default(self) -> Any:
         """The weights that ship."""
@@ -154,7 +160,7 @@ class PairedEvaluation(TunedEvaluation):
     """The evaluation of Xiangqi, whose weights are pairs of numbers, for the opening and for the endgame."""
 
     halves, digits = 2, 2
-    has_rules_of_thumb = True
+    has_rules_of_thumb = has_sample = True
     expected = "Weights"
     position_type = CountedPosition
     heats = ("", *SHOWS)

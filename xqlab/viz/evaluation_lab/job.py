@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import sys
 import threading
 from collections.abc import Callable
 from typing import Any
 
 from xqlab.experiments.run.work import cores
+from xqlab.game import game_of
 from xqlab.trace.conventions import LANGUAGES
 from xqlab.viz.evaluation_lab.panel import Panel
 
+PATIENCE = 20  # seconds: no step of a fit takes so long, and a match ends at once
 Told = dict[str, str]  # language -> sentence
 
 
@@ -48,6 +51,11 @@ class Job:
             raise self.error
         return self.result
 
+    def end(self) -> None:
+        """Stop it, and wait a while until it has ended and is in the history."""
+        self.stop()
+        self._thread.join(PATIENCE)
+
     def check(self) -> None:
         """Raise KeyboardInterrupt if it is to stop, which tunings and matches take as their end."""
         if self.stopping.is_set():
@@ -75,6 +83,14 @@ class JobPanel(Panel):
 
     job: Job | None = None
 
+    def idle(self) -> dict[str, Any]:
+        """The part of the state that every such panel has, before anything runs."""
+        slow = both(
+            "The rules of this game are interpreted, so this is slow.", "此棋的规则以解释方式运行，所以很慢。"
+        )
+        is_slow = not game_of(self.lab._lab.board.position).compiled
+        return {"running": False, "done": 0, "told": [slow] if is_slow else []}
+
     def begin_job(self, work: Callable[[Job], None]) -> Job:
         """The new job, which does `work` and tells its end; the one before is stopped and awaited."""
         self.close()
@@ -88,7 +104,7 @@ class JobPanel(Panel):
             finally:
                 self.tell(running=False)
 
-        self.tell(running=True, done=0, told=[], fault="")
+        self.tell(**self.idle() | {"running": True, "fault": ""})
         self.job = Job(whole)
         return self.job
 
@@ -105,8 +121,7 @@ class JobPanel(Panel):
     def close(self) -> None:
         """Stop the job and wait for its end."""
         if self.job is not None:
-            self.job.stop()
-            self.job.wait()
+            self.job.end()
 
     @staticmethod
     def numbers_in(content: dict[str, Any], numbers: dict[str, list[int]]) -> dict[str, int]:
@@ -115,6 +130,23 @@ class JobPanel(Panel):
             name: min(max(int(content.get(name, first)), least), most)
             for name, (least, most, first) in numbers.items()
         }
+
+
+def when_cell_runs_again(call: Callable[[], None]) -> Callable[[], None]:
+    """Have `call` called before the notebook's cell that is running now runs again; the answer ends that."""
+    ipython = sys.modules.get("IPython")
+    shell = None if ipython is None else ipython.get_ipython()
+    parent: dict[str, Any] = getattr(shell, "get_parent", dict)() or {}
+    cell = parent.get("metadata", {}).get("cellId")
+    if shell is None or not cell:
+        return lambda: None
+
+    def hear(info: Any) -> None:
+        if getattr(info, "cell_id", None) == cell:
+            call()
+
+    shell.events.register("pre_run_cell", hear)
+    return lambda: shell.events.unregister("pre_run_cell", hear)
 
 
 def both(english: str, chinese: str) -> Told:

@@ -168,7 +168,7 @@ export function showLab({ model, el }, mountPanels = null) {
         ? `<span class="xqe-counts">${one || other ? texts.counts(about[language].sides, one, other) : ""}</span>` +
           texts.halves.map(half).join("")
         : half("", 0)) +
-      `</div>`
+      `<p class="xqe-odd"></p></div>`
     );
   }
 
@@ -203,7 +203,11 @@ export function showLab({ model, el }, mountPanels = null) {
     about.components.forEach((/** @type {any} */ component, /** @type {number} */ at) => {
       const row = el.querySelector(`[data-part="${at}"]`);
       const { name } = component[language];
-      write(row.querySelector("button"), texts.unfold(name, changedIn(about, at, changed)));
+      const { first, count } = component;
+      const isHere = (/** @type {Payload} */ { name }) =>
+        about.terms.slice(first, first + count).some((/** @type {Payload} */ term) => term.name === name);
+      const odd = (model.get("_answer").odd ?? []).filter(isHere).length;
+      write(row.querySelector("button"), texts.unfold(name, changedIn(about, at, changed), odd));
       const box = row.querySelector("input");
       box.checked = !off.includes(component.name);
       box.setAttribute("aria-label", texts.on(name));
@@ -218,6 +222,27 @@ export function showLab({ model, el }, mountPanels = null) {
       if (input.type === "range" || input !== active()) input.value = Math.round(pair[Number(input.dataset.half)]);
       input.closest(".xqe-term").classList.toggle("xqe-changed", about.terms[index].name in changed);
     }
+    for (const row of el.querySelectorAll(".xqe-term")) {
+      const { name } = about.terms[Number(row.dataset.row)];
+      const odd = (model.get("_answer").odd ?? []).filter((/** @type {Payload} */ each) => each.name === name);
+      write(row.lastChild, odd.map((/** @type {Payload} */ each) => `⚠ ${each[language]}`).join("; "));
+    }
+  }
+
+  // A panel asks for a weight: its slider is shown, and has the focus.
+  function showWeight(/** @type {string} */ name) {
+    const index = about.terms.findIndex((/** @type {Payload} */ term) => term.name === name);
+    const at = about.components.findIndex(
+      (/** @type {Payload} */ { first, count }) => index >= first && index < first + count,
+    );
+    if (at < 0) return;
+    open.add(at);
+    finder.value = name;
+    here.checked = false;
+    list();
+    const slider = el.querySelector(`[data-term="${index}"]`);
+    slider.scrollIntoView({ block: "center" });
+    slider.focus();
   }
 
   // -- the answer -----------------------------------------------------------------------------------------
@@ -234,6 +259,7 @@ export function showLab({ model, el }, mountPanels = null) {
       sides.reduce(([first, second], side) => [first + side[0], second + side[1]], [0, 0]);
     numbers(".xqe-total", sum(answer.sides), sum(answer.sides_before));
 
+    showWeights();
     drawSteps(answer.sides);
     const { chosen, chosen_before: before } = answer;
     const other = before.code !== undefined && before.code !== chosen.code;
@@ -381,6 +407,8 @@ export function showLab({ model, el }, mountPanels = null) {
       draw();
     }
   });
+
+  listen(el, "xqe-weight", ({ detail }) => showWeight(detail));
 
   function receive(/** @type {Payload} */ content) {
     if (content.do === "file") saveFile(content.name, content.text, "application/json");

@@ -3,15 +3,18 @@
 import { wordsIn } from "../page/languages.js";
 import { makeListeners } from "../page/listeners.js";
 import { suppressShortcuts } from "../page/shortcuts.js";
+import { FIT_PANEL } from "./fit_panel.js";
 import { HISTORY_PANEL } from "./history_panel.js";
 import { PLAY_PANEL } from "./play_panel.js";
+import { SENSITIVITY_PANEL } from "./sensitivity_panel.js";
+import { WHAT_CHANGED_PANEL } from "./what_changed_panel.js";
 
 // A panel has
 //   name  : as in Python
 //   words : its texts, `tab` among them, as `wordsIn` takes them
 //   mount : makes it, once; its answer has speak(), which writes labels in the language, and draw(), which shows the
 //           state. Both are called when the language changes, draw() alone when the state does.
-const /** @type {LabPanel[]} */ PANELS = [PLAY_PANEL, HISTORY_PANEL];
+const /** @type {LabPanel[]} */ PANELS = [PLAY_PANEL, FIT_PANEL, WHAT_CHANGED_PANEL, SENSITIVITY_PANEL, HISTORY_PANEL];
 const KEYS = /** @type {Record<string, number>} */ ({ ArrowRight: 1, ArrowLeft: -1 });
 
 export function mountPanels(/** @type {Root} */ host, /** @type {Model} */ model, /** @type {string} */ id) {

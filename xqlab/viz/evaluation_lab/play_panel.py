@@ -11,13 +11,17 @@ from xqlab.experiments.matches.match import match
 from xqlab.experiments.matches.players import SearchPlayer
 from xqlab.experiments.matches.rating import Score, score_of_elo
 from xqlab.experiments.matches.result import MatchResult
-from xqlab.game import game_of
 from xqlab.viz.evaluation_lab.evaluations import EvaluationLabError
 from xqlab.viz.evaluation_lab.history import Entry
 from xqlab.viz.evaluation_lab.job import Job, JobPanel, Told, both, workers_of
 
 OWN = "these weights"
 BASE, SHIPPED, THUMB, FILE = "base", "shipped", "rules of thumb", "file"
+NAMES = {
+    BASE: both("the base", "基准权重"),
+    SHIPPED: both("the shipped weights", "自带权重"),
+    THUMB: both("the rules of thumb", "经验权重"),
+}
 NUMBERS = {"pairs": [1, 1000, 20], "nodes": [10, 1_000_000, 2000]}
 TABLE_MB = 4
 MANY = 10_000  # pairs, beyond which the number that would tell is not given
@@ -31,22 +35,15 @@ class PlayPanel(JobPanel):
 
     def first(self) -> dict[str, Any]:
         """What may be chosen at the start."""
-        slow = both("", "")
-        if not game_of(self.lab._lab.board.position).compiled:
-            slow = both(
-                "The rules of this game are interpreted: a match is slow.",
-                "此棋的规则以解释方式运行，对局很慢。",
-            )
-        return {"numbers": NUMBERS, "running": False, "done": 0, "told": [slow], **self._choices()}
+        return self.idle() | {"numbers": NUMBERS, **self._choices()}
 
     def refresh(self) -> None:
         """Offer the newest entries of the history."""
         self.tell(**self._choices())
 
     def _choices(self) -> dict[str, Any]:
-        named = [[BASE, both("the base", "基准权重")], [SHIPPED, both("the shipped weights", "自带权重")]]
-        if self.lab.evaluation.has_rules_of_thumb:
-            named.append([THUMB, both("the rules of thumb", "经验权重")])
+        has_thumb = self.lab.evaluation.has_rules_of_thumb
+        named = [[name, told] for name, told in NAMES.items() if name != THUMB or has_thumb]
         tried = [[entry.id, both(entry.name, entry.name)] for entry in reversed(self.lab.history)]
         return {"choices": {"against": [*named, *tried, [FILE, both("a file …", "文件……")]]}}
 
@@ -196,7 +193,9 @@ def verdict(score: Score, asked: int) -> Told:
 
 
 def _entry_text(name: str, score: Score) -> Told:
-    counts = f"+{score.wins} ={score.draws} −{score.losses}"
+    counts, (low, high) = f"+{score.wins} ={score.draws} −{score.losses}", score.interval()
+    chinese = NAMES.get(name, both(name, name))["zh"]
     return both(
-        f"against {name}: {counts}, Elo {score.elo_text()}", f"对 {name}：{counts}，Elo {score.elo_text()}"
+        f"against {name}: {counts}, Elo {score.elo_text()}",
+        f"对{chinese}：{counts}，Elo {score.elo:+.0f}（{low:+.0f} 至 {high:+.0f}）",
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from concurrent.futures import Executor
 from pathlib import Path
 from typing import Any
@@ -28,7 +28,7 @@ from xqlab.viz.evaluation_lab.evaluations import (
     numbers_of,
 )
 from xqlab.viz.evaluation_lab.history import Entry, History
-from xqlab.viz.evaluation_lab.job import Job
+from xqlab.viz.evaluation_lab.job import Job, when_cell_runs_again
 from xqlab.viz.evaluation_lab.panels import PANELS
 from xqlab.viz.page.board_profile import BoardProfile
 from xqlab.viz.page.bundle import bundle, stylesheet
@@ -142,6 +142,7 @@ class EvaluationLab(Exportable, Still, anywidget.AnyWidget):
         self.on_msg(self._hear)
         for panel in self.panels.values():
             panel.begin()
+        self._forget_cell = when_cell_runs_again(self._end_work)
 
     def __repr__(self) -> str:
         return f"<EvaluationLab, {len(self.changed)} terms changed: {self.fen}>"
@@ -254,6 +255,29 @@ class EvaluationLab(Exportable, Still, anywidget.AnyWidget):
         job: Job = self.panels["play"].play(against, pairs, nodes, seed, workers, executor)
         return job
 
+    def fit(
+        self,
+        terms: Iterable[str] = ("changed",),
+        method: str = "texel",
+        *,
+        data: Any = None,
+        steps: int = 30,
+        games: int = 60,
+        executor: Executor | None = None,
+    ) -> Job:
+        """A fit of some weights from where they are, in the background, as the panel *Fit* shows it.
+
+        terms  : names of components and of terms; "changed" stands for those that the sliders have changed
+        method : "texel"; "spsa", on the same positions; "games", SPSA that plays pairs of games
+        data   : `TuningData`, of other games `QuietPositions` or a file of self-play; by default the sample,
+                 of other games `games` that are played first, once
+        steps  : epochs or iterations at most
+        `.result` is the `Fit` so far, `.stop()` ends it with the best so far, `.wait()` is its result; then
+        `lab.weights = job.result.weights` takes it over. Raises EvaluationLabError.
+        """
+        job: Job = self.panels["fit"].fit(terms, method, data, steps, games, executor)
+        return job
+
     def save(self, path: Path | str, **manifest: Any) -> None:
         """Write the weights to a file, with `manifest`, where they come from."""
         self.weights.save(path, **manifest)
@@ -288,19 +312,24 @@ class EvaluationLab(Exportable, Still, anywidget.AnyWidget):
 
     def close(self) -> None:
         """Close the lab; what runs in the background ends."""
-        for panel in getattr(self, "panels", {}).values():  # not where __init__ refused its arguments
-            panel.close()
+        if hasattr(self, "_forget_cell"):  # not where __init__ refused its arguments
+            self._forget_cell()
+            self._end_work()
         super().close()
+
+    def _end_work(self) -> None:
+        for panel in self.panels.values():
+            panel.close()
 
     def _hear(self, _: Any, content: dict[str, Any], buffers: Any) -> None:
         if content.get("panel") in self.panels:
-            panel, fault = self.panels[content["panel"]], ""
+            panel = self.panels[content["panel"]]
+            panel.tell(fault="")  # first, as what it starts may tell one at once
             try:
                 self.set_state({name: content[name] for name in ("changed", "off")})
                 panel.hear(str(content.get("do")), content)
             except (OSError, ValueError) as error:
-                fault = str(error)
-            panel.tell(fault=fault)
+                panel.tell(fault=str(error))
             return
         match content.get("do"):
             case "reset":

@@ -38,7 +38,8 @@ export const LAB_WORDS = {
     headsTip: "change: against the base weights",
     total: "value",
     on: (name) => `${name} counts`,
-    unfold: (name, changed) => (changed ? `${name}, ${changed} changed` : name),
+    unfold: (name, changed, odd) =>
+      `${name}${changed ? `, ${changed} changed` : ""}${odd ? `, ${odd} out of all sense` : ""}`,
     halves: ["opening", "endgame"],
     counts: ([first, second], one, other) => `${first} ${one}, ${second} ${other}`,
     value: (value, before) => (value === before ? `Value ${value}` : `Value ${value} (${before} before)`),
@@ -85,7 +86,8 @@ export const LAB_WORDS = {
     headsTip: "变化：与基准权重相比",
     total: "总值",
     on: (name) => `计入${name}`,
-    unfold: (name, changed) => (changed ? `${name}，已改 ${changed} 项` : name),
+    unfold: (name, changed, odd) =>
+      `${name}${changed ? `，已改 ${changed} 项` : ""}${odd ? `，${odd} 处不合常理` : ""}`,
     halves: ["开局", "残局"],
     counts: ([first, second], one, other) => `${first} ${one}，${second} ${other}`,
     value: (value, before) => (value === before ? `值 ${value}` : `值 ${value}（原为 ${before}）`),

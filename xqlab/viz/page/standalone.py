@@ -36,6 +36,8 @@ POLICY = (
 )
 # A page that searches compiles WebAssembly, and runs it in a worker that it makes itself.
 LIVE_POLICY = POLICY.replace("script-src", "worker-src blob:; script-src 'wasm-unsafe-eval'")
+# A page that grows reads scripts beside it, and no others.
+GROWING_POLICY = POLICY.replace("script-src", "script-src 'self'")
 LIVE = "xqlab.viz.live.live"  # which stands above the widgets, and is imported for such a page alone
 
 PAGE = """<!doctype html>
@@ -94,6 +96,7 @@ class StandalonePage:
     about    : language -> the heading of the table
     is_live  : whether the data are those of `xqlab.viz.live`, and the page searches
     has_form : whether a live page has the form of a search above
+    reads_files : whether it reads scripts beside it, for a page that grows
     """
 
     script: str
@@ -105,6 +108,7 @@ class StandalonePage:
     about: Mapping[str, str] = field(default_factory=lambda: Exportable.ABOUT)
     is_live: bool = False
     has_form: bool = True
+    reads_files: bool = False
 
     def __post_init__(self) -> None:
         checked_language(self.language, ExportError)
@@ -114,7 +118,7 @@ class StandalonePage:
         return PAGE.format(
             tag=TAGS[self.language],
             version=escape(__version__),
-            policy=LIVE_POLICY if self.is_live else POLICY,
+            policy=LIVE_POLICY if self.is_live else GROWING_POLICY if self.reads_files else POLICY,
             title=escape(self.titles[self.language]),
             fragment=self._fragment("h1", is_page=True),
         )

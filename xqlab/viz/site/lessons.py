@@ -192,6 +192,14 @@ LESSONS = (
         ("18",),
         "policy_chart(policies",
     ),
+    Lesson(
+        "20-your-own-heuristic",
+        ("own ideas", "自己的想法"),
+        "an idea in a cell: what it does at once, and what a match allows to say of it",
+        "在单元格里写一个想法：立刻看到它的作用，再看对局允许下什么结论",
+        ("08", "10"),
+        "charts.ablation_chart(crowded",
+    ),
 )
 TO_BEGIN_WITH = ("00", "01", "03")
 # The columns of the map.
@@ -199,7 +207,7 @@ PARTS = {
     ("Board", "棋盘"): ("02", "17"),
     ("Search", "搜索"): ("00", "01", "03", "04", "05", "06", "07", "10", "16"),
     ("Other games", "其他棋"): ("14", "15"),
-    ("Evaluation", "评估"): ("08", "09"),
+    ("Evaluation", "评估"): ("08", "09", "20"),
     ("Networks", "网络"): ("11", "12", "13"),
     ("Playouts", "模拟"): ("18", "19"),
 }

@@ -52,7 +52,8 @@ export function onePly(/** @type {Payload} */ data) {
       };
     },
     fen: () => line[at].fen,
-    text: (/** @type {string} */ notation) => line[at].written[notation],
+    // A page that does not have the text at each move has that of the whole game.
+    text: (/** @type {string} */ notation) => (line[at].written ?? line[line.length - 1].written)[notation],
     take: (/** @type {Wish} */ wish) => (takes[wish.do] ?? (() => KERNEL))(wish),
   };
 }

@@ -1,0 +1,174 @@
+"""An idea by itself: its number, its source and digest, how it runs, and how it goes to another process."""
+
+import math
+import pickle
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+import xqlab
+from xqlab.game import evaluate
+from xqlab.games import TicTacToe
+from xqlab.ideas import IdeaError
+from xqlab.ideas.idea import PlainView
+from xqlab.kernels import COMPILED
+
+WEIGHTS = (3, 1, 4)
+TABLE = np.arange(9)
+
+
+@pytest.fixture(autouse=True)
+def nothing_in_force():
+    yield
+    xqlab.ideas.clear()
+
+
+def helper(number):
+    return number * WEIGHTS[2]
+
+
+def with_all(view, scale=2):
+    root = math.isqrt(int(TABLE[4]))
+    return scale * helper(view.own[4]) + root + np.int64(1)
+
+
+def view_of(**fields):
+    view = PlainView()
+    for name in PlainView.__slots__:
+        setattr(view, name, fields.get(name, [0] * 361 if name in ("own", "other") else 0))
+    return view
+
+
+def idea_of(function, **options):
+    return xqlab.evaluation_term(function, **options)
+
+
+def answers(value):
+    return eval(f"lambda view: {value}", {})
+
+
+def test_numbers_are_rounded_alike():
+    for value, number in (("2.5", 2), ("3.5", 4), ("-0.5", 0), ("True", 1), ("view.own[0] + 7", 7)):
+        idea = idea_of(answers(value), name=value)
+        assert idea(view_of()) == number
+        own = xqlab.ideas.evaluator(TicTacToe(), [xqlab.evaluator(answers(value))])
+        assert evaluate(own, TicTacToe().position) == number
+    for value in ("float('inf')", "10**10", "'text'", "None", "[1]"):
+        with pytest.raises(IdeaError, match="expected a number of at most 1,000,000,000 from the idea"):
+            idea_of(answers(value), name="wild")(view_of())
+
+
+def test_a_line_says_how_it_runs(capsys):
+    quick = idea_of(lambda view: view.own[0] + 1, name="quick")
+    slow = idea_of(lambda view: len(sorted({"a": view}, key=str)), name="slow")
+    assert [quick.is_compiled, slow.is_compiled] == [COMPILED, False]
+    if not COMPILED:
+        return
+    assert capsys.readouterr().err.splitlines() == [f"quick: {quick.note}", f"slow: {slow.note}"]
+    assert quick.note.startswith("compiled in ")
+    assert quick.note.endswith(" ns a call")
+    assert slow.note.startswith("runs as plain Python, as numba cannot compile it: '")
+    assert "µs a call" in slow.note
+
+
+def test_source_and_digest():
+    first = idea_of(with_all)
+    text = first.source.text
+    assert "import math as math" in text
+    assert "WEIGHTS = (3, 1, 4)" in text
+    assert text.index("def helper(number):") < text.index("def with_all(view, scale=2):")
+    assert "@" not in text
+    assert first.digest == idea_of(with_all).digest
+    assert first.digest != idea_of(with_all, weight=11).digest
+    assert first.digest != xqlab.ordering(with_all).digest
+    changed = {**with_all.__globals__, "WEIGHTS": (3, 1, 5)}
+    other = type(helper)(helper.__code__, changed, "helper")
+    assert idea_of(
+        type(with_all)(with_all.__code__, changed | {"helper": other}, "with_all", (2,))
+    ).digest != (first.digest)
+
+
+def test_what_a_function_names_is_taken_as_it_is_now():
+    namespace = {"__name__": "__main__", "factor": 3}
+    exec("def term(view):\n    return factor * view.own[0]", namespace)
+    idea = idea_of(namespace["term"])
+    namespace["factor"] = 5
+    assert idea(view_of(own=[2] * 361)) == 6
+    closed = idea_of((lambda factor: lambda view: factor * view.own[0])(7), name="closed")
+    assert closed(view_of(own=[2] * 361)) == 14
+    assert closed.is_compiled is COMPILED
+
+
+def test_another_process_makes_it_of_its_source(tmp_path):
+    idea = idea_of(with_all)
+    board = TicTacToe()
+    board.push_text("b2")
+    board.push_text("a1")
+    own = xqlab.ideas.evaluator(board, [idea])
+    (tmp_path / "own.pickle").write_bytes(pickle.dumps((own, board)))
+    program = (
+        "import pickle, sys, xqlab; from xqlab.game import evaluate\n"
+        "own, board = pickle.load(open(sys.argv[1], 'rb'))\n"
+        "again = pickle.loads(pickle.dumps(own))\n"
+        "(idea,), (same,) = map(xqlab.ideas.ideas_of, (own, again))\n"
+        "print(evaluate(own, board.position), idea.digest, idea is same, idea.is_compiled)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-P", "-c", program, tmp_path / "own.pickle"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.split() == [str(evaluate(own, board.position)), idea.digest, "True", str(COMPILED)]
+    assert evaluate(own, board.position) == 10 * 2 * 4
+
+
+class Model:
+    pass
+
+
+MODEL = Model()
+
+
+def by_model(view):
+    return 1 if MODEL else 0
+
+
+def test_errors():
+    for make, text in (
+        (lambda: pickle.dumps(idea_of(by_model)), "which can be sent, but 'MODEL' is a Model"),
+        (
+            lambda: pickle.dumps(idea_of(answers("1"), name="typed")),
+            "expected the source of '<lambda>', got none",
+        ),
+        (
+            lambda: xqlab.evaluation_term(weight=1.5),
+            "expected a weight from -10000 to 10000 centipawns, got '1.5'",
+        ),
+        (lambda: xqlab.ordering(game="ludo"), "expected the name of a game, got 'ludo'"),
+        (lambda: xqlab.switch(lambda: 1), "expected a function of one argument, the view, got"),
+        (lambda: idea_of(answers("1 + later(view)"), name="early"), "expected 'later' to be defined before"),
+        (lambda: idea_of(named_twice()), "expected one meaning of 'helper', got two: rename one"),
+        (lambda: broken_source().made("x"), "idea 'x': expected source that runs here, but"),
+    ):
+        with pytest.raises(IdeaError) as caught:
+            make()
+        assert text in str(caught.value)
+
+
+def named_twice():
+    def helper(view):
+        return with_all(view)
+
+    def term(view):
+        return helper(view)
+
+    return term
+
+
+def broken_source():
+    from dataclasses import replace
+
+    return replace(idea_of(with_all).source, modules={"math": "no_such_module"})

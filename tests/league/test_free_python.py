@@ -1,0 +1,167 @@
+"""Free Python as a player: an honest file plays, and whatever a hostile one does has a verdict and an end."""
+
+import pickle
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from xqlab.experiments.matches.game_play import Adjudication, play_game
+from xqlab.experiments.matches.openings import Opening
+from xqlab.experiments.matches.player import Forfeit
+from xqlab.games import TicTacToe
+from xqlab.league import Refusal, Verdict, free_python, python_player
+from xqlab.xiangqi import Board
+
+HEAD = "def move(position, legal_moves, budget):\n"
+RIGHT = HEAD + "    return legal_moves[-1]\n"
+
+
+def shout(line: bytes, times: int = 1) -> str:
+    """Writes to every descriptor: one of them is where moves go."""
+    write = f"    try:\n        os.write(place, {line!r} * {times})\n    except OSError:\n        pass\n"
+    return f"import os\nfor place in range(3, 64):\n{write}"
+
+
+def within(text: str) -> str:
+    """A function whose body is this text."""
+    return HEAD + "".join(f"    {line}\n" for line in text.splitlines())
+
+
+# What a file does -> its source, its verdict, and what is said of it.
+FAULTS: dict[str, tuple[str, Verdict, str]] = {
+    "endless": (within("while True: pass"), Verdict.LATE, "it used more than 0.2 s for this move"),
+    "endless at once": ("while True: pass\n", Verdict.LATE, "it used more than 0.3 s when it began"),
+    "sleeps": (within("import time\ntime.sleep(9)"), Verdict.LATE, "for this move"),
+    "threads": (
+        within(
+            "import threading\ndef burn():\n    while True: pass\nfor _ in range(4): "
+            "threading.Thread(target=burn).start()\nwhile True: pass"
+        ),
+        Verdict.LATE,
+        "for this move",
+    ),
+    "memory": (within("return [0] * 10**10"), Verdict.MEMORY, "MemoryError, line 2: return [0] * 10**10"),
+    "writes": (within("open('x', 'w')"), Verdict.FILES, "it tried open, which is not allowed"),
+    "reads in secret": (
+        within("try: open('/etc/passwd')\nexcept BaseException: return legal_moves[0]"),
+        Verdict.FILES,
+        "it tried open",
+    ),
+    "removes": (within("import os\nos.remove('x')"), Verdict.FILES, "it tried os.remove"),
+    "forks": (within("import os\nos.fork()"), Verdict.CRASHED, "it tried os.fork, which is not allowed"),
+    "kills": (within("import os\nos.kill(os.getppid(), 9)"), Verdict.CRASHED, "it tried os.kill"),
+    "library": (
+        "import ctypes\n",
+        Verdict.CRASHED,
+        "ImportError: the module _ctypes is not allowed here, line 1",
+    ),
+    "leaves": (within("import os\nos._exit(0)"), Verdict.CRASHED, "its process ended for this move"),
+    "exits": (
+        within("import sys\nsys.exit('bye')"),
+        Verdict.CRASHED,
+        "SystemExit: bye, line 3: sys.exit('bye')",
+    ),
+    "raises": (
+        within("return legal_moves[99]"),
+        Verdict.CRASHED,
+        "IndexError: list index out of range, line 2",
+    ),
+    "no function": ("x = 1\n", Verdict.CRASHED, "NameError: expected a function move"),
+    "no Python": ("def move(:\n", Verdict.CRASHED, "SyntaxError"),
+    "a number": (within("return 7"), Verdict.NONSENSE, "expected a move as text, it answered '7'"),
+    "nothing": (within("pass"), Verdict.NONSENSE, "it answered 'None'"),
+    "another move": (within("return 'b2' * 10**6"), Verdict.ILLEGAL, "it answered 'b2b2"),
+    "occupied": (within("return 'b2'"), Verdict.ILLEGAL, "it answered 'b2', which is not legal"),
+    "garbage": (
+        within(shout(b"\xff\n") + "return 'a1'"),
+        Verdict.NONSENSE,
+        "expected an object of JSON, it wrote b",
+    ),
+    "flood": (within(shout(b"x" * 1000, 10_000)), Verdict.NONSENSE, "it wrote more than 10,000 bytes"),
+    "nested": (within(shout(b"[" * 9000 + b"\n")), Verdict.NONSENSE, "expected an object of JSON"),
+    "ready": (shout(b'{"ready": true}\n') + RIGHT, Verdict.NONSENSE, "expected "),
+    "odd fault": (within(shout(b'{"fault": [1, "\\u001b[31m"]}\n')), Verdict.CRASHED, "[1, "),
+    "no protocol": (
+        within(
+            "import gc, os\nfor thing in gc.get_objects():\n    if type(thing).__name__ == 'Inside':\n"
+            "        vars(thing).clear()\nos.write = os.read = None\nreturn legal_moves[0]"
+        ),
+        Verdict.CRASHED,
+        "",
+    ),
+}
+
+
+@pytest.fixture
+def opened(tmp_path: Path) -> Any:
+    """Opens a session of a source."""
+    sessions = []
+
+    def open_it(source: str, game: str = "tic-tac-toe", seconds: float = 9.0) -> Any:
+        file = tmp_path / "mine.py"
+        file.write_text(source, "utf-8")
+        sessions.append(pickle.loads(pickle.dumps(python_player(file, "mine", game, seconds))).open())
+        return sessions[-1]
+
+    yield open_it
+    for session in sessions:
+        session.close()
+
+
+def moved(session: Any) -> Any:
+    session.new_game(1)
+    return session.move(TicTacToe("b2"))
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_every_fault_has_its_verdict(name: str, opened: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    source, verdict, reason = FAULTS[name]
+    if verdict == Verdict.LATE:
+        monkeypatch.setattr(free_python, "STARTING", 0.3)
+        monkeypatch.setattr(free_python, "GRACE", 0.0)
+    session = opened(source, seconds=0.2 if verdict == Verdict.LATE else 9.0)
+    with pytest.raises(Forfeit) as fault:
+        moved(session)
+    assert fault.value.verdict == verdict
+    assert reason in str(fault.value)
+    assert str(fault.value).isprintable()
+    with pytest.raises(Forfeit, match="its process has ended"):
+        session.move(TicTacToe("b2"))
+
+
+def test_an_honest_file_gets_what_it_needs(opened: Any) -> None:
+    source = within(
+        "print('thinking')\n"
+        "import random\n"
+        "seen.append(position['moves'])\n"
+        "assert position['game'] == 'Xiangqi' and position['turn'] == (len(seen[-1]) % 2)\n"
+        "assert position['text'].count('/') == 9 and len(position['squares']) == 90\n"
+        "assert budget == {'seconds': 5.0} and len(seen) <= 2\n"
+        "return 'h2e2' if len(seen) == 1 else random.choice(legal_moves)"
+    )
+    session, board = opened("seen = []\n" + source, "Xiangqi", 5.0), Board()
+    for _ in range(2):  # a new game, a new process
+        session.new_game(1)
+        assert str(session.move(board).move) == "h2e2"
+        session.move(Board().copy())
+
+
+def test_it_plays_a_game(opened: Any) -> None:
+    first, second = ("a", opened(RIGHT)), ("b", opened(within("return 'zz'")))
+    game = play_game(first, second, Opening(game="tic-tac-toe"), Adjudication())
+    assert (game.winner, game.termination) == (True, "failure")
+    assert "b (O) could not go on: it answered 'zz', which is not legal" in game.explanation
+    assert len(game.moves) == 1
+
+
+def test_what_cannot_play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "mine.py"
+    with pytest.raises(Refusal, match=r"expected a file of Python in UTF-8, got .*mine\.py"):
+        python_player(file, "mine", "tic-tac-toe")
+    file.write_text(RIGHT)
+    with pytest.raises(Refusal, match="expected seconds to be a number above 0, up to 3600, got 0"):
+        python_player(file, "mine", "tic-tac-toe", seconds=0)
+    monkeypatch.setattr("os.name", "nt")
+    with pytest.raises(Refusal, match="expected a system that can limit a process"):
+        python_player(file, "mine", "tic-tac-toe")

@@ -1,0 +1,65 @@
+"""The page of a league and the scripts beside it: what they hold, and that no text becomes HTML or script."""
+
+import base64
+import json
+import re
+import zlib
+from pathlib import Path
+from typing import Any
+
+from tests.league.made import HOSTILE, league, played
+from xqlab.league.page import DATA, explained_file, find_game, game_file, replay_of, save_page
+
+
+def content_of(script: Path) -> Any:
+    """What a script hands to the page."""
+    found = re.fullmatch(r"window\.xqlabLeague\?\.\((\"[\w]+\"), (\[.*\])\);\n", script.read_text("utf-8"))
+    assert found is not None, script.read_text("utf-8")[:200]
+    kind, text = json.loads(found[2])
+    assert kind == "json"
+    return json.loads(zlib.decompress(base64.b64decode(text)))
+
+
+def test_a_page_grows_with_its_league(tmp_path: Path) -> None:
+    page = save_page(league(pairs=1), tmp_path, running=True)
+    first, text = content_of(tmp_path / DATA), page.read_text("utf-8")
+    assert (first["running"], first["played"], len(first["games"])) == (True, 1, 2)
+    replays = {path: path.stat().st_mtime_ns for path in (tmp_path / "games").iterdir()}
+    assert len(replays) == 2
+
+    whole = league()
+    explained_file(tmp_path, whole.games[0]).touch()
+    assert save_page(whole, tmp_path) == page
+    assert page.read_text("utf-8") == text
+    assert {path: path.stat().st_mtime_ns for path in replays} == replays  # written once
+    content = content_of(tmp_path / DATA)
+    assert (content["running"], len(content["games"])) == (False, 6)
+    assert [game["explained"] for game in content["games"]] == [True] + [False] * 5
+    assert not {"moves", "values"} & set(content["games"][0])
+    assert content["games"][2]["verdict"] == "fuel"
+    assert content["words"]["fuel"]["zh"] == "计算量用尽"
+    assert content["reasons"]["zh"]["three in a row"] == "三子连线"
+    # No text of a submission stands in a page or a script as it is.
+    for file in (page, *tmp_path.rglob("*.js")):
+        assert "document.title=1" not in file.read_text("utf-8")
+    assert "script-src 'self' 'unsafe-inline'" in text
+
+
+def test_a_replay_has_every_position(tmp_path: Path) -> None:
+    game = played("ann@2", "ann@1")
+    line = replay_of(game)["line"]
+    plies = len(game.opening.moves) + len(game.moves)
+    assert [position["ply"] for position in line] == list(range(plies + 1))
+    assert line[-1]["cells"] == game.board().cells()
+    assert len(line[-1]["moves"]) == plies
+    assert "moves" not in line[0]  # once is enough
+    assert all(position["legal"] == {} for position in line)
+
+
+def test_files_of_games_are_named_by_a_digest(tmp_path: Path) -> None:
+    games = league().games
+    assert games[2].players[1] == HOSTILE
+    assert re.fullmatch(r"[0-9a-f]{12}\.js", game_file(tmp_path, games[2]).name)
+    assert len({game_file(tmp_path, game) for game in games}) == 6
+    assert find_game(games, 3) is find_game(games, "3") is find_game(games, games[2].id) is games[2]
+    assert find_game(games, 0) is find_game(games, 7) is find_game(games, "x") is None

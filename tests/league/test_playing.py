@@ -1,0 +1,270 @@
+"""Playing a league: only the offender loses, the same table twice, and nothing lost by a kill."""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+
+from xqlab.experiments.matches.game_play import Adjudication
+from xqlab.experiments.matches.openings import Opening
+from xqlab.experiments.matches.player import Forfeit, Reply, Session
+from xqlab.experiments.run.ledger import LedgerError
+from xqlab.league import League, play_league, playing, read_league, save_table, table_lines
+from xqlab.league.playing import LEDGER
+from xqlab.league.table import elo_text
+from xqlab.league.verdicts import LeagueError, Verdict
+
+TOE = "tic-tac-toe"
+
+
+@dataclass(frozen=True)
+class Fake:
+    """A player that answers what a function of the board gives."""
+
+    name: str
+    answer: Callable[[Any], Any]
+    opens: bool = True
+    game = TOE
+    repeats = True
+    time = 1.0
+    is_program = False
+
+    def describe(self) -> dict[str, Any]:
+        return {"fake": self.name}
+
+    def open(self) -> Session:
+        if not self.opens:
+            raise RuntimeError("no disk")
+        return FakeSession(self)
+
+
+class FakeSession(Session):
+    def __init__(self, player: Fake) -> None:
+        self._player = player
+        self._broken = False
+
+    def move(self, board: Any) -> Any:
+        assert not self._broken, "a session that failed is not used again"
+        self._broken = True
+        answer = self._player.answer(board)
+        self._broken = False
+        return answer
+
+    def close(self) -> None:
+        raise OSError("not even closed")
+
+
+def first(board: Any) -> Reply:
+    return Reply(board.legal_moves[0])
+
+
+def forfeit(verdict: str) -> Callable[[Any], Any]:
+    def answer(board: Any) -> Any:
+        raise Forfeit("no", verdict)
+
+    return answer
+
+
+def out_of_memory(board: Any) -> Any:
+    raise MemoryError("2 GB")
+
+
+def leave(board: Any) -> Any:
+    raise SystemExit(3)
+
+
+class Odd:
+    def __str__(self) -> str:
+        raise RecursionError
+
+
+OFFENDERS = {
+    "fuel": (forfeit("fuel"), Verdict.FUEL, "no"),
+    "files": (forfeit("files"), Verdict.FILES, "no"),
+    "unnamed": (forfeit(""), Verdict.CRASHED, "no"),
+    "memory": (out_of_memory, Verdict.MEMORY, "out of memory: 2 GB"),
+    "divides": (lambda board: 1 // 0, Verdict.CRASHED, "ZeroDivisionError: "),
+    "leaves": (leave, Verdict.CRASHED, "SystemExit: 3"),
+    "text": (lambda board: "e5", Verdict.NONSENSE, "expected a move, got str"),
+    "odd": (lambda board: Reply(Odd()), Verdict.NONSENSE, "expected a move, got a Odd: "),
+    "slow": (lambda board: Reply(board.legal_moves[0], seconds=9.0), Verdict.LATE, "9.00 s for a move"),
+}
+
+
+def league(folder: Path, *engines: Any, **options: Any) -> League:
+    settings: dict[str, Any] = {
+        "pairs": 1,
+        "nodes": 20,
+        "workers": 1,
+        "progress": False,
+        "guests": ["random"],
+    }
+    settings["openings"] = [Opening((square,), game=TOE) for square in ("a1", "b2", "a2")]
+    return play_league(folder, TOE, engines=engines, **settings | options)
+
+
+def lines(folder: Path) -> list[str]:
+    return (folder / LEDGER).read_text(encoding="utf-8").splitlines()
+
+
+def test_only_the_offender_loses_by_a_named_verdict(tmp_path: Path) -> None:
+    offenders = [Fake(name, answer) for name, (answer, *_) in OFFENDERS.items()]
+    offenders.append(Fake("unopened", first, opens=False))
+    found = league(tmp_path, Fake("good", first), *offenders, suspend_after=0)
+    assert found.is_finished
+    assert found.played == 66
+    table = {one.name: one for one in found.table}
+    assert table["good"].verdicts == table["random"].verdicts == {}
+    expected = {**OFFENDERS, "unopened": (None, Verdict.CRASHED, "RuntimeError: no disk")}
+    for name, (_, verdict, reason) in expected.items():
+        games = [game for game in found.games_of(name, "good") if game.loser is not None]
+        assert [(game.winner, game.verdict) for game in games] == [("good", verdict)] * 2, name
+        assert reason in games[0].played.explanation
+        assert set(table[name].verdicts) == {verdict}
+    assert "crashed" in "\n".join(table_lines(found))
+    numbers = Fake(
+        "numbers", lambda board: Reply(board.legal_moves[0], value=cast(Any, "9"), nodes=1 << 70, depth=True)
+    )
+    other = tmp_path / "other"
+    other.mkdir()
+    game, _ = league(other, Fake("good", first), numbers, guests=[]).games
+    assert set(game.played.values) == set(game.played.nodes) == set(game.played.depths) == {None}
+
+
+def test_a_suspended_player_loses_the_rest_without_playing(tmp_path: Path) -> None:
+    bad, dud = Fake("bad", forfeit("fuel")), Fake("dud", forfeit("memory"))
+    others = [Fake(name, first) for name in ("c", "d", "e", "f")]
+    found = league(tmp_path, bad, dud, *others, guests=[], pairs=2, suspend_after=4)
+    assert found.is_finished
+    for name, verdict in (("bad", Verdict.FUEL), ("dud", Verdict.MEMORY)):
+        lost = [game for game in found.games_of(name) if game.loser == name]
+        played = [game for game in lost if game.was_played]
+        assert {game.verdict for game in played} == {verdict}
+        assert {game.verdict for game in lost[len(played) :]} == {Verdict.SUSPENDED}
+        assert len({game.round for game in played}) == 1
+        assert len(played) == 4
+        (row,) = (one for one in found.table if one.name == name)
+        assert row.verdicts == {verdict: 4, Verdict.SUSPENDED: len(lost) - 4}
+        assert elo_text(row).startswith("below")
+    assert not found.games_of("bad", "dud")  # both are suspended when they would meet: nobody won
+    assert found.played == 30
+    assert all(not game.played.moves for game in found.games if not game.was_played)
+    assert read_league(tmp_path) == found
+
+
+def test_the_same_table_twice_also_in_threads_and_after_any_kill(tmp_path: Path) -> None:
+    for name in ("one", "two", "three"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "a@2.json").write_text('{"player": "full"}')
+        (tmp_path / name / "c.json").write_text("{")
+    fakes = Fake("bad", forfeit("fuel")), Fake("good", first)
+    found = league(tmp_path / "one", *fakes)
+    assert [one.name for one in found.refused] == ["c"]
+    with ThreadPoolExecutor(2) as executor:
+        assert league(tmp_path / "two", *fakes, executor=executor, workers=None).table == found.table
+    whole = lines(tmp_path / "one")
+    for kept in range(1, len(whole), 4):
+        torn = "\n".join(whole[:kept]) + "\n" + whole[kept][:20]
+        (tmp_path / "three" / LEDGER).write_text(torn, encoding="utf-8")
+        again = league(tmp_path / "three", *fakes)
+        assert (again.table, again.played) == (found.table, found.played)
+        assert {game.id for game in again.games} == {game.id for game in found.games}
+    assert read_league(tmp_path / "one") == found
+
+
+def test_more_pairs_more_submissions_and_one_that_has_changed(tmp_path: Path) -> None:
+    (tmp_path / "a.json").write_text('{"player": "full"}')
+    before = league(tmp_path)
+    more = league(tmp_path, pairs=2)
+    assert (before.played, more.played, more.planned) == (1, 2, 2)
+    assert set(before.games) < set(more.games)
+    (tmp_path / "b.json").write_text('{"player": "textbook"}')
+    (tmp_path / "a.json").unlink()
+    third = league(tmp_path, pairs=2)
+    assert (third.played, third.planned) == (4, 4)
+    assert {one.name for one in third.table} == {"a", "b", "random"}
+    (tmp_path / "b.json").write_text('{"player": "full"}')
+    with pytest.raises(LeagueError, match=r"expected 'b' as it was when it first played .* such as b@2"):
+        league(tmp_path, pairs=2)
+    with pytest.raises(LedgerError, match=r"configuration\.nodes: 20 there, 30 here"):
+        league(tmp_path, nodes=30)
+
+
+def test_swiss(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    fakes = [Fake(f"p{number}", first) for number in range(7)]
+    found = league(tmp_path, *fakes, guests=[], rounds=4)
+    assert found.conditions["pairing"] == "swiss"
+    assert found.is_finished
+    assert found.planned == found.played == 4 * 3
+    assert sorted(one.byes for one in found.table) == [0] * 3 + [1] * 4
+    met = [frozenset(game.players) for game in found.games if game.number == 0]
+    assert len(set(met)) == len(met)
+    (tmp_path / LEDGER).write_text("\n".join(lines(tmp_path)[:15]) + "\n", encoding="utf-8")
+    assert league(tmp_path, *fakes, guests=[], rounds=4).table == found.table
+    with pytest.raises(LedgerError, match=r"configuration\.players"):
+        league(tmp_path, *fakes[1:], guests=[], rounds=4)
+    monkeypatch.setattr(playing, "MOST_ROUND_ROBIN", 1)
+    (tmp_path / "few").mkdir()
+    for name in ("a", "b"):
+        (tmp_path / "few" / f"{name}.json").write_text("{}")
+    assert league(tmp_path / "few", guests=[]).conditions["rounds"] == 1
+
+
+def test_an_interrupt_returns_the_table_so_far(tmp_path: Path) -> None:
+    def interrupt(board: Any) -> Any:
+        raise KeyboardInterrupt
+
+    told: list[League] = []
+    found = league(tmp_path, Fake("z", interrupt), on_change=told.append)
+    assert found.interrupted
+    assert not found.is_finished
+    assert found.played == len({game.pairing for game in found.games}) < found.planned == 1
+    assert told[-1] == found
+    assert read_league(tmp_path).table == found.table
+
+
+def test_invalid_leagues(tmp_path: Path) -> None:
+    (tmp_path / "a.json").write_text("[]")
+    with pytest.raises(LeagueError, match=r"expected at least two players, got 0: expected an object"):
+        league(tmp_path, guests=[])
+    with pytest.raises(LeagueError, match=r"expected anchors out of random, .*, got 'strong'"):
+        league(tmp_path, guests=["strong"])
+    with pytest.raises(LeagueError, match="expected guests of different names, got 'full' twice"):
+        league(tmp_path, Fake("full", first), guests=["full"])
+    with pytest.raises(LeagueError, match=r"expected an engine for tic-tac-toe with a name, got 'a\|b'"):
+        league(tmp_path, Fake("a|b", first))
+    with pytest.raises(LeagueError, match="expected at least 1 pair and 1 round, got 0 and None"):
+        league(tmp_path, pairs=0)
+    with pytest.raises(LeagueError, match="expected at most 3 pairs, as many as there are openings, got 4"):
+        league(tmp_path, pairs=4)
+
+
+def test_a_ledger_with_an_invalid_line(tmp_path: Path) -> None:
+    league(tmp_path, Fake("good", first))
+    header, *others = lines(tmp_path)
+    for line in (
+        '{"key": "a|b|0", "round": 1}',
+        '{"key": "a|b|0", "round": 1, "games": [{"moves": 3}]}',
+        '{"key": "player a", "submission": {"name": 3}}',
+        '{"key": "bye 1", "round": "x", "name": "a"}',
+        '{"key": 3}',
+        others[-1].replace('"termination"', '"verdict": "magic", "termination"'),
+    ):
+        (tmp_path / LEDGER).write_text(f"{header}\n{line}\n{others[0]}\n", encoding="utf-8")
+        with pytest.raises(LedgerError, match=r"expected .* in line 2"):
+            read_league(tmp_path)
+
+
+@pytest.mark.parametrize("game", ["Junqi", "Xiangqi"])
+def test_other_games(tmp_path: Path, game: str) -> None:
+    (tmp_path / "a.json").write_text('{"player": "full"}')
+    rules = Adjudication(max_plies=8)
+    found = play_league(
+        tmp_path, game, pairs=1, nodes=20, guests=["minimax-1"], rules=rules, workers=1, progress=False
+    )
+    assert [len(one.played.moves) > 0 for one in found.games] == [True, True]
+    assert found.game == game
+    assert save_table(found, tmp_path / "table.csv").read_text("utf-8-sig").startswith("rank,name,elo")

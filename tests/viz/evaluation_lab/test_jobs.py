@@ -1,0 +1,199 @@
+"""Matches and fits of the lab in the background: with few nodes, in threads of this process."""
+
+import json
+import threading
+from collections.abc import Iterator
+from concurrent.futures import Executor, ThreadPoolExecutor
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import chess
+import pytest
+
+from tests.viz.evaluation_lab.test_history import ask
+from xqlab.evaluation import Weights
+from xqlab.experiments.matches.rating import Score
+from xqlab.experiments.tuning import data as tuning
+from xqlab.games import junqi
+from xqlab.viz import EvaluationLab
+from xqlab.viz.evaluation_lab import fit as fit_module
+from xqlab.viz.evaluation_lab.evaluations import EvaluationLabError
+from xqlab.viz.evaluation_lab.history import HistoryError
+from xqlab.viz.evaluation_lab.job import Job
+from xqlab.viz.evaluation_lab.play_panel import verdict
+
+NO_ROOKS = {"material.rook": [0, 0]}
+
+
+@pytest.fixture
+def threads() -> Iterator[Executor]:
+    """A thread in place of another process."""
+    with ThreadPoolExecutor(1) as executor:
+        yield executor
+
+
+def lab_of(game: str) -> EvaluationLab:
+    """A lab with one weight moved far."""
+    if game == "Xiangqi":
+        lab = EvaluationLab(depth=1)
+        lab.changed = NO_ROOKS
+    else:
+        lab = EvaluationLab(junqi.Board(), depth=1)
+        lab.changed = {"bomb": [0]}
+    return lab
+
+
+@pytest.mark.parametrize("game", ["Xiangqi", "Junqi"])
+def test_a_match_shows_its_pairs_and_is_in_the_history(game: str, threads: Executor) -> None:
+    lab = lab_of(game)
+    weights = lab.weights
+    job = lab.play(pairs=2, nodes=20, executor=threads)
+    lab.changed = {}  # the match is of the weights with which it began
+    result = job.wait(60)
+    assert not job.is_running
+    assert (result.score.games, result.game, result.interrupted) == (4, game, False)
+    state = lab._panel_play
+    assert (state["running"], state["done"], state["fault"]) == (False, 1, "")
+    score = result.score
+    assert (
+        f"4 of 4 games: won {score.wins}, drawn {score.draws}, lost {score.losses}" in state["told"][0]["en"]
+    )
+    assert state["told"][0]["zh"].startswith("已下 4 / 4 局")
+    (entry,) = lab.history
+    assert (entry.kind, entry.weights, entry.figures["won"]) == ("match", weights, score.wins)
+    assert entry.told["en"].startswith("against base: ")
+    assert [entry.id, {"en": "1", "zh": "1"}] in state["choices"]["against"]
+    assert json.loads(json.dumps(state)) == state
+
+
+def test_a_match_is_stopped_and_keeps_its_result(threads: Executor) -> None:
+    lab = lab_of("Junqi")
+    stopped = threading.Event()
+
+    def stop(change: dict[str, Any]) -> None:
+        if change["new"]["told"] and not stopped.is_set():
+            stopped.set()
+            ask(lab, "play", "stop")
+
+    lab.observe(stop, "_panel_play")
+    # As the browser asks, but for the thread: so a number too large is cut to what is allowed.
+    lab.panels["play"].play("base", pairs=1000, nodes=20, executor=threads)
+    result = lab.panels["play"].job.wait(60)
+    assert result.interrupted
+    assert 1 <= len(result.pairs) < 1000
+    assert lab._panel_play["told"][0]["en"].startswith("Stopped. ")
+    assert "running" in repr(Job(stopped.wait)) or stopped.is_set()
+    lab.close()
+
+
+def test_the_opponent_is_named_in_many_ways(tmp_path: Path) -> None:
+    lab = lab_of("Xiangqi")
+    Weights.rules_of_thumb().save(tmp_path / "mine.json")
+    entry = lab.history.add(Weights.rules_of_thumb(), "guesses")
+    opponents = [
+        ("shipped", "shipped"),
+        ("rules of thumb", "rules of thumb"),
+        (str(tmp_path / "mine.json"), "mine.json"),
+        ("guesses", "“guesses”"),
+        (entry, "“guesses”"),
+        (Weights.rules_of_thumb(), "the other weights"),
+    ]
+    panel = lab.panels["play"]
+    assert [panel._opponent(against)[0] for against, _ in opponents] == [name for _, name in opponents]
+    with pytest.raises(HistoryError, match="expected an entry out of guesses, got 'nobody'"):
+        lab.play("nobody")
+    with pytest.raises(EvaluationLabError, match="expected Weights, got 3"):
+        lab.play(3)
+    lab.reset()
+    same = "expected weights that differ from those of base, got the same: move a slider first"
+    assert ask(lab, "play", "start", against="base", pairs="5", nodes="x") == (
+        "invalid literal for int() with base 10: 'x'"
+    )
+    assert ask(lab, "play", "start", against="base", pairs="5", nodes="100") == same
+    assert "expected JSON in 'a'" in ask(lab, "play", "start", against="file", name="a", text="{")
+
+
+def test_what_may_be_said_already() -> None:
+    even = Score.of_pairs([(1, 0), (1, 0)] * 5)
+    assert verdict(even, 10)["en"].endswith("more than 10,000 pairs will tell.")
+    ahead = Score.of_pairs([(1, 1)] * 9 + [(0, 1)])
+    assert "wrong more often than 5 % of the time" in verdict(ahead, 20)["en"]
+    assert verdict(ahead.reversed, 10)["zh"] == "就这 20 局而言，这组权重更弱。"
+
+
+def test_texel_and_spsa_fit_chosen_terms_from_the_sliders() -> None:
+    data = tuning.tuning_sample().first_games(20)
+    lab = lab_of("Xiangqi")
+    texel = lab.fit(["changed"], data=data, steps=4).wait(60)
+    assert not texel.interrupted
+    # Interrupted, it keeps the best so far.
+    lab.observe(lambda change: change["new"]["curve"][6:] and ask(lab, "fit", "stop"), "_panel_fit")
+    spsa = lab.fit(["material.rook"], "spsa", data=data, steps=200).wait(60)
+    assert spsa.interrupted
+    assert 6 <= len(spsa.curve) < 20
+    for fit in (texel, spsa):
+        assert fit.best[2] < fit.curve[0][2]
+        assert lab.evaluation.changes(fit.start, fit.weights).keys() == {"material.rook"}
+        assert fit.weights["material.rook"][0] > 20, "a rook is worth something"
+    assert [entry.kind for entry in lab.history] == ["fit", "fit"]
+    state = lab._panel_fit
+    assert (state["ready"], state["running"], len(state["curve"])) == (True, False, len(spsa.curve))
+    assert ask(lab, "fit", "take") == ""
+    assert lab.weights == spsa.weights
+
+
+def test_a_fit_by_games_and_one_of_another_game_that_plays_first(
+    threads: Executor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fit_module, "NODES", 10)
+    monkeypatch.setattr(fit_module, "PAIRS", 1)
+    lab = lab_of("Junqi")
+    job = lab.fit(["bomb"], "texel", steps=1, games=10, executor=threads)
+    fit = job.wait(120)
+    assert fit.games == 10
+    assert [row[0] for row in fit.curve][:1] == [0]
+    again = lab.fit(["bomb"], "games", steps=1, executor=threads).wait(120)
+    assert again.positions == fit.positions  # the games are not played twice
+    assert len(again.curve) == 2
+    refused = {
+        "expected a method out of texel, spsa, games, got 'magic'": (["bomb"], "magic"),
+        "expected terms or components that are on, rank_values, .* got 'ufo'": (["ufo"], "texel"),
+        "expected terms to fit, got none": ([], "texel"),
+    }
+    for message, (terms, method) in refused.items():
+        with pytest.raises(EvaluationLabError, match=message):
+            lab.fit(terms, method)
+    slow = EvaluationLab(chess.Board(), depth=1, nodes=10)
+    assert slow._panel_play["told"] == slow._panel_fit["told"] != []
+    assert "got none" in ask(EvaluationLab(depth=1), "fit", "take")
+
+
+def test_closing_and_a_cell_that_runs_again_end_the_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    heard: list[Any] = []
+    events = SimpleNamespace(
+        register=lambda name, call: heard.append(call), unregister=lambda name, call: heard.remove(call)
+    )
+    shell = SimpleNamespace(events=events, get_parent=lambda: {"metadata": {"cellId": "a"}})
+    monkeypatch.setattr("IPython.get_ipython", lambda: shell)
+    lab = lab_of("Xiangqi")
+    monkeypatch.undo()
+    panel = lab.panels["play"]
+    job = panel.begin_job(lambda job: job.stopping.wait())
+    heard[0](SimpleNamespace(cell_id="b"))
+    assert job.is_running
+    heard[0](SimpleNamespace(cell_id="a"))
+    assert not job.is_running
+    job = panel.begin_job(lambda job: job.stopping.wait())
+    lab.close()
+    assert not job.is_running
+    assert heard == []
+
+    def fail(job: Job) -> None:
+        raise EvaluationLabError("expected luck, got none")
+
+    other = lab_of("Xiangqi")
+    with pytest.raises(EvaluationLabError, match="expected luck"):
+        other.panels["play"].begin_job(fail).wait()
+    assert other._panel_play["fault"] == "expected luck, got none"
+    assert not other._panel_play["running"]

@@ -1,0 +1,82 @@
+"""The decorators that make a function of the reader's own an idea, and put it in force."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from types import FunctionType
+from typing import Any
+
+import numpy as np
+
+from xqlab.errors import quoted
+from xqlab.game_profile import profile_named, registered_profiles
+from xqlab.ideas import force
+from xqlab.ideas.errors import IdeaError
+from xqlab.ideas.idea import EVALUATOR, ORDERING, SWITCH, TERM, Idea
+from xqlab.ideas.view import see_position
+from xqlab.ideas.viewers import new_viewer
+from xqlab.kernels.background import say
+
+Function = Callable[..., Any]
+
+
+def evaluation_term(
+    function: Function | None = None, *, weight: int = 10, name: str = "", game: str = ""
+) -> Any:
+    """A term of the evaluation: what the function counts for a side, times its weight.
+
+    It is called with the view of either side; the difference, in centipawns, is added to the evaluation.
+
+    weight : centipawns for each that it counts
+    name   : by default the function's; game : the one that it is for, by default any
+    """
+    return _decorated(function, TERM, name, game, weight)
+
+
+def evaluator(function: Function | None = None, *, name: str = "", game: str = "") -> Any:
+    """An evaluation in place of the game's own: centipawns for the side to move, whose view it is given."""
+    return _decorated(function, EVALUATOR, name, game, 1)
+
+
+def ordering(function: Function | None = None, *, name: str = "", game: str = "") -> Any:
+    """An ordering: a number for the move in the view; moves with higher numbers are tried first."""
+    return _decorated(function, ORDERING, name, game, 1)
+
+
+def switch(function: Function | None = None, *, name: str = "", game: str = "") -> Any:
+    """A switch: plies by which to reduce the move in the view, below 0 to extend it; or `xqlab.SKIP`."""
+    return _decorated(function, SWITCH, name, game, 1)
+
+
+def _decorated(function: Function | None, kind: str, name: str, game: str, weight: int) -> Any:
+    if isinstance(weight, bool) or not isinstance(weight, (int, np.integer)) or abs(weight) > 10_000:
+        raise IdeaError(f"expected a weight from -10000 to 10000 centipawns, got {quoted(repr(weight))}")
+    if game and profile_named(game) is None:
+        raise IdeaError(f"expected the name of a game, got {quoted(game)}")
+
+    def decorate(function: Function) -> Idea:
+        if isinstance(function, Idea):
+            function = function.function
+        if not isinstance(function, FunctionType) or function.__code__.co_argcount != 1:
+            raise IdeaError(f"expected a function of one argument, the view, got {quoted(repr(function))}")
+        idea = Idea(function, kind, name or function.__name__, game, int(weight))
+        idea.time(_view_of(game))
+        force.on(idea)
+        say(f"{idea.name}: {idea.note}")
+        return idea
+
+    return decorate if function is None else decorate(function)
+
+
+@cache
+def _view_of(game: str) -> Any:
+    """A view to time ideas with: of the example of a game, by default of the one registered first."""
+    profile = profile_named(game) if game else None
+    profiles = [profile] if profile is not None else registered_profiles()
+    board = next((each.example() for each in profiles if each.example is not None), None)
+    if board is None:
+        return None
+    viewer = new_viewer(board)
+    see_position(viewer, board.position, 0, 0)
+    return viewer["sight"]

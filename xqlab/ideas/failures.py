@@ -1,0 +1,36 @@
+"""Exceptions of ideas that compiled searches call: they end that search, and are raised once it has ended."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from xqlab.kernels.background import say
+
+_watched: dict[int, tuple[Callable[[], None], list[BaseException]]] = {}  # by the address of a search's view
+
+
+def note_failure(address: int, error: BaseException) -> None:
+    """An idea has raised an exception on the view at an address: end the search that the view belongs to."""
+    if address not in _watched:
+        say(f"xqlab: {error}")
+        return
+    stop, errors = _watched[address]
+    errors.append(error)
+    stop()
+
+
+@contextmanager
+def watching(addresses: Iterable[int], stop: Callable[[], None]) -> Iterator[None]:
+    """Meanwhile, an exception on one of these views calls `stop`; the first is raised afterwards."""
+    errors: list[BaseException] = []
+    watched: dict[int, Any] = dict.fromkeys(addresses, (stop, errors))
+    _watched.update(watched)
+    try:
+        yield
+    finally:
+        for address in watched:
+            del _watched[address]
+    if errors:
+        raise errors[0]

@@ -1,0 +1,36 @@
+"""Which ideas are in force: those that the next search takes which is given no evaluator."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from xqlab.game import game_of
+from xqlab.games.adapters import AnyBoard, playable
+
+_in_force: dict[tuple[str, str], Any] = {}  # by kind and name
+
+
+def on(idea: Any) -> None:
+    """Put an idea in force, in place of one of its kind and name; an evaluator in place of any other one."""
+    if idea.kind == "evaluator":
+        for other in list(_in_force.values()):
+            if other.kind == idea.kind:
+                off(other)
+    _in_force[idea.kind, idea.name] = idea
+
+
+def off(idea: Any) -> None:
+    """Take an idea out of force."""
+    if _in_force.get((idea.kind, idea.name)) is idea:
+        del _in_force[idea.kind, idea.name]
+
+
+def in_force(board: AnyBoard | None = None) -> list[Any]:
+    """The ideas in force, of all games or of a board's."""
+    game = "" if board is None else game_of(playable(board).position).name.lower()
+    return [idea for idea in _in_force.values() if not game or idea.game.lower() in ("", game)]
+
+
+def clear() -> None:
+    """Take all ideas out of force."""
+    _in_force.clear()

@@ -1,0 +1,209 @@
+"""An idea: a function of the reader's own that the search calls, compiled where numba can compile it."""
+
+from __future__ import annotations
+
+import itertools
+import math
+import re
+import traceback
+from collections.abc import Callable
+from time import perf_counter
+from types import FunctionType
+from typing import Any
+
+import numpy as np
+
+from xqlab.errors import quoted
+from xqlab.ideas import force
+from xqlab.ideas.errors import IdeaError
+from xqlab.ideas.failures import note_failure
+from xqlab.ideas.source import Source, named_by, snapshot
+from xqlab.ideas.view import COSTS, NUMBERS, SQUARES, VIEW, call_often
+from xqlab.kernels import COMPILED, addresses
+from xqlab.kernels.stand_ins import StandIn, stand_in
+
+TERM, EVALUATOR, ORDERING, SWITCH = KINDS = ("term", "evaluator", "ordering", "switch")
+MOST = 1_000_000_000  # the greatest size of a number that an idea may return
+SLOW = 10e-6  # seconds a call from which an idea is said to be slow
+TIMED = 20_000  # calls of compiled code
+_FRAMES = ("Failed in", "During", "File", "<source", "^", "There are", "-", "def ", "[1]", "[2]")
+
+_numbers = itertools.count(1)
+_made: dict[str, Idea] = {}  # by digest, of those that came from another process
+_kept: list[Any] = []  # machine code that a search may still call
+
+
+class PlainView:
+    """A view as plain Python: numbers, and lists of numbers."""
+
+    __slots__ = (*NUMBERS, *SQUARES)
+
+
+def view_at(address: int) -> PlainView:
+    """The view that lies at an address, as plain Python."""
+    numbers = addresses.numbers_at(address, VIEW.itemsize // 8)
+    view, start = PlainView(), len(NUMBERS)
+    for name, number in zip(NUMBERS, numbers[:start].tolist()):
+        setattr(view, name, number)
+    length = (len(numbers) - start) // len(SQUARES)
+    for i, name in enumerate(SQUARES):
+        setattr(view, name, numbers[start + i * length : start + (i + 1) * length].tolist())
+    return view
+
+
+class Idea:
+    """A function of the reader's own, as the search calls it: `kind` is one of `KINDS`.
+
+    name, game : what it is called, and the game that it is for, "" for any
+    weight    : of a term, in centipawns for each that it counts
+    digest    : twelve digits of its kind, weight and source, with all that the function names
+    note      : a line on how it runs
+    is_compiled, seconds : whether numba has compiled it; of a call
+    """
+
+    def __init__(self, function: FunctionType, kind: str, name: str, game: str, weight: int) -> None:
+        self.kind, self.name, self.game, self.weight = kind, name, game, weight
+        named = named_by(function, name)
+        self.source = Source.of(named)
+        self.digest = self.source.digest(f"{kind} {weight}", named)
+        self.function = snapshot(named)[function.__name__]
+        self.__doc__ = function.__doc__
+        self.reads = 0  # what costs
+        for attribute in named.attributes & COSTS.keys():
+            self.reads |= COSTS[attribute]
+        self.files = {part.__code__.co_filename for part in named.functions.values()}
+        self.number = next(_numbers)
+        self.is_compiled, self.seconds, self.note = False, 0.0, ""
+        self.address = self.fallback = 0
+        addresses.functions[self.number] = self.__call__
+        if COMPILED:
+            callback = addresses.callback_code(self._called)
+            _kept.append(callback)
+            self.address = self.fallback = callback.address
+            self._compile(named, function.__name__)
+
+    def __call__(self, view: Any) -> int:
+        """The number that it gives a view, as plain Python; raises IdeaError, which quotes the line."""
+        if not isinstance(view, (StandIn, PlainView)):
+            view = stand_in(view)
+        try:
+            return self._whole(self.function(view))
+        except IdeaError:
+            raise
+        except Exception as error:
+            raise self._failed(error) from error
+
+    def __repr__(self) -> str:
+        return f"<{self.kind} {self.name!r}, {self.digest}: {self.note}>"
+
+    def __reduce__(self) -> Any:
+        self.source.check(self.name)
+        return idea_from, (self.source, self.kind, self.name, self.game, self.weight, self.digest)
+
+    def effect(self, board: Any = None, **options: Any) -> Any:
+        """What it does to the search of a board, or of many: see `xqlab.experiments.idea_effect`."""
+        return _measure("idea_effect")(self, board, **options)
+
+    def match(self, **options: Any) -> Any:
+        """Whether the search is stronger with it: see `xqlab.experiments.idea_match`."""
+        return _measure("idea_match")(self, **options)
+
+    def off(self) -> None:
+        """Take it out of force."""
+        force.off(self)
+
+    def facts(self) -> dict[str, Any]:
+        """What results and files keep of it: plain data."""
+        return {
+            "name": self.name,
+            "kind": self.kind,
+            "weight": self.weight,
+            "digest": self.digest,
+            "source": self.source.text,
+        }
+
+    def _whole(self, value: Any) -> int:
+        if isinstance(value, (int, float, np.integer, np.floating, np.bool_)) and math.isfinite(value):
+            if abs(float(value)) <= MOST:
+                return round(float(value))
+        expected = f"expected a number of at most {MOST:,} from the idea"
+        raise IdeaError(f"{expected} {self.name!r} ({self.kind}), got {quoted(repr(value))}")
+
+    def _failed(self, error: Exception) -> IdeaError:
+        lines = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename in self.files]
+        where = f", in line {lines[-1].lineno}: {quoted(lines[-1].line or '')}" if lines else ""
+        return IdeaError(f"idea {self.name!r} ({self.kind}): {type(error).__name__}: {error}{where}")
+
+    def _called(self, address: int) -> int:
+        # From compiled code, which no exception may enter.
+        try:
+            return self(view_at(address))
+        except BaseException as error:
+            note_failure(address, error)
+            return 0
+
+    def _compile(self, named: Any, name: str) -> None:
+        started = perf_counter()
+        try:
+            checked = snapshot(named, addresses.checked)[name]
+            code = addresses.compiled_code(checked, VIEW, MOST)
+        except Exception as error:
+            self.note = f"runs as plain Python, as numba cannot compile it: {_reason(error)}"
+        else:
+            _kept.append(code)
+            self.address, self.is_compiled = code.address, True
+            self.note = f"compiled in {perf_counter() - started:.1f} s"
+
+    def time(self, view: Any) -> None:
+        """Time calls with such a view, a record, and say so in `note`."""
+        try:
+            started = perf_counter()
+            self(view)
+            self.seconds = perf_counter() - started
+        except IdeaError as error:
+            self.note += f"; {error}"
+            return
+        if self.is_compiled:
+            count = TIMED if self.seconds < 1e-3 else 10
+            call_often(self.number, self.address, self.fallback, view, 1)
+            started = perf_counter()
+            call_often(self.number, self.address, self.fallback, view, count)
+            self.seconds = (perf_counter() - started) / count
+        self.note += f", {_time(self.seconds)} a call"
+        if self.seconds > SLOW:
+            self.note += f": slow, at most {_round(1 / self.seconds):,} calls a second"
+
+
+# Finds what measures ideas by name. Set by the facade: ideas do not know the layers that search with them.
+measures: Callable[[str], Callable[..., Any]] | None = None
+
+
+def _measure(name: str) -> Callable[..., Any]:
+    if measures is None:
+        raise IdeaError("nothing that measures ideas is loaded: import xqlab")
+    return measures(name)
+
+
+def idea_from(source: Source, kind: str, name: str, game: str, weight: int, digest: str) -> Idea:
+    """An idea that came from another process, compiled here once."""
+    if digest not in _made:
+        _made[digest] = Idea(source.made(name), kind, name, game, weight)
+    return _made[digest]
+
+
+def _reason(error: Exception) -> str:
+    """Why numba cannot compile a function, in a line, with the line of the reader's code."""
+    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
+    plain = [line for line in lines if not line.startswith(_FRAMES)]
+    numbers = re.findall(r"\bline (\d+)", str(error))
+    where = f" (line {numbers[-1]})" if numbers else ""
+    return f"{quoted((plain or [type(error).__name__])[0])}{where}"
+
+
+def _time(seconds: float) -> str:
+    return f"{_round(seconds * 1e9)} ns" if seconds < 1e-6 else f"{_round(seconds * 1e6):,} µs"
+
+
+def _round(number: float) -> int:
+    """The number, rounded to two digits."""
+    return int(float(f"{number:.1e}"))

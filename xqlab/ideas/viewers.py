@@ -1,0 +1,57 @@
+"""What fills the views of a board's game, and the names of its kinds of pieces."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import numpy as np
+
+from xqlab.game import game_of
+from xqlab.game_profile import moves_of, profile_of, square_names
+from xqlab.games.adapters import AnyBoard, playable
+from xqlab.ideas.view import VIEWER
+from xqlab.playable import Playable
+
+
+def new_viewer(board: Playable) -> Any:
+    """What fills views of the positions of a board's game, on a board of this size."""
+    viewer = np.zeros(1, VIEWER)[0]
+    game, picture = game_of(board.position), board.picture()
+    names = square_names(board)[: len(board.cells())]
+    viewer.kinds = max((len(game.symbols) - 1) // 2, 1)
+    viewer.passes = game.offers("pass_turn")
+    viewer.squares = len(names)
+    viewer.square_of[:] = -1
+    if picture is None or not names:
+        return viewer
+    heights = [y for _, y in picture.centers]
+    viewer.width = next((i for i, y in enumerate(heights) if y != heights[0]), len(heights))
+    written = (moves_of(board).written or (lambda board: {}))(board).get("uci", [])
+    fields = [part for part in written if isinstance(part, dict) and _squares_of(part, names)]
+    for part, name in zip(fields[-2:], ("origin", "target")[-len(fields) :]):
+        shift, bits = part["by"]
+        viewer[f"{name}_shift"], viewer[f"{name}_mask"] = shift, (1 << bits) - 1
+        viewer.square_of[: 1 << bits] = (_squares_of(part, names) + [-1] * (1 << bits))[: 1 << bits]
+    return viewer
+
+
+def _squares_of(part: dict[str, Any], names: tuple[str, ...]) -> list[int]:
+    """The square of each number in a part of a move's text; [] for a part that names no squares."""
+    squares = [names.index(name) if name in names else -1 for name in part["of"] if isinstance(name, str)]
+    return squares if max(squares, default=-1) >= 0 else []
+
+
+def kinds(board: AnyBoard) -> dict[str, int]:
+    """The kinds of pieces of a board's game by their English names in capitals, as views number them.
+
+    >>> from xqlab.xiangqi import Board
+    >>> kinds(Board())["CANNON"]
+    6
+    """
+    board = playable(board)
+    game, profile = game_of(board.position), profile_of(board)
+    pieces = {} if profile is None else profile.board.pieces.get("en", {})
+    first = game.symbols[1 : 1 + (len(game.symbols) - 1) // 2]
+    names = (pieces.get(symbol, symbol).split(" ", 1)[-1] for symbol in first)
+    return {re.sub(r"\W", "_", name).upper(): number for number, name in enumerate(names, start=1)}

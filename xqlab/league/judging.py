@@ -1,0 +1,169 @@
+"""What a deeper search says of moves: the judge of losing moves and of what two versions choose.
+
+The judge is the full search of the game with its own evaluation, FACTOR times the nodes of a player's search,
+and an empty table for each position.
+"""
+
+from __future__ import annotations
+
+import statistics
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from xqlab.experiments.matches.game_play import PlayedGame
+from xqlab.experiments.matches.player import Player
+from xqlab.game import RULE_WIN
+from xqlab.search.driver import Searcher, search
+from xqlab.search.result import mate_in
+from xqlab.trace.conventions import by_language
+from xqlab.trace.sides import short_text
+from xqlab.viz.page.board_profile import BoardProfile
+from xqlab.viz.page.move_words import kind_of
+
+FACTOR = 4  # times the nodes of the loser's search
+LOST = 200  # centipawns
+DECIDED = 1_000  # centipawns
+NOTICED = 50  # centipawns that a losing move costs at least
+USUAL = 10_000  # nodes of a player that reports none
+LEAST = 10_000  # nodes of the judge
+MOST, MOST_PLAIN = 1_000_000, 4_000  # nodes of the judge; the second where the game is not compiled
+SHOWN = 6  # plies of a refutation
+
+WORDS = by_language(
+    {
+        "wins": ("wins {gained}", "得{gained}"),
+        "for": (" for {lost}", "，失{lost}"),
+        "many": ("{count} {piece}s", "{count}个{piece}"),
+        "and": (" and ", "和"),
+        "ends": ("wins", "直接取胜"),
+    }
+)
+
+
+@dataclass(frozen=True)
+class Judged:
+    """A move of a game, as the judge sees it.
+
+    ply    : of the game's own moves, the opening not counted
+    before, after : centipawns for the mover, before and after the move
+    best   : what the judge would have played
+    line   : what it plays after the move
+    """
+
+    ply: int
+    before: int
+    after: int
+    best: Any
+    line: tuple[Any, ...]
+    is_best: bool
+
+    @property
+    def loses(self) -> bool:
+        """Whether it goes from not lost to lost, LOST centipawns behind or mated, by another move than the
+        judge's that costs at least NOTICED.
+        """
+        return self.cost >= NOTICED and self.before > -LOST >= self.after
+
+    @property
+    def cost(self) -> int:
+        """Centipawns that it costs, of DECIDED on either side: a position lost by a rook can get no worse."""
+        before, after = (max(-DECIDED, min(value, DECIDED)) for value in (self.before, self.after))
+        return 0 if self.is_best else before - after
+
+
+def judge_nodes(game: PlayedGame, loser: str, player: Player | None = None) -> int:
+    """Nodes of the judge for a position: FACTOR times those of the loser's moves, as many as that may be."""
+    spent = [count for count in game.of_player(loser, game.nodes) if count]
+    limits = getattr(player, "limits", {})
+    usual = limits.get("nodes") or (statistics.median(spent) if spent else USUAL)
+    return int(min(max(FACTOR * usual, LEAST), most_nodes(game)))
+
+
+def most_nodes(game: PlayedGame) -> int:
+    """The most nodes that the judge may have in a game."""
+    return MOST if Searcher(game.opening.board()).game.compiled else MOST_PLAIN
+
+
+def judge(board: Any, text: str, nodes: int, ply: int = 0) -> Judged:
+    """A move, as text, as the full search sees it with so many nodes for each of two positions."""
+    before, after = search(board, nodes=nodes), board.copy()
+    move = after.parse_move(text)
+    after.push(move)
+    value, line = value_after(after, nodes)
+    return Judged(ply, int(before.value), value, before.move, line, before.move == move)
+
+
+def value_after(after: Any, nodes: int) -> tuple[int, tuple[Any, ...]]:
+    """(the value of a position for the side that has just moved, what the full search plays there)."""
+    outcome = after.outcome()
+    if outcome is None:
+        reply = search(after, nodes=nodes)
+        return -int(reply.value), tuple(reply.pv[:SHOWN])
+    return (0 if outcome.winner is None else (-RULE_WIN if outcome.winner is after.turn else RULE_WIN)), ()
+
+
+def boards_of(game: PlayedGame) -> Iterator[Any]:
+    """The position before each of a game's own moves, and after the last one; the same board each time."""
+    board = game.opening.board()
+    yield board
+    for move in game.moves:
+        board.push_text(move)
+        yield board
+
+
+def board_at(game: PlayedGame, ply: int) -> Any:
+    """The board before one of a game's own moves."""
+    return replace(game, moves=game.moves[:ply]).board()
+
+
+def value_text(profile: BoardProfile, board: Any, value: int, language: str) -> str:
+    """A value for the side to move: "+35", "−410", "mate in 3 for Black"."""
+    if mate_in(value) is not None or abs(value) == RULE_WIN:
+        return profile.valuation(board, value, language)
+    return f"{'+' * (value > 0)}{short_text(value)}"
+
+
+def move_name(profile: BoardProfile, board: Any, move: Any, language: str) -> str:
+    if move is None:
+        return "–"
+    return profile.texts(board, profile.code(board, move))[profile.notation_in(language)]
+
+
+def gain_text(profile: BoardProfile, after: Any, value: int, line: Sequence[Any], language: str) -> str:
+    """What a line brings the side that begins it, in words; "" for nothing but a better position.
+
+    after : the board before the line; `value`: of that position for the other side
+    """
+    words, board = WORDS[language], after.copy()
+    if mate_in(value) is not None:
+        return words["ends"]
+    taken: list[Counter[int]] = [Counter(), Counter()]
+    symbols = list(profile.pieces)
+    for ply, move in enumerate(line):
+        cells = board.cells()
+        board.push(move)
+        pieces = profile.pieces_taken(cells, board.cells())
+        taken[ply % 2].update(symbols.index(symbol) % (len(symbols) // 2) for symbol in pieces)
+    gained, lost = taken[0] - taken[1], taken[1] - taken[0]
+    side = profile.turn(after)
+    before, later = (profile.material(each.cells()) for each in (after, board))
+    is_gain = None not in (before, later) and (later - before) * (1, -1)[side] > 0
+    if not gained or not is_gain:
+        return ""
+    text = words["wins"].format(gained=_listed(profile, gained, 1 - side, language))
+    return text + (words["for"].format(lost=_listed(profile, lost, side, language)) if lost else "")
+
+
+def _listed(profile: BoardProfile, kinds: Counter[int], side: int, language: str) -> str:
+    """Pieces of a side by their kinds, "a rook and 2 pawns"."""
+    sides, names = profile.names(language)
+    symbols = list(profile.pieces)[side * len(names) // 2 :]
+    words = []
+    for kind, count in kinds.items():
+        word = kind_of(names[symbols[kind]], sides[side])
+        article = "an" if word[0] in "aeiou" else "a"
+        many = WORDS[language]["many"].format(count=count, piece=word)
+        words.append(many if count > 1 else f"{article} {word}" if language == "en" else word)
+    return WORDS[language]["and"].join(words)

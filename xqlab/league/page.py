@@ -1,0 +1,142 @@
+"""The page of a league, `league.html`, and the scripts beside it that it reads while the league runs."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import time
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from xqlab.experiments.matches.game_play import PlayedGame
+from xqlab.experiments.matches.openings import Opening
+from xqlab.game_profile import profile_named
+from xqlab.league.league import League, LeagueGame
+from xqlab.trace.conventions import LANGUAGES, by_language
+from xqlab.viz.board.line_of_play import LineOfPlay
+from xqlab.viz.board.message import PlayedMove, played_move
+from xqlab.viz.board.page.data import game_texts, page_data, positions_of
+from xqlab.viz.board.widget import BoardWidget
+from xqlab.viz.page.board_profile import BoardProfile
+from xqlab.viz.page.facts import called_in
+from xqlab.viz.page.finished_file import finished
+from xqlab.viz.page.standalone import StandalonePage, packed
+
+PAGE, DATA = "league.html", "league.data.js"
+EVERY = 3  # seconds
+GAMES = "games"  # the folder of replays and of searches of losing moves
+CALL = "window.xqlabLeague?.({name}, {packed});\n"  # how a script hands its content to the page
+KEPT_OF_GAME = ("red", "black", "result", "termination", "explanation", "round", "loser", "verdict")
+WORDS = by_language({"title": ("A league of {game}", "{game}联赛")})
+
+
+def save_page(league: League, folder: str | Path, *, running: bool = False, language: str = "en") -> Path:
+    """Write the page of a league, its data, and the replays that are not there yet; return the page's path.
+
+    running  : whether more is to come: a page that is open reads the data again every few seconds
+    language : the one shown first
+    """
+    folder = Path(folder)
+    (folder / GAMES).mkdir(parents=True, exist_ok=True)
+    for game in league.games:
+        file = game_file(folder, game)
+        if game.played.moves and not file.exists():
+            _write_script(file, file.stem, replay_of(game.played))
+    _write_script(folder / DATA, "league", page_content(league, folder, running=running))
+    page, text = folder / PAGE, _page_text(league.game, language)
+    if not page.exists() or page.read_text("utf-8") != text:  # an older xqlab may have written it
+        with finished(page) as partial:
+            partial.write_text(text, encoding="utf-8")
+    return page
+
+
+@cache
+def _page_text(game: str, language: str) -> str:
+    return league_page(game, language).page()
+
+
+def league_page(game: str, language: str = "en") -> StandalonePage:
+    """The page of a league of a game; what it shows is in the scripts beside it."""
+    board = Opening(game=game).board()
+    names = {each: called_in(board, each) for each in LANGUAGES}
+    return StandalonePage(
+        script="league/standalone",
+        styles=(*BoardWidget.STYLES, "league/widget"),
+        data={"board": _board_data(board), "called": names, "files": {"data": DATA, "games": GAMES}},
+        titles={each: WORDS[each]["title"].format(game=names[each]["game"]) for each in LANGUAGES},
+        language=language,
+        reads_files=True,
+    )
+
+
+def page_content(league: League, folder: Path, *, running: bool) -> dict[str, Any]:
+    """What the page shows of a league: `League.as_json` without the moves of its games.
+
+    updated : seconds since 1970; `every`: seconds until the page reads it again
+    reasons : language -> how a game ended -> a phrase
+    games   : each with its `file` in the folder of replays, "" for one without moves, and whether the search
+              of its losing move is there, `explained`
+    """
+    content = league.as_json()
+    content["games"] = [
+        {name: row[name] for name in KEPT_OF_GAME}
+        | {"plies": len(game.played.opening.moves) + len(game.played.moves)}
+        | {
+            "file": game_file(folder, game).stem if game.played.moves else "",
+            "explained": explained_file(folder, game).exists(),
+        }
+        for game, row in zip(league.games, content["games"])
+    ]
+    profile = profile_named(league.game)
+    reasons = {} if profile is None else profile.play.reasons
+    return content | {"running": running, "updated": time.time(), "every": EVERY, "reasons": dict(reasons)}
+
+
+def game_file(folder: str | Path, game: LeagueGame) -> Path:
+    """The script with the replay of a game; its name is a digest, and no name of a player."""
+    told = "\n".join((game.id, game.played.opening.fen, *game.played.opening.moves, "", *game.played.moves))
+    return Path(folder) / GAMES / f"{hashlib.sha256(told.encode()).hexdigest()[:12]}.js"
+
+
+def explained_file(folder: str | Path, game: LeagueGame) -> Path:
+    """The page with the search of a game's losing move, whether or not it is there."""
+    return game_file(folder, game).with_suffix(".html")
+
+
+def replay_of(game: PlayedGame) -> dict[str, Any]:
+    """The positions of a game, for the board of the page: the opening's moves, then its own."""
+    begin = Opening(fen=game.opening.fen, game=game.opening.game).board()
+    profile = BoardProfile.of(begin)
+    start, codes = profile.line_of(game.board())
+
+    def note(board: Any, code: int) -> PlayedMove:
+        return played_move(profile, board, code)
+
+    line = LineOfPlay(start, codes, note=note)
+    positions = list(positions_of(line, profile, playable=False))
+    positions[-1]["written"] = game_texts(line, profile)
+    return {"line": positions}
+
+
+def _board_data(board: Any) -> dict[str, Any]:
+    """What the replays of all games have in common."""
+    data = page_data(BoardWidget(board, editable=False))
+    return {name: data[name] for name in ("traits", "pictures")}
+
+
+def _write_script(file: Path, name: str, content: Any) -> None:
+    # JSON of base64 in a call: no text of a submission is ever a part of the script.
+    script = CALL.format(name=json.dumps(name), packed=json.dumps(packed(content)))
+    with finished(file) as partial:
+        partial.write_text(script, encoding="utf-8")
+
+
+def find_game(games: Iterable[LeagueGame], name: str | int) -> LeagueGame | None:
+    """The game of this id, "A|B|3|0", or of this number on the page, from 1; None where there is none."""
+    listed = list(games)
+    number = int(name) if str(name).isdecimal() else 0
+    if 1 <= number <= len(listed):
+        return listed[number - 1]
+    return next((game for game in listed if game.id == name), None)

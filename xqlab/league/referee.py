@@ -1,0 +1,121 @@
+"""The referee: whatever a player does in a game is its own loss, with a verdict, and nobody else's."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import closing, suppress
+from dataclasses import dataclass, replace
+from typing import Any, TypeVar
+
+from xqlab.experiments.matches.game_play import Adjudication, PlayedGame, play_game
+from xqlab.experiments.matches.openings import Opening
+from xqlab.experiments.matches.player import Forfeit, Player, Reply, Session
+from xqlab.game_board import GameBoard
+from xqlab.league.league import WALKOVER
+from xqlab.league.verdicts import Verdict
+
+SLACK = 1.0  # seconds beyond the budget: another program may be slow to start its clock
+LARGEST = 1 << 31  # of a number that a player reports
+
+Result = TypeVar("Result")
+
+
+@dataclass(frozen=True)
+class Encounter:
+    """What a worker needs to play a pair of games: A has the first side in the first of them."""
+
+    a: Player
+    b: Player
+    opening: Opening
+    seed: int
+    round: int
+    rules: Adjudication
+
+
+def play_encounter(encounter: Encounter) -> dict[str, Any]:
+    """Both games of a pair, as in a ledger."""
+    with (
+        closing(RefereedSession(encounter.a)) as session_a,
+        closing(RefereedSession(encounter.b)) as session_b,
+    ):
+        one, two = (encounter.a.name, session_a), (encounter.b.name, session_b)
+        games = [
+            play_game(first, second, encounter.opening, encounter.rules, encounter.seed).as_json()
+            for first, second in ((one, two), (two, one))
+        ]
+    return {"round": encounter.round, "games": games}
+
+
+def walkover(winner: str, suspended: str, opening: Opening, round: int) -> dict[str, Any]:
+    """Both games of a pair with a suspended player, who loses them without playing."""
+    explanation = f"{suspended} is suspended."
+    games = [
+        PlayedGame(*names, opening, (), won, WALKOVER, explanation, verdict=Verdict.SUSPENDED).as_json()
+        for names, won in (((winner, suspended), True), ((suspended, winner), False))
+    ]
+    return {"round": round, "games": games}
+
+
+class RefereedSession(Session):
+    """A player in its games: its every failure is a Forfeit with a verdict, after which it is opened anew.
+
+    A player with a `time`, in seconds, may not take longer for a move by what it reports.
+    """
+
+    def __init__(self, player: Player) -> None:
+        self._player = player
+        self._time: float | None = getattr(player, "time", None)
+        self._session: Session | None = None
+
+    def new_game(self, seed: int) -> None:
+        """Start a game, with the player opened if it is not."""
+        if self._session is None:
+            self._session = self._guarded(self._player.open)
+        self._guarded(self._session.new_game, seed)
+
+    def move(self, board: GameBoard) -> Reply:
+        """The player's reply, with none of its numbers that make no sense."""
+        assert self._session is not None
+        return self._guarded(self._judged, self._session, board)
+
+    def close(self) -> None:
+        """Close the player, whatever it does."""
+        session, self._session = self._session, None
+        if session is not None:
+            with suppress(Exception):
+                session.close()
+
+    def _judged(self, session: Session, board: GameBoard) -> Reply:
+        reply = session.move(board.copy())
+        if not isinstance(reply, Reply):
+            raise Forfeit(f"expected a move, got {type(reply).__name__}", Verdict.NONSENSE)
+        if self._time is not None and reply.seconds > self._time + SLACK:
+            took = f"{reply.seconds:.2f} s for a move"
+            raise Forfeit(f"{took}, {self._time:g} s are allowed", Verdict.LATE)
+        if reply.move is not None:
+            try:
+                board.is_legal(reply.move), str(reply.move)
+            except Exception as error:
+                what = f"{type(reply.move).__name__}: {type(error).__name__}: {error}"
+                raise Forfeit(f"expected a move, got a {what}", Verdict.NONSENSE) from error
+        value, nodes, depth = map(_plausible, (reply.value, reply.nodes, reply.depth))
+        return replace(reply, value=value, nodes=nodes, depth=depth, iterations=())
+
+    def _guarded(self, function: Callable[..., Result], *arguments: Any) -> Result:
+        try:
+            return function(*arguments)
+        except Forfeit as failure:
+            self.close()
+            if not failure.verdict:
+                failure.verdict = Verdict.CRASHED
+            raise
+        except MemoryError as error:
+            self.close()
+            raise Forfeit(f"out of memory: {error}", Verdict.MEMORY) from error
+        except (Exception, SystemExit) as error:
+            self.close()
+            raise Forfeit(f"{type(error).__name__}: {error}", Verdict.CRASHED) from error
+
+
+def _plausible(number: object) -> int | None:
+    return number if type(number) is int and abs(number) < LARGEST else None

@@ -1,0 +1,118 @@
+"""The table of a league: points and ratings from its games, as rows, lines and a file."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+
+from xqlab.course.tables import write_csv
+from xqlab.league.league import League, LeagueGame, Standing
+from xqlab.league.ratings import PairResult, rate
+from xqlab.league.verdicts import Verdict
+from xqlab.text_table import columns
+
+TITLES = ("", "player", "Elo (95 %)", "points", "games", "+", "=", "-", "lost by")
+
+
+def standings(
+    games: Iterable[LeagueGame],
+    names: Sequence[str],
+    *,
+    zero: str | None = None,
+    byes: Mapping[str, int] | None = None,
+    seed: int = 0,
+) -> tuple[Standing, ...]:
+    """The table, the strongest first; walkovers give points and leave the ratings alone.
+
+    zero : the player whose rating is 0; by default the mean of all is
+    """
+    results: dict[str, Counter[bool | None]] = {name: Counter() for name in names}
+    played: dict[str, Counter[bool | None]] = {name: Counter() for name in names}
+    verdicts: dict[str, Counter[Verdict]] = defaultdict(Counter)
+    pairs: dict[str, Counter[bool | None]] = defaultdict(Counter)
+    for game in games:
+        for name in game.players:
+            won = None if game.winner is None else game.winner == name
+            results[name][won] += 1
+            played[name][won] += game.was_played
+        if game.verdict is not None and game.loser is not None:
+            verdicts[game.loser][game.verdict] += 1
+        if game.was_played:
+            a = game.pairing.split("|")[0]
+            pairs[game.pairing][None if game.winner is None else game.winner == a] += 1
+    ratings = rate(
+        [
+            PairResult(a, b, counts[True], counts[None], counts[False])
+            for (a, b, _), counts in sorted((pairing.split("|"), counts) for pairing, counts in pairs.items())
+        ],
+        names,
+        zero=zero,
+        seed=seed,
+    )
+    points = {name: counts[True] + counts[None] / 2 for name, counts in results.items()}
+    order = sorted(names, key=lambda name: (-ratings[name].elo, -points[name], name))
+    return tuple(
+        Standing(
+            rank,
+            name,
+            wins=results[name][True],
+            draws=results[name][None],
+            losses=results[name][False],
+            rating=ratings[name].elo,
+            low=ratings[name].low,
+            high=ratings[name].high,
+            is_one_sided=not played[name][None] and 0 in (played[name][True], played[name][False]),
+            verdicts=dict(sorted(verdicts[name].items())),
+            byes=(byes or {}).get(name, 0),
+        )
+        for rank, name in enumerate(order, 1)
+    )
+
+
+def table_lines(league: League) -> list[str]:
+    """The table as lines, and a line for each submission that does not play."""
+    rows = [(str(one.rank), one.name, elo_text(one), *_numbers(one), _lost_by(one)) for one in league.table]
+    lines = columns([TITLES, *rows], left=(1, 2, 8))
+    refused = [(one.name, one.verdict.words() if one.verdict else "", one.reason) for one in league.refused]
+    return lines + (["", "do not play:", *columns(refused, left=(0, 1, 2))] if refused else [])
+
+
+def save_table(league: League, path: Path) -> Path:
+    """Write the table as CSV; return the path. Raises OSError."""
+    titles = ("rank", "name", "elo", "low", "high", "points", "games", "won", "drawn", "lost", "lost by")
+    rows = [
+        (
+            one.rank,
+            one.name,
+            *(round(elo) for elo in (one.rating, one.low, one.high)),
+            *_numbers(one),
+            _lost_by(one),
+        )
+        for one in league.table
+    ]
+    return write_csv(path, [titles, *rows])
+
+
+def elo_text(standing: Standing) -> str:
+    """The rating with its interval; of a player that won or lost everything, the end that means something.
+
+    >>> elo_text(Standing(1, "lin", 3, 0, 1, 100.0, -20.0, 210.0))
+    '+100 (-20 to +210)'
+    """
+    if not standing.games:
+        return "no games"
+    if standing.low == standing.high:  # the player whose rating is 0
+        return f"{standing.rating:+.0f}"
+    if standing.is_one_sided:
+        return f"above {standing.low:+.0f}" if standing.wins else f"below {standing.high:+.0f}"
+    return f"{standing.rating:+.0f} ({standing.low:+.0f} to {standing.high:+.0f})"
+
+
+def _numbers(standing: Standing) -> tuple[str, ...]:
+    counts = (standing.games, standing.wins, standing.draws, standing.losses)
+    return (f"{standing.points:g}", *map(str, counts))
+
+
+def _lost_by(standing: Standing) -> str:
+    return ", ".join(f"{verdict.words()} {count}" for verdict, count in standing.verdicts.items())

@@ -1,0 +1,75 @@
+// The panel of the sensitivity: a row for each weight that the choice hangs on; its slider is a click away.
+
+import { escapeMarkup } from "../page/markup.js";
+import { mountJobBar } from "./job_bar.js";
+
+const SENSITIVITY_WORDS = {
+  tab: { en: "Sensitivity", zh: "敏感度" },
+  of: { en: "Choice in", zh: "选着于" },
+  half: { en: "Change", zh: "改动" },
+  depth: { en: "Depth (plies)", zh: "深度（层）" },
+  within: { en: "within ±", zh: "幅度 ±" },
+  count: { en: "positions at most", zh: "局面至多" },
+  start: { en: "Search again", zh: "重新搜索" },
+  heads: {
+    en: ["weight", "value", "static", "captures", "searched", "predicted", "flips at"],
+    zh: ["权重", "数值", "静态", "吃子后", "搜索", "预计翻转", "实际翻转"],
+  },
+  headsTip: {
+    en: "static, captures, searched: change of the margin between the two best moves for 10 more of the weight",
+    zh: "静态、吃子后、搜索：权重加 10 时最好两着差值的变化",
+  },
+  countHeads: {
+    en: ["weight", "smaller", "larger", "either", "share of the positions"],
+    zh: ["权重", "减小", "加大", "任一", "占局面的份额"],
+  },
+  set: { en: "Set", zh: "采用" },
+  joint: { en: "Set the change of several weights", zh: "采用几个权重的共同改动" },
+};
+
+function mountSensitivity(/** @type {PanelTools} */ tools) {
+  const { el, model, listen, state, words, send } = tools;
+  const bar = mountJobBar(tools, ["of", "half", "depth", "within", "count"]);
+  const joint = el.appendChild(el.ownerDocument.createElement("button"));
+  const table = el.appendChild(el.ownerDocument.createElement("table"));
+  Object.assign(joint, { type: "button", className: "xqe-joint" });
+
+  function draw() {
+    bar.draw();
+    const language = model.get("language");
+    const { rows, counts } = state();
+    const texts = words();
+    joint.hidden = state().joint < 0;
+    joint.textContent = texts.joint;
+    const named = (/** @type {any} */ row) =>
+      `<th scope="row"><button type="button" data-weight="${escapeMarkup(row.name)}">${escapeMarkup(row[language])}</button></th>`;
+    const cells = (/** @type {any[]} */ contents) => contents.map((content) => `<td>${content}</td>`).join("");
+    const flips = rows.map((/** @type {any} */ row) => {
+      const label = `${texts.set}: ${escapeMarkup(row[language])} ${row.change}`;
+      const set = row.change && `<button type="button" data-at="${row.at}" aria-label="${label}">${texts.set}</button>`;
+      return `<tr>${named(row)}${cells([...row.cells, `${row.change} ${set}`])}</tr>`;
+    });
+    const tallies = counts.map((/** @type {any} */ row) => {
+      const bars = `<meter min="0" max="${row.of}" value="${row.counts[2]}" aria-label="${texts.countHeads[3]}"></meter>`;
+      return `<tr>${named(row)}${cells([...row.counts, bars])}</tr>`;
+    });
+    const heads = (counts.length ? texts.countHeads : texts.heads).map(
+      (/** @type {string} */ name) => `<th scope="col">${name}</th>`,
+    );
+    const tip = counts.length ? "" : texts.headsTip;
+    table.innerHTML =
+      rows.length || counts.length
+        ? `<thead><tr title="${tip}">${heads.join("")}</tr></thead><tbody>${[...flips, ...tallies].join("")}</tbody>`
+        : "";
+  }
+
+  listen(joint, "click", () => send("set", { at: state().joint }));
+  listen(table, "click", ({ target }) => {
+    if (target.dataset.at) send("set", { at: Number(target.dataset.at) });
+    if (target.dataset.weight)
+      el.dispatchEvent(new CustomEvent("xqe-weight", { detail: target.dataset.weight, bubbles: true }));
+  });
+  return { speak: bar.speak, draw };
+}
+
+export const SENSITIVITY_PANEL = { name: "sensitivity", words: SENSITIVITY_WORDS, mount: mountSensitivity };

@@ -1,0 +1,51 @@
+// The panel of what changed: a row for each position whose move or order changed, which the lab's board can show.
+
+import { escapeMarkup } from "../page/markup.js";
+import { mountJobBar } from "./job_bar.js";
+
+const CHANGED_WORDS = {
+  tab: { en: "What changed", zh: "改变了什么" },
+  positions: { en: "Positions", zh: "局面" },
+  count: { en: "at most", zh: "至多" },
+  depth: { en: "Depth (plies)", zh: "深度（层）" },
+  start: { en: "Compare with the base", zh: "与基准比较" },
+  heads: {
+    en: ["position", "before", "after", "swing", "order", "why"],
+    zh: ["局面", "原选", "现选", "幅度", "次序", "原因"],
+  },
+  headsTip: {
+    en: "swing: centipawns by which the weights move the two moves apart; order: correlation of the static order",
+    zh: "幅度：权重使两着拉开多少厘兵；次序：静态着法次序的相关系数",
+  },
+};
+
+function mountChanged(/** @type {PanelTools} */ tools) {
+  const { el, model, listen, state, words, send } = tools;
+  const bar = mountJobBar(tools, ["positions", "count", "depth"]);
+  const [said, table] = ["div", "table"].map((name) => el.appendChild(el.ownerDocument.createElement(name)));
+  said.setAttribute("role", "status");
+
+  function draw() {
+    bar.draw();
+    const language = model.get("language");
+    const { rows, chosen } = state();
+    said.innerHTML = state()
+      .said.map((/** @type {Words} */ line) => `<p>${escapeMarkup(line[language])}</p>`)
+      .join("");
+    const head = words().heads.map((/** @type {string} */ name) => `<th scope="col">${name}</th>`);
+    const body = rows.map((/** @type {any} */ row, /** @type {number} */ at) => {
+      const [name, ...cells] = row[language].map(escapeMarkup);
+      const button = `<button type="button" data-at="${at}" aria-pressed="${at === chosen}">${name}</button>`;
+      return `<tr><th scope="row">${button}</th>${cells.map((/** @type {string} */ cell) => `<td>${cell}</td>`).join("")}</tr>`;
+    });
+    table.innerHTML = rows.length
+      ? `<thead><tr title="${words().headsTip}">${head.join("")}</tr></thead><tbody>${body.join("")}</tbody>`
+      : "";
+    el.querySelector(`[data-at="${chosen}"]`)?.focus();
+  }
+
+  listen(table, "click", ({ target }) => target.dataset.at && send("show", { at: Number(target.dataset.at) }));
+  return { speak: bar.speak, draw };
+}
+
+export const WHAT_CHANGED_PANEL = { name: "what_changed", words: CHANGED_WORDS, mount: mountChanged };
