@@ -8,13 +8,14 @@ from typing import Any, cast
 
 import pytest
 
-from xqlab.experiments.matches.game_play import Adjudication
+from xqlab.experiments.matches.game_play import Adjudication, PlayedGame
 from xqlab.experiments.matches.openings import Opening
 from xqlab.experiments.matches.player import Forfeit, Reply, Session
 from xqlab.experiments.run.ledger import LedgerError
 from xqlab.league import League, play_league, playing, read_league, save_table, table_lines
+from xqlab.league.league import WALKOVER, LeagueGame
 from xqlab.league.playing import LEDGER
-from xqlab.league.table import elo_text
+from xqlab.league.table import elo_text, standings
 from xqlab.league.verdicts import LeagueError, Verdict
 
 TOE = "tic-tac-toe"
@@ -154,6 +155,21 @@ def test_a_suspended_player_loses_the_rest_without_playing(tmp_path: Path) -> No
     assert found.played == 30
     assert all(not game.played.moves for game in found.games if not game.was_played)
     assert read_league(tmp_path) == found
+
+
+def test_walkovers_say_nothing_of_strength() -> None:
+    def won(pairing: str, played: bool) -> list[LeagueGame]:
+        one, other, _ = pairing.split("|")
+        ending = "line" if played else WALKOVER
+        games = [PlayedGame(one, other, Opening(game=TOE), (), True, ending, "")]
+        games += [PlayedGame(other, one, Opening(game=TOE), (), False, ending, "")]
+        return [LeagueGame(pairing, number, 1, game) for number, game in enumerate(games)]
+
+    games = [*won("top|weak|0", True), *won("weak|out|0", False), *won("lucky|out|0", False)]
+    rows = {one.name: one for one in standings(games, ["top", "weak", "out", "lucky"])}
+    texts = {name: elo_text(row).partition(" ")[0] for name, row in rows.items()}
+    assert texts == {"top": "above", "weak": "below", "out": "no", "lucky": "no"}
+    assert (rows["weak"].points, rows["weak"].as_json()["bound"]) == (2, "below")
 
 
 def test_the_same_table_twice_also_in_threads_and_after_any_kill(tmp_path: Path) -> None:
