@@ -108,7 +108,8 @@ def explain_first(
     seconds: float = ALL_SECONDS,
     language: str = "en",
 ) -> list[Path]:
-    """The pages of the losing moves of the first decided games; those that are there already stay.
+    """The pages of the losing moves of the first decided games; those that are there already stay, and a game
+    that cannot be explained has none.
 
     seconds : after which no other game is begun
     """
@@ -120,7 +121,10 @@ def explain_first(
         if not path.exists():
             if time.monotonic() > until:
                 break
-            _explain(game, players).save(path, language)
+            try:
+                _explain(game, players).save(path, language)
+            except Exception:  # a net out of memory, or a loser that has not moved: the league has its table
+                continue
         paths.append(path)
     return paths
 
