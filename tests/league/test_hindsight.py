@@ -8,8 +8,7 @@ import pytest
 
 from tests.league.made import league
 from xqlab.cli.command import main
-from xqlab.league import explain_game, keep_page, play_league, save_explanation
-from xqlab.league import hindsight
+from xqlab.league import explain_game, hindsight, keep_page, play_league, save_explanation
 from xqlab.league.hindsight import explain_first, players_of
 from xqlab.league.verdicts import LeagueError
 

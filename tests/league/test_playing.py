@@ -1,8 +1,8 @@
 """Playing a league: only the offender loses, the same table twice, and nothing lost by a kill."""
 
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, cast
 
@@ -15,6 +15,7 @@ from xqlab.experiments.run.ledger import LedgerError
 from xqlab.league import League, play_league, playing, read_league, save_table, table_lines
 from xqlab.league.league import WALKOVER, LeagueGame
 from xqlab.league.playing import LEDGER
+from xqlab.league.referee import Encounter, lost_encounter, play_encounter
 from xqlab.league.table import elo_text, standings
 from xqlab.league.verdicts import LeagueError, Verdict
 
@@ -241,6 +242,42 @@ def test_an_interrupt_returns_the_table_so_far(tmp_path: Path) -> None:
     assert found.played == len({game.pairing for game in found.games}) < found.planned == 1
     assert told[-1] == found
     assert read_league(tmp_path).table == found.table
+
+
+class Death(BaseException):
+    """A worker ends."""
+
+
+def kill_worker(board: Any) -> Any:
+    raise Death
+
+
+class Mortal(Executor):
+    """A worker that an item may end; there is always another one."""
+
+    def submit(self, function: Any, *items: Any, **_: Any) -> Future[Any]:  # type: ignore[override]
+        future: Future[Any] = Future()
+        try:
+            future.set_result(function(*items))
+        except Death:
+            future.set_exception(BrokenExecutor("a worker has died"))
+        return future
+
+
+def test_a_worker_that_dies_is_the_loss_of_whose_move_it_was(tmp_path: Path) -> None:
+    fakes = Fake("good", first), Fake("killer", kill_worker), Fake("other", first)
+    found = league(tmp_path, *fakes, guests=[], executor=Mortal(), workers=2)
+    assert found.is_finished
+    assert {(game.loser, game.verdict) for game in found.games_of("killer")} == {("killer", Verdict.CRASHED)}
+    assert all(game.was_played for game in found.games_of("killer"))
+    assert "its process died" in found.games_of("killer")[0].played.explanation
+    assert {game.verdict for game in found.games_of("good", "other")} == {None}
+    assert read_league(tmp_path) == found
+    nobody = Encounter(
+        fakes[0], fakes[1], Opening(game=TOE), 1, 3, Adjudication(), tmp_path / "elsewhere" / "0"
+    )
+    assert lost_encounter(nobody) == {"round": 3, "games": []}  # a worker of another machine
+    assert len(play_encounter(replace(nobody, b=fakes[2]))["games"]) == 2
 
 
 def test_invalid_leagues(tmp_path: Path) -> None:
