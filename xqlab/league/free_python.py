@@ -43,7 +43,8 @@ LONGEST = 10_000  # bytes of an answer
 LONGEST_TEXT = 400  # characters
 FILES = (  # beginnings of the names of events that touch files
     *("open", "os.remove", "os.rename", "os.rmdir", "os.mkdir", "os.link", "os.symlink", "os.truncate"),
-    *("os.chmod", "os.chown", "shutil.", "sqlite3.", "mmap."),
+    *("os.chmod", "os.chown", "os.mkfifo", "os.mknod", "os.utime", "os.setxattr", "os.removexattr"),
+    *("shutil.", "sqlite3.", "mmap."),
 )
 
 
