@@ -11,6 +11,7 @@ from xqlab.cli.command import main
 from xqlab.league import explain_game, hindsight, keep_page, play_league, save_explanation
 from xqlab.league.hindsight import explain_first, players_of
 from xqlab.league.verdicts import LeagueError
+from xqlab.viz.page.finished_file import UnwrittenError
 
 TOE = "tic-tac-toe"
 
@@ -29,6 +30,19 @@ def test_a_game_without_an_explanation_leaves_the_league_its_table(
     monkeypatch.setattr(hindsight, "_explain", no_search)
     assert explain_first(tmp_path, made, 2) == []
     assert len(asked) == 2
+
+
+def test_a_page_that_cannot_be_written_now_is_written_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def busy(*_: Any, **__: Any) -> None:
+        raise UnwrittenError("expected to write league.data.js: a browser has it open")
+
+    monkeypatch.setattr(hindsight, "save_page", busy)
+    keep = keep_page(tmp_path)
+    keep(league(pairs=1))
+    with pytest.raises(UnwrittenError, match="a browser has it open"):
+        keep(league())
 
 
 def test_a_league_is_explained_from_its_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from contextlib import nullcontext, suppress
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from xqlab.league.playing import read_league
 from xqlab.league.submissions import entrant_of, read_folder
 from xqlab.league.verdicts import LeagueError
 from xqlab.league.versions import Comparison, changes_of, compare, content_of
+from xqlab.viz.page.finished_file import UnwrittenError
 
 ALL_SECONDS = 300.0  # that explaining the first games of a league may take
 NOT_OURS = ("search", "nodes", "time")  # in a description of a player: its name, and the league's budget
@@ -90,9 +92,11 @@ def keep_page(folder: disk.PathLike, *, explained: int = 0, language: str = "en"
 
     def keep(league: League) -> None:
         running = not (league.is_finished or league.interrupted)
-        save_page(
-            league, folder, running=running or (explained > 0 and league.is_finished), language=language
-        )
+        # A page that is busy, or a disk that is full, now need not be so at the next pair.
+        with suppress(UnwrittenError, OSError) if running else nullcontext():
+            save_page(
+                league, folder, running=running or (explained > 0 and league.is_finished), language=language
+            )
         if league.is_finished and explained:
             explain_first(folder, league, explained, language=language)
             save_page(league, folder, language=language)
