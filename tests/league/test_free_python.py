@@ -41,10 +41,11 @@ FAULTS: dict[str, tuple[str, Verdict, str]] = {
         "it used more than 0.3 s of the processor when it began",
     ),
     "sleeps": (within("import time\ntime.sleep(9)"), Verdict.LATE, "by the clock for this move"),
-    "threads": (
+    "threads": (  # which only root may start under these limits
         within(
-            "import threading\ndef burn():\n    while True: pass\nfor _ in range(4): "
-            "threading.Thread(target=burn).start()\nwhile True: pass"
+            "import threading\ndef burn():\n    while True: pass\n"
+            "try:\n    for _ in range(4): threading.Thread(target=burn).start()\n"
+            "except RuntimeError: pass\nburn()"
         ),
         Verdict.LATE,
         "for this move",
