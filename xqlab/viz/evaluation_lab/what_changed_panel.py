@@ -27,7 +27,7 @@ class WhatChangedPanel(JobPanel):
         near = [NEAR, both("this one, and each after a move", "本局面及走一步后的各局面")]
         choices = [*stored_choice(self.lab), near]
         state = {"numbers": NUMBERS, "choices": {"positions": choices}, "running": False, "done": 0}
-        return state | {"told": [], "rows": [], "said": [], "chosen": -1}
+        return state | {"lines": [], "rows": [], "said": [], "chosen": -1}
 
     def start(self, content: dict[str, Any]) -> None:
         """Search the positions with both weights. Raises EvaluationLabError for the same weights."""
@@ -46,7 +46,7 @@ class WhatChangedPanel(JobPanel):
 
             options = {"depth": numbers["depth"], "nodes": nodes, "on_position": on_position}
             job.result = self.found = what_changed(base, weights, boards, **options)
-            self.tell(told=[{name: self.found.summary(name) for name in LANGUAGES}], rows=_rows(self.found))
+            self.tell(lines=[{name: self.found.summary(name) for name in LANGUAGES}], rows=_rows(self.found))
 
         self.tell(rows=[], said=[], chosen=-1)
         self.begin_job(work)
