@@ -1,4 +1,4 @@
-"""What changed and the sensitivity in a real JupyterLab: compare, show, search again, find the slider, set it."""
+"""What changed and the sensitivity in a real JupyterLab: compare, show, search again, find a slider."""
 
 import re
 
@@ -45,7 +45,7 @@ def test_a_flip_is_found_and_set(chromium: Browser, lab: Lab) -> None:
     page.keyboard.press("Enter")
     expect(changed.locator("tbody button").first).to_have_attribute("aria-pressed", "true")
     expect(changed.get_by_text("The search chooses")).to_be_visible()
-    opened.expect("lab.board == lab.panels['what_changed'].found.changed[0].board", "True")
+    opened.expect("lab.board == lab.panels['what_changed'].comparison.changed[0].board", "True")
     expect(changed.locator("tbody button").first).to_be_focused()
 
     opened.python("lab.reset(); lab.board = study_positions()['opening 6']")
