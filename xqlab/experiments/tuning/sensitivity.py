@@ -314,16 +314,16 @@ class Sensitivity:
         facts |= {"change": numbers[0], "count": len(numbers)}
         facts |= {"most": max(map(abs, numbers)), "norm": flip.norm, "tried": flip.tried}
         how = words["proved" if flip.proved else "tried"].format(**facts)
-        said = words["joint" if single is None else "flip"].format(**facts)
-        return f"{said}{'' if language == 'zh' else ' '}{how}"
+        sentence = words["joint" if single is None else "flip"].format(**facts)
+        return f"{sentence}{'' if language == 'zh' else ' '}{how}"
 
     def sentences(self, flips: Sequence[Flip], language: str = "en") -> list[str]:
         """The same for all, and whether a single weight flips the move at all."""
-        said = [self.sentence(flip, language) for flip in flips]
+        sentences = [self.sentence(flip, language) for flip in flips]
         if not any(flip.changes for flip in flips if len(flip.names) == 1):
             before = self.text(self.move, language)
-            said.insert(0, WORDS[language]["no single"].format(before=before))
-        return said
+            sentences.insert(0, WORDS[language]["no single"].format(before=before))
+        return sentences
 
 
 def sensitivity(

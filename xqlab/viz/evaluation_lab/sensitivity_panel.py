@@ -52,15 +52,15 @@ class SensitivityPanel(JobPanel):
 
         def positions(job: Job) -> None:
             boards = boards_of(lab, str(content.get("of")), numbers["count"])
-            job.result = counts = flip_counts(
+            job.result = tallies = flip_counts(
                 boards, weights, within=numbers["within"], on_position=progress(self, job), **limits
             )
             rows = [
-                {"name": name, "counts": list(counts), "of": counts.positions}
-                | {spoken: counts.words[spoken][name] for spoken in LANGUAGES}
-                for name, counts in counts.counts.items()
+                {"name": name, "counts": list(counts), "of": tallies.positions}
+                | {spoken: tallies.words[spoken][name] for spoken in LANGUAGES}
+                for name, counts in tallies.counts.items()
             ]
-            self.tell(counts=rows, told=[{spoken: counts.summary(spoken) for spoken in LANGUAGES}])
+            self.tell(counts=rows, told=[{spoken: tallies.summary(spoken) for spoken in LANGUAGES}])
 
         self.tell(rows=[], counts=[], joint=-1)
         self.begin_job(position if content.get("of") == HERE else positions)
