@@ -17,6 +17,7 @@ from tests.lesson_parts import REASONS, Part, lesson_parts
 from tests.test_imports import FACADE, LAYERS, ROOMS
 from tests.tracked import ROOT, TOP_LEVEL
 from xqlab.evaluation.terms import COMPONENTS
+from xqlab.ideas.view import FIELDS
 from xqlab.search import SWITCHES
 from xqlab.studies import all_studies, state_of, stored
 
@@ -61,6 +62,12 @@ def switches() -> str:
     """All switches of the search."""
     rows = ((f"`{switch.name}`", switch.chinese, switch.soundness) for switch in SWITCHES.values())
     return table(("switch", "中文", "soundness"), *rows)
+
+
+def view() -> str:
+    """The fields of what an idea sees."""
+    rows = ((f"`{name}`", text) for name, text in FIELDS.items())
+    return table(("field", "meaning"), *rows)
 
 
 def components() -> str:
@@ -127,6 +134,7 @@ BLOCKS: dict[str, tuple[Callable[[], str], ...]] = {
     "CONTRIBUTING.md": (tree,),
     "docs/terms.md": (switches, components),
     "docs/evaluation.md": (components,),
+    "docs/ideas.md": (view,),
     "docs/book.md": (live_lessons,),
     "data/results/README.md": (studies,),
 }

@@ -64,6 +64,7 @@ ROOMS = {
         "charts",
         "bandits",
         "exercise_sheet",
+        "league",
         "tree_lab",
         "live",
         "live_chart",

@@ -23,6 +23,10 @@ class XqlabError(ValueError):
         return on_a_screen(super().__str__())
 
 
+class WidgetError(XqlabError):
+    """Invalid options of a widget or a picture, or something that it cannot show."""
+
+
 def on_a_screen(text: str) -> str:
     """The text; if it is longer than a screen, without its middle."""
     if len(text) <= LONGEST:

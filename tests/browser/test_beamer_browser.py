@@ -11,9 +11,9 @@ import xqlab
 from tests.browser.conftest import SCREENSHOTS
 from tests.browser.firefox import firefox, needs_firefox
 from tests.browser.offline import Offline, assert_for_everyone, open_offline, shown
+from xqlab.errors import WidgetError
 from xqlab.games import TicTacToe
 from xqlab.viz import Stepper, beamer
-from xqlab.viz.stepper.widget import StepperError
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -91,7 +91,7 @@ def test_it_fills_the_window_on_dark_and_on_light(page: Page, width: int, height
 
 
 def test_a_beamer_has_examples() -> None:
-    with pytest.raises(StepperError, match="expected at least one example, got none"):
+    with pytest.raises(WidgetError, match="expected at least one example, got none"):
         beamer([])
 
 

@@ -39,7 +39,7 @@ def test_a_flip_is_found_and_set(chromium: Browser, lab: Lab) -> None:
     changed.get_by_label("at most").fill("8")
     changed.get_by_label("Depth").fill("2")
     changed.get_by_role("button", name="Compare with the base").click()
-    expect(changed.locator(".xqe-told")).to_contain_text("8 positions", timeout=60_000)
+    expect(changed.locator(".xqe-lines")).to_contain_text("8 positions", timeout=60_000)
     position = changed.locator("tbody button").first
     position.focus()
     page.keyboard.press("Enter")
@@ -54,7 +54,7 @@ def test_a_flip_is_found_and_set(chromium: Browser, lab: Lab) -> None:
     sensitive = form.locator('[data-panel="sensitivity"]')
     sensitive.get_by_label("Depth").fill("2")
     sensitive.get_by_role("button", name="Search again").click()
-    expect(sensitive.locator(".xqe-told")).to_contain_text("instead of", timeout=60_000)
+    expect(sensitive.locator(".xqe-lines")).to_contain_text("instead of", timeout=60_000)
     SCREENSHOTS.mkdir(exist_ok=True)
     for name, language in (("English", "en"), ("中文", "zh")):
         form.get_by_role("button", name=name).click()

@@ -328,7 +328,7 @@ def test_a_match_begins_from_a_slider_and_is_stopped(notebook: Notebook, form: L
     play.get_by_label("Pairs of games").fill("500")
     play.get_by_label("Nodes per move").fill("50")
     play.get_by_role("button", name="Play").click()
-    told = play.locator(".xqe-told")
+    told = play.locator(".xqe-lines")
     expect(told).to_contain_text(re.compile(r"\d of 1000 games"), timeout=90_000)
     notebook.expect("lab.panels['play'].job.is_running", "True")  # and the kernel answers
     shoot(form, "play")

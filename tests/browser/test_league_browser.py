@@ -50,7 +50,7 @@ def test_a_league_grows_and_replays_its_games(
     expect(page.locator(".xqm-lost")).to_have_text("2 × out of fuel")
     expect(page.locator("[data-part=refused] li")).to_contain_text(f"../eve: invalid name: got '{HOSTILE}'")
     assert page.title() == "A league of tic-tac-toe"  # no text of a submission has run
-    assert page.locator(".xq-league img, .xqm-told b").count() == 0
+    assert page.locator(".xq-league img, .xqm-sentence b").count() == 0
     assert_for_everyone(page, width)
     assert small_targets(page, ".xq-league") == []
 
@@ -66,7 +66,7 @@ def test_a_league_grows_and_replays_its_games(
     assert_for_everyone(page, width)
     page.screenshot(path=SCREENSHOTS / f"league-{width}-{scheme}.png", full_page=True)
 
-    page.locator(".xqm-told a").click()
+    page.locator(".xqm-sentence a").click()
     expect(page.locator(".xqs-note")).to_contain_text("its own search at depth 1 gave")
 
 

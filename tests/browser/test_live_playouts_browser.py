@@ -37,13 +37,13 @@ def played(board: Any, playouts: int = 40, **options: Any) -> Any:
 
 def lines(result: Any, language: str = "en") -> list[str]:
     """What Python says of each event."""
-    recording = PlayoutRecording(result, ValueError)
+    recording = PlayoutRecording(result)
     return recording.steps(len(result.log)).lines(0, len(result.log))[language].split("\n")
 
 
 def summary(result: Any, language: str = "en") -> str:
     """What Python says of the result."""
-    return PlayoutRecording(result, ValueError).facts()[language][1][1]
+    return PlayoutRecording(result).facts()[language][1][1]
 
 
 @pytest.fixture

@@ -38,7 +38,8 @@ def test_the_losing_move_is_the_last_that_crosses_from_not_lost_to_lost() -> Non
         " wins. b2 kept 0."
     )
     assert "走 b2 可保持 0" in found.sentence("zh")
-    assert judge_nodes(MISSED, "bob") == 10_000
+    # Four times the usual, but not fewer than it takes, nor more than a class waits for.
+    assert [judge_nodes(MISSED.board(), usual) for usual in (9, 5_000, 10**7)] == [10_000, 20_000, 1_000_000]
 
 
 def test_where_nothing_crosses_it_is_the_move_that_costs_most() -> None:

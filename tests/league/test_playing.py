@@ -149,6 +149,7 @@ def test_a_suspended_player_loses_the_rest_without_playing(tmp_path: Path) -> No
         (row,) = (one for one in found.table if one.name == name)
         assert row.verdicts == {verdict: 4, Verdict.SUSPENDED: len(lost) - 4}
         assert elo_text(row).startswith("below")
+    assert {one.name for one in found.table[-2:]} == {"bad", "dud"}
     assert not found.games_of("bad", "dud")  # both are suspended when they would meet: nobody won
     assert found.played == 30
     assert all(not game.played.moves for game in found.games if not game.was_played)
@@ -268,3 +269,21 @@ def test_other_games(tmp_path: Path, game: str) -> None:
     assert [len(one.played.moves) > 0 for one in found.games] == [True, True]
     assert found.game == game
     assert save_table(found, tmp_path / "table.csv").read_text("utf-8-sig").startswith("rank,name,elo")
+
+
+def test_programs_of_submissions(tmp_path: Path) -> None:
+    pytest.importorskip("wasmtime")
+    from tests.league.hostile_modules import LOOP, text, written
+
+    (tmp_path / "inside").mkdir()
+    written(tmp_path / "inside", text(LOOP)).rename(tmp_path / "loop.wasm")
+    (tmp_path / "inside").rmdir()
+    (tmp_path / "empty.wasm").write_bytes(b"\0asm")
+    (tmp_path / "writer.py").write_text("def move(*position):\n    open('x', 'w')\n", encoding="utf-8")
+    with ThreadPoolExecutor(1) as executor:
+        found = league(tmp_path, Fake("good", first), guests=[], fuel=10_000, executor=executor)
+    assert {game.verdict for game in found.games_of("loop", "good")} == {Verdict.FUEL}
+    kinds = {one.name: one.kind for one in found.submissions if one.verdict is None}
+    assert kinds == {"good": "engine", "loop": "compiled", "writer": "python"}
+    assert {game.verdict for game in found.games_of("writer", "good")} == {Verdict.FILES}
+    assert [one.name for one in found.refused] == ["empty"]

@@ -40,6 +40,7 @@ def test_what_cannot_play_has_a_verdict_and_a_sentence_and_the_others_play(tmp_p
     write(
         tmp_path,
         {
+            "games.json": {},
             "good.json": {"player": "full -null_move futility_margin=90"},
             "王@12.json": {"format": "xqlab submission 1", "game": "Tic-Tac-Toe", "player": "textbook"},
             "broken.json": '{"player": ',
@@ -91,7 +92,14 @@ def test_what_cannot_play_has_a_verdict_and_a_sentence_and_the_others_play(tmp_p
         (tmp_path / link).symlink_to(target)
     (tmp_path / "nested" / "deeper").mkdir(parents=True)
     os.mkfifo(tmp_path / "pipe.json")
-    for ours in ("league.jsonl", "league.html", "table.csv", ".hidden"):
+    for ours in (
+        "league.jsonl",
+        "league.jsonl.lock",
+        "league.compare-a-b.html",
+        "league.html",
+        "table.csv",
+        ".hidden",
+    ):
         (tmp_path / ours).touch()
     entrants = read(tmp_path)
     expected = {
@@ -149,7 +157,7 @@ def test_what_cannot_play_has_a_verdict_and_a_sentence_and_the_others_play(tmp_p
         assert reason in found[file].reason, (file, found[file].reason)
         assert str(tmp_path) not in found[file].reason
     playing = {file: one for file, one in entrants.items() if one.player is not None}
-    assert playing.keys() == {"good.json", "王@12.json"}
+    assert playing.keys() == {"games.json", "good.json", "王@12.json"}
     assert playing["good.json"].submission.about == "full -null_move futility_margin=90"
     wang = playing["王@12.json"].submission
     assert (wang.author, wang.version, wang.kind) == ("王", 12, "switches")

@@ -11,7 +11,11 @@ from xqlab.experiments.matches.openings import XIANGQI, profile_for
 from xqlab.league import League, play_league, read_league, save_table, table_lines
 from xqlab.league.conditions import FUEL_A_NODE, NODES
 from xqlab.league.guests import ANCHORS
+from xqlab.league.hindsight import compare_versions, keep_page, save_explanation
+from xqlab.league.page import save_page
 from xqlab.league.playing import LEDGER, SUSPEND_AFTER, TABLE
+
+EXPLAINED = 3  # games
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -42,15 +46,32 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add("--protocol", choices=["uci", "ucci"], default="uci", help="of all these engines; uci, the default")
     after = f"games lost by a verdict that suspend a player; {SUSPEND_AFTER}, the default; 0: none do"
     add("--suspend", type=int, default=SUSPEND_AFTER, metavar="N", help=after)
+    explained = f"decided games whose losing moves the page explains at the end; {EXPLAINED}, the default"
+    add("--explained", type=int, default=EXPLAINED, metavar="N", help=explained)
     add("--show", action="store_true", help="print the table of the games so far, and play none")
+    add("--explain", metavar="GAME", help="write the page of this game's losing move, and play none")
+    both = "write the page of where two versions differ, and play none"
+    add("--compare", nargs=2, metavar=("NAME", "NAME"), help=both)
 
 
 def run(options: argparse.Namespace) -> int:
     """The exit status of the league, whose table is printed and written."""
     folder = options.folder
+    if options.explain:
+        print(save_explanation(folder, options.explain))
+        return 0
+    if options.compare:
+        comparison = compare_versions(folder, *options.compare)
+        print(f"{comparison.sentence()}\n{comparison.save(folder)}")
+        return 0
     if options.show:
         return _tell(read_league(folder), folder)
-    tell = once_a_second(_line, at_once=False)
+    tell, keep = once_a_second(_line, at_once=False), keep_page(folder, explained=options.explained)
+
+    def changed(league: League) -> None:
+        tell(league)
+        keep(league)
+
     league = play_league(
         folder,
         options.game,
@@ -65,7 +86,7 @@ def run(options: argparse.Namespace) -> int:
         engines=[_engine(words, options) for words in options.engine],
         suspend_after=options.suspend,
         workers=options.workers,
-        on_change=tell,
+        on_change=changed,
     )
     print_notes(league.notes, "resumed although ")
     return _tell(league, folder)
@@ -89,6 +110,7 @@ def _line(league: League) -> str:
 
 def _tell(league: League, folder: Path) -> int:
     print("\n".join(table_lines(league)))
+    print(f"\n{save_page(league, folder)}")
     if not league.is_finished:
         print(f"\n{league.played} of {league.planned} pairs of games are played", flush=True)
     save_table(league, folder / TABLE)

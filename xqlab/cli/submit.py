@@ -29,6 +29,5 @@ def run(options: argparse.Namespace) -> int:
     names = {name.lower(): name for name in example_boards()}
     if options.game.lower() not in names:
         raise UsageError(f"expected a game out of {', '.join(names.values())}, got {options.game!r}")
-    print_lines([f"{out}: building takes up to two minutes"])
     print_lines(built(options.file, out, names[options.game.lower()]).lines())
     return 0

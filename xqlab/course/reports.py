@@ -16,6 +16,7 @@ from xqlab.course.marks import NO_FILE, Mark, Marks
 from xqlab.course.students import Student
 from xqlab.course.submissions import Verdict
 from xqlab.course.tables import write_tables
+from xqlab.errors import WidgetError
 from xqlab.experiments.suite.result import wilson
 from xqlab.teach.exercises.exercise import exercises
 from xqlab.teach.exercises.ideas import IDEAS
@@ -23,7 +24,7 @@ from xqlab.teach.exercises.item import Item
 from xqlab.trace.conventions import LANGUAGES, by_language
 from xqlab.trace.tree.excerpt import Excerpt
 from xqlab.trace.tree.nodes import Nodes
-from xqlab.viz.stepper.widget import MAX_EVENTS, Stepper, StepperError
+from xqlab.viz.stepper.widget import MAX_EVENTS, Stepper
 
 REPORT, STUDENTS = "report.html", "students"
 BINS = 10
@@ -284,7 +285,7 @@ def step_of(item: Item) -> dict[str, tuple[str, str]] | None:
         start = int(np.searchsorted(Excerpt(tree, node, MAX_EVENTS).events, start))
     try:
         stepper = Stepper(item.result, start=start, node=node)
-    except StepperError:  # the event is beyond what a stepper shows
+    except WidgetError:  # the event is beyond what a stepper shows
         return None
     data = stepper.as_html().packed_data()
     stepper.close()  # or it is kept, with its search

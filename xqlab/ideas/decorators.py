@@ -58,7 +58,7 @@ def _decorated(function: Function | None, kind: str, name: str, game: str, weigh
     def decorate(function: Function) -> Idea:
         if isinstance(function, Idea):
             function = function.function
-        if not isinstance(function, FunctionType) or function.__code__.co_argcount != 1:
+        if not isinstance(function, FunctionType) or not _takes_a_view(function):
             raise IdeaError(f"expected a function of one argument, the view, got {quoted(repr(function))}")
         idea = Idea(function, kind, name or function.__name__, game, int(weight))
         idea.time(_view_of(game))
@@ -67,6 +67,11 @@ def _decorated(function: Function | None, kind: str, name: str, game: str, weigh
         return idea
 
     return decorate if function is None else decorate(function)
+
+
+def _takes_a_view(function: FunctionType) -> bool:
+    given = function.__code__.co_argcount
+    return given - len(function.__defaults__ or ()) <= 1 <= given
 
 
 @cache

@@ -257,11 +257,11 @@ def ideas_of(evaluator: Any) -> list[Idea]:
     return [functions[int(number)].__self__ for number in numbers]
 
 
-def view_address(evaluator: Any) -> int:
-    """Where the view of an evaluator with ideas lies, by which compiled code calls them; else 0."""
+def view_addresses(evaluator: Any) -> list[int]:
+    """Where the view of an evaluator with ideas lies, by which compiled code calls them; else nowhere."""
     if not isinstance(evaluator, Own):
-        return 0
-    return address_of(evaluator) + int(evaluator.dtype.fields["viewer"][1] + VIEWER.fields["sight"][1])
+        return []
+    return [address_of(evaluator) + int(evaluator.dtype.fields["viewer"][1] + VIEWER.fields["sight"][1])]
 
 
 def chosen(board: AnyBoard, evaluator: Any, ideas: Iterable[Idea] | None) -> Any:

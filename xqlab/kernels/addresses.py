@@ -12,6 +12,7 @@ import numba
 import numpy as np
 from llvmlite import ir
 from numba import from_dtype, types
+from numba.core.errors import NumbaError
 from numba.extending import intrinsic, overload
 
 from xqlab.kernels.dependencies import depends_on_types
@@ -99,24 +100,23 @@ def compiled_code(function: Any, record: np.dtype[Any], most: int) -> MachineCod
     most : the greatest size of a number that it may return, rounded to an integer
     """
     kind = from_dtype(record)
-    function.compile((kind,))
-    returned = types.unliteral(function.overloads[(kind,)].signature.return_type)
-    if not isinstance(returned, types.Integer | types.Boolean | types.Float):
-        raise TypeError(f"expected a number wherever it returns, got numba's type {returned}")
 
     def whole(record):
         value = function(record)
         if not -most <= value <= most:
             raise ValueError
-        return np.int64(value)
-
-    def rounded(record):
-        value = function(record)
-        if not -most <= value <= most:
-            raise ValueError
         return np.int64(np.rint(value))
 
-    caller = numba.njit(types.int64(kind), **CHECKED)(rounded if isinstance(returned, types.Float) else whole)
+    caller = checked(whole)
+    try:
+        caller.compile((kind,))
+    except NumbaError:
+        returned = [types.unliteral(result.signature.return_type) for result in function.overloads.values()]
+        if returned and not isinstance(returned[-1], types.Number | types.Boolean):
+            raise TypeError(
+                f"expected a number wherever it returns, got numba's type {returned[-1]}"
+            ) from None
+        raise
     result = caller.overloads[(kind,)]
     address = result.library.get_pointer_to_function(result.fndesc.mangled_name)
     callers[address] = caller

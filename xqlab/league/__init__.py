@@ -8,7 +8,9 @@ if TYPE_CHECKING:
     from xqlab.league.compiled import compiled_player
     from xqlab.league.conditions import Conditions, Theme
     from xqlab.league.free_python import python_player
+    from xqlab.league.hindsight import compare_versions, explain_game, keep_page, save_explanation
     from xqlab.league.league import League, LeagueGame, Standing, Submission
+    from xqlab.league.page import save_page
     from xqlab.league.playing import play_league, read_league
     from xqlab.league.ratings import rate
     from xqlab.league.submissions import read_folder

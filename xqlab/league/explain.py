@@ -7,6 +7,7 @@ another, see `Judged.loses`. Where there is none, it is the move that costs most
 
 from __future__ import annotations
 
+import statistics
 import time
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -15,6 +16,7 @@ from typing import Any
 from xqlab.experiments.matches.game_play import PlayedGame
 from xqlab.experiments.matches.player import Player
 from xqlab.experiments.matches.players import SearchPlayer
+from xqlab.game_board import GameBoard
 from xqlab.league.judging import (
     LOST,
     USUAL,
@@ -26,6 +28,7 @@ from xqlab.league.judging import (
     judge_nodes,
     most_nodes,
     move_name,
+    move_number,
     value_text,
 )
 from xqlab.league.verdicts import LeagueError
@@ -131,7 +134,7 @@ class Explanation:
             gain = f"{words['space']}{gain}" if gain else ""
             reply = words["reply"].format(move=move, gain=gain)
         whole = words["whole"].format(
-            number=self._move_number,
+            number=move_number(self.game, judged.ply),
             move=move_name(profile, board, self.move, language),
             own=self._own(board, language),
             judge=self._judge(language),
@@ -170,19 +173,12 @@ class Explanation:
     def _profile(self) -> BoardProfile:
         return BoardProfile.of(self.game.opening.board())
 
-    @property
-    def _move_number(self) -> int:
-        """Of the move, both sides' moves counted as one."""
-        start = replace(self.game.opening, moves=()).board()
-        plies = len(self.game.opening.moves) + self.judged.ply
-        return int(self._profile.game.play.move_number(start)) + (self._profile.turn(start) + plies) // 2
-
     def _judge(self, language: str) -> str:
         times = self.nodes / max(self.result.nodes, 1)
         key = "times" if self.is_own and times >= 2 else "judge"
         return WORDS[language][key].format(times=round(times), nodes=f"{self.nodes:,}")
 
-    def _own(self, board: Any, language: str) -> str:
+    def _own(self, board: GameBoard, language: str) -> str:
         words, result = WORDS[language], self.result
         if self.is_own:
             key = "own" if result.move == self.move else "other"
@@ -246,7 +242,8 @@ def explain(
     plies = [ply for ply in plies if ply < len(game.moves)]
     if not plies:
         raise LeagueError(f"expected a game in which {loser} has moved, got {game.moves!r}")
-    nodes = judge_nodes(game, loser, player)
+    spent = [count for count in game.of_player(loser, game.nodes) if count]
+    nodes = judge_nodes(game.opening.board(), statistics.median(spent) if spent else USUAL)
     until, judged = time.monotonic() + seconds, []
     for ply in plies:
         judged.append(judge(board_at(game, ply), game.moves[ply], nodes, ply))
@@ -266,7 +263,7 @@ def own_search(game: PlayedGame, ply: int, player: Player | None, seed: int = 1)
     """
     if not isinstance(player, SearchPlayer):
         spent = game.nodes[ply] if game.nodes else None
-        nodes = min(spent or USUAL, most_nodes(game))
+        nodes = min(spent or USUAL, most_nodes(game.opening.board()))
         return search(board_at(game, ply), nodes=nodes, record=True), False
     session: Any = player.open()
     session.new_game(seed)

@@ -6,15 +6,14 @@ and an empty table for each position.
 
 from __future__ import annotations
 
-import statistics
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from xqlab.experiments.matches.game_play import PlayedGame
-from xqlab.experiments.matches.player import Player
 from xqlab.game import RULE_WIN
+from xqlab.game_board import GameBoard
 from xqlab.search.driver import Searcher, search
 from xqlab.search.result import mate_in
 from xqlab.trace.conventions import by_language
@@ -73,20 +72,17 @@ class Judged:
         return 0 if self.is_best else before - after
 
 
-def judge_nodes(game: PlayedGame, loser: str, player: Player | None = None) -> int:
-    """Nodes of the judge for a position: FACTOR times those of the loser's moves, as many as that may be."""
-    spent = [count for count in game.of_player(loser, game.nodes) if count]
-    limits = getattr(player, "limits", {})
-    usual = limits.get("nodes") or (statistics.median(spent) if spent else USUAL)
-    return int(min(max(FACTOR * usual, LEAST), most_nodes(game)))
+def judge_nodes(board: GameBoard, usual: float) -> int:
+    """Nodes of the judge for a position: FACTOR times those of a player's search, as far as may be."""
+    return int(min(max(FACTOR * usual, LEAST), most_nodes(board)))
 
 
-def most_nodes(game: PlayedGame) -> int:
-    """The most nodes that the judge may have in a game."""
-    return MOST if Searcher(game.opening.board()).game.compiled else MOST_PLAIN
+def most_nodes(board: GameBoard) -> int:
+    """The most nodes that a search may have in a game."""
+    return MOST if Searcher(board).game.compiled else MOST_PLAIN
 
 
-def judge(board: Any, text: str, nodes: int, ply: int = 0) -> Judged:
+def judge(board: GameBoard, text: str, nodes: int, ply: int = 0) -> Judged:
     """A move, as text, as the full search sees it with so many nodes for each of two positions."""
     before, after = search(board, nodes=nodes), board.copy()
     move = after.parse_move(text)
@@ -95,7 +91,7 @@ def judge(board: Any, text: str, nodes: int, ply: int = 0) -> Judged:
     return Judged(ply, int(before.value), value, before.move, line, before.move == move)
 
 
-def value_after(after: Any, nodes: int) -> tuple[int, tuple[Any, ...]]:
+def value_after(after: GameBoard, nodes: int) -> tuple[int, tuple[Any, ...]]:
     """(the value of a position for the side that has just moved, what the full search plays there)."""
     outcome = after.outcome()
     if outcome is None:
@@ -113,25 +109,33 @@ def boards_of(game: PlayedGame) -> Iterator[Any]:
         yield board
 
 
+def move_number(game: PlayedGame, ply: int) -> int:
+    """The number of one of a game's own moves, both sides' moves counted as one."""
+    start = replace(game.opening, moves=()).board()
+    profile = BoardProfile.of(start)
+    plies = profile.turn(start) + len(game.opening.moves) + ply
+    return int(profile.game.play.move_number(start)) + plies // 2
+
+
 def board_at(game: PlayedGame, ply: int) -> Any:
     """The board before one of a game's own moves."""
     return replace(game, moves=game.moves[:ply]).board()
 
 
-def value_text(profile: BoardProfile, board: Any, value: int, language: str) -> str:
+def value_text(profile: BoardProfile, board: GameBoard, value: int, language: str) -> str:
     """A value for the side to move: "+35", "−410", "mate in 3 for Black"."""
     if mate_in(value) is not None or abs(value) == RULE_WIN:
         return profile.valuation(board, value, language)
     return f"{'+' * (value > 0)}{short_text(value)}"
 
 
-def move_name(profile: BoardProfile, board: Any, move: Any, language: str) -> str:
+def move_name(profile: BoardProfile, board: GameBoard, move: Any, language: str) -> str:
     if move is None:
         return "–"
     return profile.texts(board, profile.code(board, move))[profile.notation_in(language)]
 
 
-def gain_text(profile: BoardProfile, after: Any, value: int, line: Sequence[Any], language: str) -> str:
+def gain_text(profile: BoardProfile, after: GameBoard, value: int, line: Sequence[Any], language: str) -> str:
     """What a line brings the side that begins it, in words; "" for nothing but a better position.
 
     after : the board before the line; `value`: of that position for the other side
@@ -148,9 +152,8 @@ def gain_text(profile: BoardProfile, after: Any, value: int, line: Sequence[Any]
         taken[ply % 2].update(symbols.index(symbol) % (len(symbols) // 2) for symbol in pieces)
     gained, lost = taken[0] - taken[1], taken[1] - taken[0]
     side = profile.turn(after)
-    before, later = (profile.material(each.cells()) for each in (after, board))
-    is_gain = None not in (before, later) and (later - before) * (1, -1)[side] > 0
-    if not gained or not is_gain:
+    before, later = (profile.material(each.cells()) or 0.0 for each in (after, board))
+    if not gained or (later - before) * (1, -1)[side] <= 0:
         return ""
     text = words["wins"].format(gained=_listed(profile, gained, 1 - side, language))
     return text + (words["for"].format(lost=_listed(profile, lost, side, language)) if lost else "")

@@ -10,8 +10,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from xqlab import disk
 from xqlab.experiments.matches.game_play import PlayedGame
 from xqlab.experiments.matches.openings import Opening
+from xqlab.game_board import GameBoard
 from xqlab.game_profile import profile_named
 from xqlab.league.league import League, LeagueGame
 from xqlab.trace.conventions import LANGUAGES, by_language
@@ -32,7 +34,7 @@ KEPT_OF_GAME = ("red", "black", "result", "termination", "explanation", "round",
 WORDS = by_language({"title": ("A league of {game}", "{game}联赛")})
 
 
-def save_page(league: League, folder: str | Path, *, running: bool = False, language: str = "en") -> Path:
+def save_page(league: League, folder: disk.PathLike, *, running: bool = False, language: str = "en") -> Path:
     """Write the page of a league, its data, and the replays that are not there yet; return the page's path.
 
     running  : whether more is to come: a page that is open reads the data again every few seconds
@@ -94,13 +96,13 @@ def page_content(league: League, folder: Path, *, running: bool) -> dict[str, An
     return content | {"running": running, "updated": time.time(), "every": EVERY, "reasons": dict(reasons)}
 
 
-def game_file(folder: str | Path, game: LeagueGame) -> Path:
+def game_file(folder: disk.PathLike, game: LeagueGame) -> Path:
     """The script with the replay of a game; its name is a digest, and no name of a player."""
-    told = "\n".join((game.id, game.played.opening.fen, *game.played.opening.moves, "", *game.played.moves))
-    return Path(folder) / GAMES / f"{hashlib.sha256(told.encode()).hexdigest()[:12]}.js"
+    text = "\n".join((game.id, game.played.opening.fen, *game.played.opening.moves, "", *game.played.moves))
+    return Path(folder) / GAMES / f"{hashlib.sha256(text.encode()).hexdigest()[:12]}.js"
 
 
-def explained_file(folder: str | Path, game: LeagueGame) -> Path:
+def explained_file(folder: disk.PathLike, game: LeagueGame) -> Path:
     """The page with the search of a game's losing move, whether or not it is there."""
     return game_file(folder, game).with_suffix(".html")
 
@@ -111,7 +113,7 @@ def replay_of(game: PlayedGame) -> dict[str, Any]:
     profile = BoardProfile.of(begin)
     start, codes = profile.line_of(game.board())
 
-    def note(board: Any, code: int) -> PlayedMove:
+    def note(board: GameBoard, code: int) -> PlayedMove:
         return played_move(profile, board, code)
 
     line = LineOfPlay(start, codes, note=note)
@@ -120,7 +122,7 @@ def replay_of(game: PlayedGame) -> dict[str, Any]:
     return {"line": positions}
 
 
-def _board_data(board: Any) -> dict[str, Any]:
+def _board_data(board: GameBoard) -> dict[str, Any]:
     """What the replays of all games have in common."""
     data = page_data(BoardWidget(board, editable=False))
     return {name: data[name] for name in ("traits", "pictures")}

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import count
 from random import Random
 
 Meeting = tuple[str, str]
 MOST_ROUND_ROBIN = 20  # submissions; a league of more is Swiss
+MOST_TRIES = 10_000  # meetings that are tried for a round
+FEW = 8  # opponents: who has no more of them left is paired at once
 
 
 def round_robin(names: Sequence[str]) -> list[list[Meeting]]:
@@ -44,119 +47,45 @@ def swiss_round(
     met    : (a, b), a < b -> how often they have met
     byes   : how often a player had one
 
-    The first in the table meets the next whom it has not met, and so on; nobody meets an opponent again, or
-    has a second bye, while that can be avoided for all.
+    The first in the table meets the next whom it has not met, and so on. Nobody meets an opponent again while
+    a search of MOST_TRIES finds a round without that, nor has a second bye before all had one.
     """
     order = sorted(points)
     Random(f"swiss {seed}").shuffle(order)
     order.sort(key=lambda name: -points[name])
-
-    def times(a: str, b: str) -> int:
-        return met.get((min(a, b), max(a, b)), 0)
-
-    resting = None
-    if len(order) % 2:
-        candidates = order[::-1]
-        candidates.sort(key=lambda name: byes.get(name, 0))
-        least = _least(order, times, candidates)
-        resting = next(
-            name for name in candidates if _can_all_meet([one for one in order if one != name], times, least)
-        )
-        order.remove(resting)
-    else:
-        least = _least(order, times)
-    meetings = []
-    while order:
-        first = order.pop(0)
-        for opponent in sorted(order, key=lambda name: times(first, name)):  # of equals the next in the table
-            rest = [name for name in order if name != opponent]
-            if times(first, opponent) <= least and _can_all_meet(rest, times, least):
-                meetings.append((min(first, opponent), max(first, opponent)))
-                order = rest
-                break
-    return sorted(meetings), resting
+    lowest = sorted(order, key=lambda name: (byes.get(name, 0), points[name]))
+    resting: list[str | None] = [*lowest] if len(order) % 2 else [None]
+    rounds = (
+        (sorted(meetings), name)
+        for most in count()  # how often two who meet have met already
+        for name in resting
+        if (meetings := _paired([one for one in order if one != name], met, most, iter(range(MOST_TRIES))))
+        is not None
+    )
+    return next(rounds)
 
 
-def _least(
-    names: Sequence[str], times: Callable[[str, str], int], candidates: Sequence[str] | None = None
-) -> int:
-    # How often some who meet have met already, at best.
-    least = 0
-    without = [()] if candidates is None else [(name,) for name in candidates]
-    while not any(
-        _can_all_meet([name for name in names if name not in out], times, least) for out in without
-    ):
-        least += 1
-    return least
-
-
-def _can_all_meet(names: Sequence[str], times: Callable[[str, str], int], most: int) -> bool:
-    """Whether all can be paired so that no pair has met more than `most` times: Edmonds' blossoms."""
-    count = len(names)
-    edges = [
-        [other for other in range(count) if other != one and times(names[one], names[other]) <= most]
-        for one in range(count)
-    ]
-    mate = [-1] * count
-    for one in range(count):  # greedily first
-        if mate[one] < 0:
-            free = next((other for other in edges[one] if mate[other] < 0), None)
-            if free is not None:
-                mate[one], mate[free] = free, one
-    return all(mate[one] >= 0 or _augmented(one, edges, mate) for one in range(count))
-
-
-def _augmented(root: int, edges: list[list[int]], mate: list[int]) -> bool:
-    # Whether an augmenting path from an unmatched vertex exists; if so, `mate` has one edge more.
-    count = len(edges)
-    parent, base = [-1] * count, list(range(count))
-    is_outer = [False] * count
-    is_outer[root] = True
-    queue = [root]
-
-    def common(one: int, other: int) -> int:
-        seen = set()
-        while True:
-            one = base[one]
-            seen.add(one)
-            if mate[one] < 0:
-                break
-            one = parent[mate[one]]
-        while (other := base[other]) not in seen:
-            other = parent[mate[other]]
-        return other
-
-    def mark(one: int, stem: int, child: int, blossom: set[int]) -> None:
-        while base[one] != stem:
-            blossom |= {base[one], base[mate[one]]}
-            parent[one] = child
-            child = mate[one]
-            one = parent[child]
-
-    for one in queue:
-        for other in edges[one]:
-            if base[one] == base[other] or mate[one] == other:
-                continue
-            if other == root or (mate[other] >= 0 and parent[mate[other]] >= 0):
-                stem = common(one, other)
-                blossom: set[int] = set()
-                mark(one, stem, other, blossom)
-                mark(other, stem, one, blossom)
-                for vertex in range(count):
-                    if base[vertex] in blossom:
-                        base[vertex] = stem
-                        if not is_outer[vertex]:
-                            is_outer[vertex] = True
-                            queue.append(vertex)
-            elif parent[other] < 0:
-                parent[other] = one
-                if mate[other] < 0:
-                    while other >= 0:
-                        before = parent[other]
-                        following = mate[before]
-                        mate[other], mate[before] = before, other
-                        other = following
-                    return True
-                is_outer[mate[other]] = True
-                queue.append(mate[other])
-    return False
+def _paired(
+    order: list[str], met: Mapping[Meeting, int], most: int, tries: Iterator[int]
+) -> list[Meeting] | None:
+    """Meetings of all, none of whom have met more than `most` times; None if none are found."""
+    if not order:
+        return []
+    possible = {
+        one: [
+            meeting
+            for other in order
+            if other != one and met.get(meeting := (min(one, other), max(one, other)), 0) <= most
+        ]
+        for one in order
+    }
+    # The first in the table, or who would soon have nobody left.
+    fewest = min(order, key=lambda one: len(possible[one]))
+    chosen = fewest if len(possible[fewest]) <= FEW else order[0]
+    for meeting in possible[chosen]:
+        if next(tries, None) is None:
+            return None
+        rest = _paired([one for one in order if one not in meeting], met, most, tries)
+        if rest is not None:
+            return [meeting, *rest]
+    return None

@@ -23,6 +23,7 @@ import numpy as np
 
 from xqlab import disk
 from xqlab.errors import XqlabError, listed, printable, quoted, split_words, what_is_missing
+from xqlab.evaluation.weights import FORMAT as XIANGQI_WEIGHTS
 from xqlab.experiments.matches.openings import XIANGQI
 from xqlab.experiments.matches.player import EVALUATOR_WORDS, LIMITS, Player
 from xqlab.experiments.matches.players import ALIASES, SearchPlayer, search_player_of
@@ -37,7 +38,7 @@ from xqlab.search.switches import SWITCHES
 FORMAT = "xqlab submission 1"
 MAIN = "submission.json"  # in the folder of a submission
 FIELDS = ("format", "game", "player", "weights", "net", "book")
-OURS = ("league.", "table.csv", "games")  # what the names of our own files begin with
+OURS = {"table.csv", "games"}  # our own in the folder, with those that begin with "league."
 NAME = re.compile(r"\w(?:[\w .+-]{0,38}[\w+-])?(?:@[1-9]\d{0,3})?")
 LONGEST_WORDS = 500  # characters of a player's words
 MOST_FILES = 20  # of a submission
@@ -52,6 +53,7 @@ LARGEST = {
     ".wasm": 16 << 20,
     ".py": 1 << 20,
 }
+WEIGHTS = (XIANGQI_WEIGHTS, GAME_WEIGHTS[0])  # the formats of their files
 PHASES = ("opening", "endgame")  # of the weights of Xiangqi
 # Words of a player by which it would have another budget or a file of its own choice
 NOT_IN_WORDS = {*LIMITS, *EVALUATOR_WORDS, "table_mb", "book"} - {"evaluation"}
@@ -89,7 +91,7 @@ def read_folder(folder: disk.PathLike, conditions: Conditions, taken: Collection
     folder = Path(folder)
     if not folder.is_dir():
         raise LeagueError(f"expected a folder of submissions, got {str(folder)!r}")
-    paths = sorted(path for path in folder.iterdir() if not path.name.startswith((".", *OURS)))
+    paths = sorted(path for path in folder.iterdir() if not _is_ours(path))
     if len(paths) > MOST_SUBMISSIONS:
         raise LeagueError(f"expected at most {MOST_SUBMISSIONS} submissions, got {len(paths):,}")
     same = Counter(_folded(_name_of(path)) for path in paths)
@@ -108,13 +110,9 @@ def read_folder(folder: disk.PathLike, conditions: Conditions, taken: Collection
                 raise Refusal(f"expected one submission named {name!r}, got several", Verdict.DUPLICATE)
             entrants.append(_read(path, name, submission, conditions))
         except Exception as error:  # files are hostile: whatever reading one raises is its own end
-            verdict = Verdict.REFUSED if isinstance(error, ImportError) else Verdict.MALFORMED
-            verdict = error.verdict if isinstance(error, Refusal) else verdict
-            missing = what_is_missing(error) if isinstance(error, ImportError) else None
-            known = str(error) if isinstance(error, XqlabError) else f"{type(error).__name__}: {error}"
-            reason = missing or known
-            reason = printable(" ".join(reason.replace(f"{folder}{os.sep}", "").split()))
-            entrants.append(Entrant(replace(submission, verdict=verdict, reason=reason)))
+            refusal = _refusal_of(error)
+            reason = printable(" ".join(str(refusal).replace(f"{folder}{os.sep}", "").split()))
+            entrants.append(Entrant(replace(submission, verdict=refusal.verdict, reason=reason)))
     return entrants
 
 
@@ -123,6 +121,20 @@ def entrant_of(player: Player, kind: str, about: str = "", file: str = "") -> En
     described = json.dumps(player.describe(), sort_keys=True, default=str)
     digest = hashlib.sha256(described.encode()).hexdigest()[:16]
     return Entrant(Submission(player.name, kind, about, file, digest), player)
+
+
+def _is_ours(path: Path) -> bool:
+    is_of_league = path.name.startswith("league.") and path.suffix.lower() not in LARGEST
+    return is_of_league or path.name in OURS or path.name.startswith(".")
+
+
+def _refusal_of(error: Exception) -> Refusal:
+    if isinstance(error, Refusal):
+        return error
+    if isinstance(error, ImportError) and (missing := what_is_missing(error)):
+        return Refusal(missing)
+    text = str(error) if isinstance(error, XqlabError) else f"{type(error).__name__}: {error}"
+    return Refusal(text, Verdict.MALFORMED)
 
 
 def _name_of(path: Path) -> str:
@@ -182,7 +194,7 @@ def _parsed(path: Path) -> Any:
 
 def _content(path: Path) -> Any:
     content = _parsed(path)
-    if isinstance(content, dict) and content.get("format") in ("xqlab weights", GAME_WEIGHTS[0]):
+    if isinstance(content, dict) and content.get("format") in WEIGHTS:
         return {"weights": content}
     return content
 
@@ -285,7 +297,8 @@ def _xiangqi_weights(content: dict[str, Any], game: str) -> tuple[Any, int]:
     if "format" not in content:
         weights = shipped.with_values(content)
     else:
-        _check_game(content.get("game", game if content["format"] != GAME_WEIGHTS[0] else None), game)
+        if content["format"] == GAME_WEIGHTS[0]:
+            _check_game(content.get("game"), game)
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # weights that are missing count as 0
             weights = Weights.from_text(json.dumps(content), "the weights")
@@ -294,12 +307,14 @@ def _xiangqi_weights(content: dict[str, Any], game: str) -> tuple[Any, int]:
 
 
 def _game_weights(content: dict[str, Any], game: str) -> tuple[Any, int]:
-    if content.get("format") == GAME_WEIGHTS[0]:
-        _check_game(content.get("game"), game)
-        weights = GameWeights.from_text(json.dumps(content), game, "the weights")
-    elif "format" in content:
-        _check_game(XIANGQI, game)
-    weights = weights if "format" in content else GameWeights(game, content)
+    if content.get("format") in WEIGHTS:
+        _check_game(content.get("game", XIANGQI), game)
+    is_file = "format" in content
+    weights = (
+        GameWeights.from_text(json.dumps(content), game, "the weights")
+        if is_file
+        else GameWeights(game, content)
+    )
     shipped = GameWeights(game)
     changed = sum(weights[name] != value for name, value in shipped.values.items())
     return weights.evaluator(), changed + len(frozenset(weights.off or ()) ^ frozenset(shipped.off or ()))

@@ -12,6 +12,8 @@ from typing import Any
 from xqlab import __version__, disk, ideas
 from xqlab.errors import XqlabError
 from xqlab.experiments.matches.openings import Opening
+from xqlab.game_board import GameBoard
+from xqlab.kernels.background import say
 from xqlab.league.compiled import FUEL, TABLE_MB, CompiledPlayer, Step, compiled_player, steps_of
 from xqlab.league.manifest import layouts, packed, with_manifest
 from xqlab.league.sandbox import new_engine
@@ -69,6 +71,7 @@ def built(path: Path, out: Path, game: str) -> Built:
     board = Opening(game=game).board()
     own = ideas_of_file(path, board)
     searcher = Searcher(board, evaluator=ideas.evaluator(board, own), table_mb=TABLE_MB)
+    say(f"xqlab: {out} is being built: up to two minutes")
     given = board.position, searcher.evaluator
     output = compiler_output(["xqlab.league.linking", type(board).__module__], given, board.name)
     described, _, code = output.partition(b"\n")
@@ -89,7 +92,7 @@ def built(path: Path, out: Path, game: str) -> Built:
     return Built(board.name, player.code, tuple(own), tuple(steps), deepest)
 
 
-def _verify(searcher: Searcher, board: Any, steps: list[Step]) -> None:
+def _verify(searcher: Searcher, board: GameBoard, steps: list[Step]) -> None:
     """Raise SubmitError where the search here finds something else than the module."""
     here: list[Any] = []
     searcher.run(board, depth=steps[-1].depth, on_iteration=here.append)
@@ -101,7 +104,7 @@ def _verify(searcher: Searcher, board: Any, steps: list[Step]) -> None:
             raise SubmitError(f"expected {words} {step.depth} to be {ours} in the module, too, got {there}")
 
 
-def ideas_of_file(path: Path, board: Any) -> list[Any]:
+def ideas_of_file(path: Path, board: GameBoard) -> list[Any]:
     """The ideas that a student's file defines for the game of a board; the file is run.
 
     Raises SubmitError for a file with errors, one without ideas, and for an idea that is not compiled.

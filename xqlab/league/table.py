@@ -23,7 +23,7 @@ def standings(
     byes: Mapping[str, int] | None = None,
     seed: int = 0,
 ) -> tuple[Standing, ...]:
-    """The table, the strongest first; walkovers give points and leave the ratings alone.
+    """The table, the strongest first and the suspended last; walkovers leave the ratings alone.
 
     zero : the player whose rating is 0; by default the mean of all is
     """
@@ -51,7 +51,10 @@ def standings(
         seed=seed,
     )
     points = {name: counts[True] + counts[None] / 2 for name, counts in results.items()}
-    order = sorted(names, key=lambda name: (-ratings[name].elo, -points[name], name))
+    order = sorted(
+        names,
+        key=lambda name: (verdicts[name][Verdict.SUSPENDED] > 0, -ratings[name].elo, -points[name], name),
+    )
     return tuple(
         Standing(
             rank,
@@ -63,7 +66,7 @@ def standings(
             low=ratings[name].low,
             high=ratings[name].high,
             is_one_sided=not played[name][None] and 0 in (played[name][True], played[name][False]),
-            verdicts=dict(sorted(verdicts[name].items())),
+            verdicts={verdict: count for verdict, count in sorted(verdicts[name].items()) if count},
             byes=(byes or {}).get(name, 0),
         )
         for rank, name in enumerate(order, 1)

@@ -10,18 +10,22 @@ from pathlib import Path
 from typing import Any
 
 from xqlab import disk
-from xqlab.experiments.matches.player import Forfeit, Player, Session
+from xqlab.experiments.matches.player import Forfeit, Player
+from xqlab.game_board import GameBoard
 from xqlab.league.judging import (
     DECIDED,
     NOTICED,
+    USUAL,
     boards_of,
     gain_text,
     judge_nodes,
     move_name,
+    move_number,
     value_after,
     value_text,
 )
 from xqlab.league.league import League, LeagueGame
+from xqlab.league.referee import RefereedSession
 from xqlab.league.verdicts import LeagueError
 from xqlab.trace.conventions import LANGUAGES, by_language
 from xqlab.viz.page.board_profile import BoardProfile
@@ -88,7 +92,7 @@ class Choice:
     replies  : what the deeper search plays after each
     """
 
-    board: Any
+    board: GameBoard
     game: int
     players: tuple[str, str]
     number: int
@@ -153,9 +157,9 @@ class Comparison:
                 "more": sum(difference > NOTICED for difference in differences),
                 "less": sum(difference < -NOTICED for difference in differences),
             }
-            told = {"nodes": f"{self.nodes:,}", "noticed": NOTICED, "mean": abs(mean)}
+            numbers = {"nodes": f"{self.nodes:,}", "noticed": NOTICED, "mean": abs(mean)}
             best = self.a if mean >= 0 else self.b
-            parts.append(words["better"].format(best=best, **names, **counts, **told))
+            parts.append(words["better"].format(best=best, **names, **counts, **numbers))
         if self.is_hurried:
             parts.append(words["hurried"].format(positions=self.positions))
         return (" " if language == "en" else "").join(parts)
@@ -184,15 +188,15 @@ class Comparison:
             language=language,
         )
 
-    def save(self, folder: str | Path, language: str = "en") -> Path:
+    def save(self, folder: disk.PathLike, language: str = "en") -> Path:
         """Write the page into the folder of the league, and return its path."""
         return self.page(language).save(Path(folder) / f"league.compare-{self.a}-{self.b}.html")
 
     def _choice_data(self, choice: Choice) -> dict[str, Any]:
         profile = BoardProfile.of(choice.board)
         squares = [profile.squares_of(choice.board, profile.code(choice.board, one)) for one in choice.moves]
-        where = {"game": choice.game, "number": choice.number}
-        where |= dict(zip(("red", "black"), choice.players))
+        red, black = choice.players
+        where: dict[str, Any] = {"game": choice.game, "number": choice.number, "red": red, "black": black}
         return {
             "cells": choice.board.cells(),
             "squares": squares,
@@ -226,8 +230,9 @@ def compare(
     positions = _positions(league, a, b, most)
     if not positions:
         raise LeagueError(f"expected games of {a!r} or {b!r}, there are none")
-    until, choices, nodes, count = time.monotonic() + seconds, [], 0, 0
-    sessions = [players[name].open() for name in (a, b)]
+    nodes = judge_nodes(positions[0][-1], league.conditions.get("nodes") or USUAL)
+    until, choices, count = time.monotonic() + seconds, [], 0
+    sessions = [RefereedSession(players[name]) for name in (a, b)]
     try:
         for number, game, ply, board in positions:
             if count and time.monotonic() > until:
@@ -236,7 +241,6 @@ def compare(
             moves = [_choice_of(session, board) for session in sessions]
             if None in moves or moves[0] == moves[1]:
                 continue
-            nodes = max(nodes, judge_nodes(game.played, a if a in game.players else b, players[a]))
             choices.append(_judged(number, game, ply, board, moves, nodes))
     finally:
         for session in sessions:
@@ -265,33 +269,28 @@ def _positions(league: League, a: str, b: str, most: int) -> list[tuple[int, Lea
     return listed[:between] + [rest[at * len(rest) // room] for at in range(room)]
 
 
-def _choice_of(session: Session, board: Any) -> Any:
+def _choice_of(session: RefereedSession, board: GameBoard) -> Any:
+    # None where it fails: what it then did wrong is the matter of its games.
     try:
         session.new_game(1)
-        return session.move(board.copy()).move
+        move = session.move(board.copy()).move
     except Forfeit:
         return None
+    return move if move is not None and board.is_legal(move) else None
 
 
-def _judged(number: int, game: LeagueGame, ply: int, board: Any, moves: Sequence[Any], nodes: int) -> Choice:
-    found = []
+def _judged(
+    number: int, game: LeagueGame, ply: int, board: GameBoard, moves: Sequence[Any], nodes: int
+) -> Choice:
+    answers = []
     for move in moves:
         after = board.copy()
         after.push(move)
-        found.append(value_after(after, nodes))
-    profile = BoardProfile.of(board)
-    start = next(iter(boards_of(game.played)))
-    first = int(profile.game.play.move_number(start))
-    turn = profile.turn(start)
-    return Choice(
-        board,
-        number,
-        game.players,
-        first + (turn + ply) // 2,
-        (moves[0], moves[1]),
-        (found[0][0], found[1][0]),
-        (found[0][1], found[1][1]),
-    )
+        answers.append(value_after(after, nodes))
+    (value_a, line_a), (value_b, line_b) = answers
+    values, replies = (value_a, value_b), (line_a, line_b)
+    where = move_number(game.played, ply)
+    return Choice(board, number, game.players, where, (moves[0], moves[1]), values, replies)
 
 
 # -- what differs in the submissions ----------------------------------------------------------------------

@@ -12,7 +12,7 @@ import numpy as np
 from xqlab.game import default_evaluator, game_of, has_evaluator, own_evaluator
 from xqlab.games.adapters import AnyBoard, playable
 from xqlab.ideas.failures import watching
-from xqlab.ideas.own import chosen, needed_switches, view_address
+from xqlab.ideas.own import chosen, needed_switches, view_addresses
 from xqlab.kernels import COMPILED
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.events import new_log
@@ -121,7 +121,7 @@ class Searcher:
         self.memory = run.memory
         if self.stopped:
             self.memory.stop = 1
-        views = [view_address(each.evaluator) for each in (records, *others)]
+        views = [address for each in (records, *others) for address in view_addresses(each.evaluator)]
         try:
             with watching(views, self.stop), interrupt_calls(self.stop), other_threads(run):
                 run.deepen()

@@ -156,9 +156,8 @@ def compiler_output(program: list[str], given: Any, game: str) -> bytes:
     )
     if process.returncode != 0:
         lines = process.stderr.decode(errors="replace").strip().splitlines()
-        raise WasmError(
-            f"expected kernels of {game} that compile to WebAssembly: {(lines or ['no word'])[-1]}"
-        )
+        reason = re.sub(r"^xqlab\.[\w.]+: ", "", (lines or ["no word"])[-1])  # an error of ours
+        raise WasmError(f"expected kernels of {game} that compile to WebAssembly: {reason}")
     return process.stdout
 
 

@@ -7,13 +7,8 @@ import pytest
 
 from xqlab import Enhancements
 from xqlab.experiments.sweeps import depth_reached as module
-from xqlab.experiments.sweeps.depth_reached import (
-    BARE,
-    PUBLISHED,
-    DepthReachedError,
-    depths_reached,
-    positions_by_phase,
-)
+from xqlab.experiments.sweeps.depth_reached import BARE, PUBLISHED, depths_reached, positions_by_phase
+from xqlab.experiments.sweeps.sweep import SweepError
 
 DEEPENING = Enhancements.paper(deepening=True)
 
@@ -41,14 +36,14 @@ def test_fewer_pieces_are_searched_deeper() -> None:
 
 def test_an_interrupt_and_invalid_requests(monkeypatch: pytest.MonkeyPatch) -> None:
     boards = {BARE: positions_by_phase()[BARE][:1]}
-    with pytest.raises(DepthReachedError, match="a search with iterative_deepening, got 'textbook'"):
+    with pytest.raises(SweepError, match="a search with iterative_deepening, got 'textbook'"):
         depths_reached({"textbook": Enhancements.textbook()}, 1, boards)
     for uses, time, phases in (
         ({}, 1, boards),
         ({"x": DEEPENING}, 0, boards),
         ({"x": DEEPENING}, 1, {BARE: []}),
     ):
-        with pytest.raises(DepthReachedError, match="expected configurations, positions and a time above 0"):
+        with pytest.raises(SweepError, match="expected configurations, positions and a time above 0"):
             depths_reached(uses, time, phases)
 
     class Interrupted(module.Searcher):  # type: ignore[misc]

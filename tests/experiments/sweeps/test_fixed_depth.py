@@ -7,7 +7,8 @@ import pytest
 from xqlab import Enhancements
 from xqlab.experiments.run.positions import study_positions
 from xqlab.experiments.sweeps import fixed_depth as module
-from xqlab.experiments.sweeps.fixed_depth import FixedDepthError, affordable_depth
+from xqlab.experiments.sweeps.fixed_depth import affordable_depth
+from xqlab.experiments.sweeps.sweep import SweepError
 
 TEXTBOOK = Enhancements.textbook()
 
@@ -53,12 +54,12 @@ def test_an_interrupt_measures_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_what_cannot_be_measured_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises(FixedDepthError, match="expected a search without iterative_deepening: one that"):
+    with pytest.raises(SweepError, match="expected a search without iterative_deepening: one that"):
         affordable_depth(Enhancements.paper(deepening=True), 1)
-    with pytest.raises(FixedDepthError, match="expected a budget in seconds above 0, got 0"):
+    with pytest.raises(SweepError, match="expected a budget in seconds above 0, got 0"):
         affordable_depth(TEXTBOOK, 0)
-    with pytest.raises(FixedDepthError, match="expected at least one position, got none"):
+    with pytest.raises(SweepError, match="expected at least one position, got none"):
         affordable_depth(TEXTBOOK, 1, {})
     monkeypatch.setattr(module, "Searcher", Slow)
-    with pytest.raises(FixedDepthError, match=r"a budget in which depth 1 can be searched, got 0.001 s"):
+    with pytest.raises(SweepError, match=r"a budget in which depth 1 can be searched, got 0.001 s"):
         affordable_depth(TEXTBOOK, 0.001, study_positions(2))

@@ -8,12 +8,12 @@ from xqlab.experiments.sweeps.horizon import (
     FIXED,
     QUIET,
     SHOWS,
-    HorizonError,
     by_depth,
     judged,
     lesson_positions,
     seen_by,
 )
+from xqlab.experiments.sweeps.sweep import SweepError
 from xqlab.game import MATE
 from xqlab.search.events import SHORTCUT
 from xqlab.search.reasons import NULL_MOVE
@@ -111,5 +111,5 @@ def test_a_null_move_errs_in_zugzwang_and_verification_mends_it(lesson):
 
 
 def test_an_unknown_kind_is_quoted():
-    with pytest.raises(HorizonError, match="expected one of recapture, horizon, mate, zugzwang, got 'magic'"):
+    with pytest.raises(SweepError, match="expected one of recapture, horizon, mate, zugzwang, got 'magic'"):
         lesson_positions("magic")

@@ -79,7 +79,7 @@ def test_the_latest_refutation() -> None:
     assert str(late.board.peek()) == late.led_here
     assert 0 < late.in_vain + late.proof < result.nodes
     whole = xqlab.search(Board(), depth=1, enhancements=Enhancements.textbook(), record=True)
-    with pytest.raises(ordering.OrderingError, match="expected a cutoff at ply 1, but this search has none"):
+    with pytest.raises(ordering.SweepError, match="expected a cutoff at ply 1, but this search has none"):
         ordering.latest_refutation(whole)
 
 

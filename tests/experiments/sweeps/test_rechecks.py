@@ -7,7 +7,8 @@ import pytest
 import xqlab
 from tests.trace.trees import MIDDLEGAME
 from xqlab import Enhancements
-from xqlab.experiments.sweeps.rechecks import RecheckError, Rechecks, recheck, true_value, without_guesses
+from xqlab.experiments.sweeps.rechecks import Rechecks, recheck, true_value, without_guesses
+from xqlab.experiments.sweeps.sweep import SweepError
 from xqlab.xiangqi import Board
 
 
@@ -43,6 +44,6 @@ def test_the_draw_is_the_seeds():
 def test_what_claims_nothing():
     tree = xqlab.search(Board(MIDDLEGAME), depth=2, record=True).tree
     node = tree.where(kind="PV").first()
-    with pytest.raises(RecheckError, match=f"expected nodes of kind CUT, ALL, SKIPPED, got node {node}, PV"):
+    with pytest.raises(SweepError, match=f"expected nodes of kind CUT, ALL, SKIPPED, got node {node}, PV"):
         recheck(tree, [node])
     assert math.isnan(Rechecks([], []).share)

@@ -9,7 +9,8 @@ import xqlab
 from xqlab import Enhancements
 from xqlab.experiments.run.rows import json_of
 from xqlab.experiments.sweeps import waterfall as module
-from xqlab.experiments.sweeps.waterfall import Waterfall, WaterfallError, percent, waterfall
+from xqlab.experiments.sweeps.sweep import SweepError
+from xqlab.experiments.sweeps.waterfall import Waterfall, percent, waterfall
 from xqlab.game import GameError
 from xqlab.games import TextbookTree
 from xqlab.xiangqi import Board
@@ -139,9 +140,9 @@ def test_switches_that_cannot_be_added(switches: list[str], said: str) -> None:
 
 
 def test_other_invalid_wishes(found: Waterfall) -> None:
-    with pytest.raises(WaterfallError, match="expected at least one board, got none"):
+    with pytest.raises(SweepError, match="expected at least one board, got none"):
         waterfall({}, ["killers"], depth=1)
-    with pytest.raises(WaterfallError, match="expected an order, given or reverse, got 'up'"):
+    with pytest.raises(SweepError, match="expected an order, given or reverse, got 'up'"):
         found.order("up")
     with pytest.raises(GameError, match=r"switch 'null_move' needs .* which textbook tree does not offer"):
         waterfall(TextbookTree("1 2"), ["null_move"], depth=1)

@@ -9,12 +9,13 @@ import pytest
 
 from tests.games.test_every_game import BOARDS as EVERY_GAME
 from tests.viz.javascript import call
+from xqlab.errors import WidgetError
 from xqlab.game import GameError
 from xqlab.game_profile import profile_named
 from xqlab.games import TextbookTree, TicTacToe, junqi, playable
 from xqlab.games.chess import ChessBoard
 from xqlab.viz.board.message import about_game
-from xqlab.viz.board.widget import BoardWidget, BoardWidgetError
+from xqlab.viz.board.widget import BoardWidget
 from xqlab.viz.page.board_profile import BoardProfile, BoardProfileError
 from xqlab.xiangqi import Board
 
@@ -83,7 +84,7 @@ def test_hints_and_replies(name: str) -> None:
     widget.engine_side = first.lower()
     assert widget.wait()
     assert len(widget.moves) == 1
-    with pytest.raises(BoardWidgetError, match=f"expected engine_side to be one of '{first.lower()}', "):
+    with pytest.raises(WidgetError, match=f"expected engine_side to be one of '{first.lower()}', "):
         widget.engine_side = "green"
 
 
@@ -240,7 +241,7 @@ def test_a_board_of_chess_given_in_four_ways() -> None:
     assert widget.moves == ["e4", "e5", "Nf3", "Nc6"]
     with pytest.raises(GameError, match=r"expected one of .*, got 'Nf9'"):
         widget.play_move("Nf9")
-    with pytest.raises(BoardWidgetError, match="expected a board of chess with 64 squares, got"):
+    with pytest.raises(WidgetError, match="expected a board of chess with 64 squares, got"):
         widget.board = Board()
 
 
@@ -268,19 +269,19 @@ def test_chess_says_what_it_does() -> None:
         ({"board": TextbookTree("(1 2)")}, BoardProfileError, "expected a game with a board to draw, got"),
         (
             {"board": chess.Board(), "faces": "chinese"},
-            BoardWidgetError,
+            WidgetError,
             "expected faces to be one of '', got",
         ),
         (
             {"board": chess.Board(), "notation": "wxf"},
-            BoardWidgetError,
+            WidgetError,
             "to be one of 'san', 'uci', got 'wxf'",
         ),
         ({"board": "8/8/8/8/8/8/8/8 w"}, GameError, "White has no king in FEN '8/8/8/8/8/8/8/8 w'"),
         ({"board": "8/8/8/8/8/8/8/7 w"}, GameError, "expected 8 columns per row in position part of fen: "),
         (
             {"board": chess.Board(), "arrows": ["h2h9"]},
-            BoardWidgetError,
+            WidgetError,
             "such as 'a1h8' or ('a1', 'h8', 'best')",
         ),
         ({"board": TicTacToe(), "arrows": [("a1", "d4")]}, ValueError, "a square from a1 to c3, got 'd4'"),

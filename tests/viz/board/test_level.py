@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 import xqlab
+from xqlab.errors import WidgetError
 from xqlab.search.requests import DEPTH_LIMIT
-from xqlab.viz.board.options import BoardWidgetError
 
 
 def test_one_limit_counts() -> None:
@@ -18,7 +18,7 @@ def test_one_limit_counts() -> None:
     assert board.limits == {"nodes": 500}
     board.level = "depth"
     assert board.limits == {"depth": 3}
-    with pytest.raises(BoardWidgetError, match="expected one of depth, time and nodes, got depth, nodes"):
+    with pytest.raises(WidgetError, match="expected one of depth, time and nodes, got depth, nodes"):
         xqlab.BoardWidget(depth=3, nodes=100)
 
 
@@ -32,9 +32,9 @@ def test_one_limit_counts() -> None:
     ],
 )
 def test_a_limit_has_a_range(name: str, value: Any, words: str) -> None:
-    with pytest.raises(BoardWidgetError, match=words):
+    with pytest.raises(WidgetError, match=words):
         setattr(xqlab.BoardWidget(), name, value)
-    with pytest.raises(BoardWidgetError, match=words):
+    with pytest.raises(WidgetError, match=words):
         xqlab.BoardWidget(**{name: value})
 
 

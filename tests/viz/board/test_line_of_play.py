@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from xqlab.errors import WidgetError
 from xqlab.games import TicTacToe
-from xqlab.viz.board.line_of_play import MOST_GAMES, LineError, LineOfPlay
+from xqlab.viz.board.line_of_play import MOST_GAMES, LineOfPlay
 from xqlab.xiangqi import Board, IllegalMoveError, Move
 
 
@@ -89,15 +90,15 @@ def test_boards_given_are_not_changed() -> None:
 @pytest.mark.parametrize("ply", [-1, 2, True, "1", None])
 def test_places_that_are_not_there(ply: object) -> None:
     line = LineOfPlay(Board(), [code("h2e2")])
-    with pytest.raises(LineError, match=re.escape(f"expected a number of moves from 0 to 1, got {ply!r}")):
+    with pytest.raises(WidgetError, match=re.escape(f"expected a number of moves from 0 to 1, got {ply!r}")):
         line.go(ply)  # type: ignore[arg-type]
 
 
 def test_nothing_to_take_back_or_repeat() -> None:
     line = LineOfPlay(Board())
-    with pytest.raises(LineError, match="expected a move to take back, none has been played"):
+    with pytest.raises(WidgetError, match="expected a move to take back, none has been played"):
         line.undo()
-    with pytest.raises(LineError, match="expected a move that was taken back, there is none"):
+    with pytest.raises(WidgetError, match="expected a move that was taken back, there is none"):
         line.redo()
 
 

@@ -9,10 +9,11 @@ import pytest
 
 from tests.viz.javascript import call
 from xqlab import game_profile
+from xqlab.errors import WidgetError
 from xqlab.game_board import Outcome
 from xqlab.game_profile import GameProfile, PiecesAndSquares, Play, Texts, register_profile
 from xqlab.picture import BoardPicture
-from xqlab.viz.board.widget import BoardWidget, BoardWidgetError
+from xqlab.viz.board.widget import BoardWidget
 from xqlab.viz.page.board_profile import BoardProfileError
 
 FILES = 5
@@ -154,7 +155,7 @@ def test_it_is_played_and_set_up(rush: Any, ranks: int) -> None:
     assert widget._position["zh"]["announced"] == f"蓝方：兵 c{ranks} 到 c{ranks - 1}"
     widget.faces = "dot"
     assert "circle" in widget._picture["pieces"]["S"]
-    with pytest.raises(BoardWidgetError, match=f"expected a board of rush with {5 * ranks} squares, got"):
+    with pytest.raises(WidgetError, match=f"expected a board of rush with {5 * ranks} squares, got"):
         widget.board = rush(start(3))
     with pytest.raises(
         BoardProfileError, match=f"expected a position of {5 * ranks} squares, got 15: 'SSSSS/"
@@ -183,7 +184,5 @@ def test_what_it_says_of_squares_and_errors(rush: Any) -> None:
     with pytest.raises(ValueError, match="expected a move of rush, got 'a1a3'"):
         widget.play_move("a1a3")
     assert widget._profile.message("expected a move of rush, got 'a1a3'") == "没有这个着法"
-    with pytest.raises(
-        BoardWidgetError, match="expected engine_side to be one of 'red', 'blue', 'both', None"
-    ):
+    with pytest.raises(WidgetError, match="expected engine_side to be one of 'red', 'blue', 'both', None"):
         widget.engine_side = "black"

@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
+from xqlab.errors import WidgetError
 from xqlab.picture import PictureError
-from xqlab.viz.board.options import BoardWidgetError, checked_arrows, checked_choice
+from xqlab.viz.board.options import checked_arrows, checked_choice
 from xqlab.viz.page.board_profile import BoardProfile
 from xqlab.xiangqi import Board
 
@@ -30,7 +31,7 @@ def test_what_is_offered(name: str, value: str | None) -> None:
     ],
 )
 def test_what_is_not_offered(name: str, complaint: str) -> None:
-    with pytest.raises(BoardWidgetError, match=re.escape(complaint)):
+    with pytest.raises(WidgetError, match=re.escape(complaint)):
         checked_choice(name, "x", PROFILE)
 
 
@@ -43,9 +44,9 @@ def test_arrows() -> None:
 @pytest.mark.parametrize(
     ("arrow", "error", "complaint"),
     [
-        ("h2", BoardWidgetError, "expected an arrow such as 'a0i9' or ('a0', 'i9', 'best'), got 'h2'"),
-        (5, BoardWidgetError, "expected an arrow such as"),
-        ((1, 2, "best", 4), BoardWidgetError, "expected an arrow such as"),
+        ("h2", WidgetError, "expected an arrow such as 'a0i9' or ('a0', 'i9', 'best'), got 'h2'"),
+        (5, WidgetError, "expected an arrow such as"),
+        ((1, 2, "best", 4), WidgetError, "expected an arrow such as"),
         (("h2", "z9"), ValueError, "expected a square from a0 to i9, got 'z9'"),
         (("h2", "h2"), PictureError, "expected an arrow between two squares"),
         (("h2", "e2", "<b>"), PictureError, "expected a colour such as"),

@@ -4,7 +4,8 @@ import re
 
 import pytest
 
-from xqlab.viz.board.setup import Setup, SetupError
+from xqlab.errors import WidgetError
+from xqlab.viz.board.setup import Setup
 from xqlab.viz.page.board_profile import BoardProfile
 from xqlab.xiangqi import Board
 
@@ -61,5 +62,5 @@ def test_a_change_leaves_the_rest() -> None:
     ],
 )
 def test_what_is_no_arrangement(change: dict, complaint: str) -> None:
-    with pytest.raises(SetupError, match=re.escape(complaint)):
+    with pytest.raises(WidgetError, match=re.escape(complaint)):
         EMPTY.changed(PROFILE, **change)

@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 
 import xqlab
+from xqlab.errors import WidgetError
 from xqlab.game_profile import position_text
 from xqlab.games import TicTacToe
 from xqlab.picture import PictureError
 from xqlab.search import driver
 from xqlab.search.running import hear_interrupts
 from xqlab.trace.conventions import use_conventions
-from xqlab.viz.board.line_of_play import LineError
-from xqlab.viz.board.widget import BoardWidget, BoardWidgetError
+from xqlab.viz.board.widget import BoardWidget
 from xqlab.xiangqi import START_FEN, Board, IllegalMoveError, InvalidFenError, InvalidMoveError, Move
 
 ENDGAME = "3k5/9/9/9/9/9/9/9/9/R3K4 w - - 0 1"
@@ -168,9 +168,9 @@ def test_moves_that_cannot_be_played() -> None:
         widget.play_move("h2a9")
     with pytest.raises(InvalidMoveError, match=r"expected a move such as .*, got 'hello'"):
         widget.play_move("hello")
-    with pytest.raises(LineError, match="expected a move to take back"):
+    with pytest.raises(WidgetError, match="expected a move to take back"):
         widget.undo()
-    with pytest.raises(LineError, match="expected a number of moves from 0 to 0, got 1"):
+    with pytest.raises(WidgetError, match="expected a number of moves from 0 to 0, got 1"):
         widget.go_to(1)
     assert widget.fen == START_FEN
 
@@ -182,12 +182,12 @@ def test_the_end_of_a_game_is_announced_and_ends_it() -> None:
     told = "Red: rook b1 to b9; check. Black is in check and has no legal move: Red has won"
     assert widget._position["announced"].startswith(told)
     assert repr(widget).startswith("<BoardWidget of Xiangqi, Red wins: checkmate: 1R1k5/R8/")
-    with pytest.raises(BoardWidgetError, match="expected a game in progress, got"):
+    with pytest.raises(WidgetError, match="expected a game in progress, got"):
         widget.hint()
-    with pytest.raises(BoardWidgetError, match="expected a game in progress, got"):
+    with pytest.raises(WidgetError, match="expected a game in progress, got"):
         widget.engine_move()
     drawn = BoardWidget("3k5/9/9/9/9/9/9/9/9/4K4 b")
-    with pytest.raises(BoardWidgetError, match="expected a game in progress, got 'd9d8' after: Draw: insuff"):
+    with pytest.raises(WidgetError, match="expected a game in progress, got 'd9d8' after: Draw: insuff"):
         drawn.play_move("d9d8")
 
 
@@ -195,13 +195,13 @@ def test_the_end_of_a_game_is_announced_and_ends_it() -> None:
     ("options", "error", "complaint"),
     [
         ({"faces": "greek"}, ValueError, "expected faces to be one of 'chinese', 'simplified', 'latin', got"),
-        ({"notation": "san"}, BoardWidgetError, "expected notation to be one of 'chinese', "),
-        ({"engine_side": "white"}, BoardWidgetError, "expected engine_side to be one of 'red', 'black', "),
-        ({"depth": 0}, BoardWidgetError, "expected a depth from 1 to 64, got 0"),
-        ({"board": 7}, BoardWidgetError, "expected the board of a game, a FEN or None, got 7"),
+        ({"notation": "san"}, WidgetError, "expected notation to be one of 'chinese', "),
+        ({"engine_side": "white"}, WidgetError, "expected engine_side to be one of 'red', 'black', "),
+        ({"depth": 0}, WidgetError, "expected a depth from 1 to 64, got 0"),
+        ({"board": 7}, WidgetError, "expected the board of a game, a FEN or None, got 7"),
         ({"board": "x"}, InvalidFenError, "expected 10 ranks"),
-        ({"arrows": ["h2"]}, BoardWidgetError, "'a0i9' or ('a0', 'i9', 'best'), got 'h2'"),
-        ({"arrows": [5]}, BoardWidgetError, "expected an arrow such as"),
+        ({"arrows": ["h2"]}, WidgetError, "'a0i9' or ('a0', 'i9', 'best'), got 'h2'"),
+        ({"arrows": [5]}, WidgetError, "expected an arrow such as"),
         ({"arrows": [("h2", "z9")]}, ValueError, "expected a square from a0 to i9, got 'z9'"),
         ({"arrows": [("h2", "e2", "<b>")]}, PictureError, "expected a colour such as"),
     ],
@@ -223,7 +223,7 @@ def test_options_can_be_changed_and_stay_sensible() -> None:
     assert widget._picture["centers"] == plain["centers"][::-1]
     widget.faces = "latin"
     assert widget._picture["pieces"]["K"] != plain["pieces"]["K"]
-    with pytest.raises(BoardWidgetError, match="expected a board of Xiangqi with 90 squares, got 'h2e2'"):
+    with pytest.raises(WidgetError, match="expected a board of Xiangqi with 90 squares, got 'h2e2'"):
         widget.board = "h2e2"
 
 
@@ -521,7 +521,7 @@ def test_the_language_is_the_lecturers_or_ones_own() -> None:
     finally:
         use_conventions(before)
     assert BoardWidget().language == "en"
-    with pytest.raises(BoardWidgetError, match="expected language to be one of 'en', 'zh', got 'fr'"):
+    with pytest.raises(WidgetError, match="expected language to be one of 'en', 'zh', got 'fr'"):
         BoardWidget(language="fr")
 
 
@@ -535,5 +535,5 @@ def test_why_is_the_search_again_that_chose_the_move(limits: dict[str, Any]) -> 
     assert widget.evaluation["depth"] == again.depth
     assert position_text(again.board) == "b2"
     widget.undo()
-    with pytest.raises(BoardWidgetError, match="expected a move that the engine has played, got ''"):
+    with pytest.raises(WidgetError, match="expected a move that the engine has played, got ''"):
         widget.why()

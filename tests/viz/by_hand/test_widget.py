@@ -12,11 +12,11 @@ from tests.trace.trees import xiangqi
 from tests.viz.javascript import call
 from tests.viz.recorded import searched
 from xqlab import Enhancements
+from xqlab.errors import WidgetError
 from xqlab.games import TextbookTree, TicTacToe
 from xqlab.kernels import COMPILED
 from xqlab.trace.questions.steps import ASKS
 from xqlab.viz import SearchByHand
-from xqlab.viz.quiz.widget import QuizError
 
 EMPTY = ("{", "undefined", "NaN", "  ")
 
@@ -94,10 +94,10 @@ def test_the_manual_has_every_level() -> None:
 
 
 def test_what_makes_no_sense() -> None:
-    with pytest.raises(QuizError, match=r"expected a level out of minimax, alpha-beta, .*, got 'chess'"):
+    with pytest.raises(WidgetError, match=r"expected a level out of minimax, alpha-beta, .*, got 'chess'"):
         SearchByHand.level("chess")
     playouts = xqlab.mcts(TicTacToe("b2 a1 c3"), playouts=9, record=True)
-    with pytest.raises(QuizError, match=r"expected an alpha-beta search, got a Monte-Carlo tree search"):
+    with pytest.raises(WidgetError, match=r"expected an alpha-beta search, got a Monte-Carlo tree search"):
         SearchByHand(playouts)
-    with pytest.raises(QuizError, match=r"expected a question from 0 to 6, got 7"):
+    with pytest.raises(WidgetError, match=r"expected a question from 0 to 6, got 7"):
         SearchByHand.level("table").question = 7

@@ -36,16 +36,16 @@ def test_both_panels_work_in_every_game(name: str, monkeypatch: pytest.MonkeyPat
     lab.changed = {weight: [150] * len(lab._about["terms"][0]["base"])}
     state = ask(lab, "what_changed", "start", positions="near", count=5, depth=1)
     assert (state["fault"], state["running"]) == ("", False)
-    assert " of 5 positions" in state["told"][0]["en"]
-    assert HAN.search(state["told"][0]["zh"])
+    assert " of 5 positions" in state["lines"][0]["en"]
+    assert HAN.search(state["lines"][0]["zh"])
     if state["rows"]:
-        said = ask(lab, "what_changed", "show", at=0)["said"]
-        assert all(HAN.search(line["zh"]) for line in said)
+        reasons = ask(lab, "what_changed", "show", at=0)["reasons"]
+        assert all(HAN.search(line["zh"]) for line in reasons)
         assert lab.fen == position_text(lab.panels["what_changed"].comparison.changed[0].board)
     state = ask(lab, "sensitivity", "start", of="here", half="", depth=1)
     assert state["rows"]
     assert {row["name"] for row in state["rows"]} <= {term["name"] for term in lab._about["terms"]}
-    assert state["told"]
+    assert state["lines"]
     flips = [row for row in state["rows"] if row["change"]]
     if flips:
         ask(lab, "sensitivity", "set", at=flips[0]["at"])

@@ -57,12 +57,12 @@ def test_a_match_shows_its_pairs_and_is_in_the_history(game: str, threads: Execu
     assert (state["running"], state["done"], state["fault"]) == (False, 1, "")
     score = result.score
     assert (
-        f"4 of 4 games: won {score.wins}, drawn {score.draws}, lost {score.losses}" in state["told"][0]["en"]
+        f"4 of 4 games: won {score.wins}, drawn {score.draws}, lost {score.losses}" in state["lines"][0]["en"]
     )
-    assert state["told"][0]["zh"].startswith("已下 4 / 4 局")
+    assert state["lines"][0]["zh"].startswith("已下 4 / 4 局")
     (entry,) = lab.history
     assert (entry.kind, entry.weights, entry.figures["won"]) == ("match", weights, score.wins)
-    assert entry.told["en"].startswith("against base: ")
+    assert entry.summary["en"].startswith("against base: ")
     assert [entry.id, {"en": "1", "zh": "1"}] in state["choices"]["against"]
     assert json.loads(json.dumps(state)) == state
 
@@ -72,7 +72,7 @@ def test_a_match_is_stopped_and_keeps_its_result(threads: Executor) -> None:
     stopped = threading.Event()
 
     def stop(change: dict[str, Any]) -> None:
-        if change["new"]["told"] and not stopped.is_set():
+        if change["new"]["lines"] and not stopped.is_set():
             stopped.set()
             ask(lab, "play", "stop")
 
@@ -82,7 +82,7 @@ def test_a_match_is_stopped_and_keeps_its_result(threads: Executor) -> None:
     result = lab.panels["play"].job.wait(60)
     assert result.interrupted
     assert 1 <= len(result.pairs) < 1000
-    assert lab._panel_play["told"][0]["en"].startswith("Stopped. ")
+    assert lab._panel_play["lines"][0]["en"].startswith("Stopped. ")
     assert "running" in repr(Job(stopped.wait)) or stopped.is_set()
     lab.close()
 
@@ -165,7 +165,7 @@ def test_a_fit_by_games_and_one_of_another_game_that_plays_first(
         with pytest.raises(EvaluationLabError, match=message):
             lab.fit(terms, method)
     slow = EvaluationLab(chess.Board(), depth=1, nodes=10)
-    assert slow._panel_play["told"] == slow._panel_fit["told"] != []
+    assert slow._panel_play["lines"] == slow._panel_fit["lines"] != []
     assert "got none" in ask(EvaluationLab(depth=1), "fit", "take")
 
 

@@ -52,9 +52,11 @@ def test_a_changed_weight_changes_value_and_order_and_move() -> None:
     assert lab.difference.value == pytest.approx(
         static_value(BOARD, weights) - static_value(BOARD, THUMB), abs=1e-9
     )
-    told = lab._answer
-    assert told["before"] == pytest.approx(static_value(BOARD, THUMB), abs=0.01)
-    assert [move["rank_before"] for move in told["moves"]] == [before.index(move) for move in lab.root_order]
+    answer = lab._answer
+    assert answer["before"] == pytest.approx(static_value(BOARD, THUMB), abs=0.01)
+    assert [move["rank_before"] for move in answer["moves"]] == [
+        before.index(move) for move in lab.root_order
+    ]
     lab.reset()
     assert (lab.changed, lab.off, lab.root_order) == ({}, [], before)
 

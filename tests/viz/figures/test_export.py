@@ -14,10 +14,11 @@ from hypothesis import strategies as st
 
 from tests.trace.trees import searched, xiangqi
 from xqlab import Enhancements
+from xqlab.errors import WidgetError
 from xqlab.viz import save_tree, tree_svg, tree_tikz
 from xqlab.viz.figures.drawing import Circle, Drawing, Line, Stroke, Text
 from xqlab.viz.figures.export import SPELLED, save_drawing, tex_text, tikz_source
-from xqlab.viz.figures.tree import TreePictureError, tree_drawing
+from xqlab.viz.figures.tree import tree_drawing
 
 
 def test_every_format_is_written(tmp_path: Path) -> None:
@@ -64,14 +65,12 @@ def test_what_cannot_be_written_is_refused(
     name: str, options: dict[str, Any], message: str, tmp_path: Path
 ) -> None:
     result = searched([1, 2], Enhancements.textbook())
-    with pytest.raises(TreePictureError, match=message):
+    with pytest.raises(WidgetError, match=message):
         save_tree(result, name if name.endswith("jpg") else tmp_path / name, **options)
 
 
 def test_a_picture_too_large_for_a_png_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(
-        TreePictureError, match="at most 30000 along a side of the picture, got dpi=300 for 104"
-    ):
+    with pytest.raises(WidgetError, match="at most 30000 along a side of the picture, got dpi=300 for 104"):
         save_drawing(Drawing(10_000, 100), tmp_path / "wide.png", 300)
 
 

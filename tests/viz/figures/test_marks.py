@@ -38,7 +38,7 @@ from xqlab.xiangqi import Board
 
 def marks(tree: Any, view: str = "minimax") -> dict[str, Mark]:
     """The mark of each node below the last root, by the moves that lead there."""
-    recording, line = Recording(tree, ValueError, view=view), line_of(tree, tree.root())
+    recording, line = Recording(tree, view=view), line_of(tree, tree.root())
     return {
         " ".join(tree.line(node)): mark_of(recording, Item(node, len(tree.codes(node))), line)
         for node in tree.walk(tree.root())
@@ -99,7 +99,7 @@ def test_only_cut_branches_are_crossed_out_by_two_strokes() -> None:
 
 def test_guesses_look_unlike_what_is_proven() -> None:
     tree = xiangqi("full").tree
-    actual = [mark_of(Recording(tree, ValueError), Item(node, 1), set()) for node in tree.walk(tree.root())]
+    actual = [mark_of(Recording(tree), Item(node, 1), set()) for node in tree.walk(tree.root())]
     nodes = [tree.nodes[node] for node in tree.walk(tree.root())]
     skipped = [mark for mark in actual if mark.kind == SKIPPED]
     assert len(skipped) == sum(tree.log.kind[node.first_event] == events.SKIPPED for node in nodes) > 0
@@ -115,7 +115,7 @@ def test_guesses_look_unlike_what_is_proven() -> None:
     assert guess[0].stroke.dash != cut[0].stroke.dash
     assert [part.text for part in guess if isinstance(part, Text)] == ["?"]
     assert not [part for part in cut if isinstance(part, Text)]
-    hidden = mark_of(Recording(tree, ValueError), Item(-1, 1, skipped=8), set())
+    hidden = mark_of(Recording(tree), Item(-1, 1, skipped=8), set())
     assert (hidden.note, hidden.is_cut, hidden.is_skipped) == (("… 8", "more skipped"), False, True)
 
 
@@ -124,7 +124,7 @@ def test_a_move_searched_again_or_reduced_says_so() -> None:
     for node in tree.walk(tree.root()):
         if tree.log.kind[tree.nodes.first_event[node]] != events.ENTER or node == tree.root():
             continue
-        mark = mark_of(Recording(tree, ValueError), Item(node, 1), set())
+        mark = mark_of(Recording(tree), Item(node, 1), set())
         assert mark.move == tree.text(node) + (" ↻" if tree.nodes.again[node] else "")
         if mark.window:
             less = tree.nodes.reduction[node]
@@ -133,12 +133,12 @@ def test_a_move_searched_again_or_reduced_says_so() -> None:
 
 def test_a_fold_says_how_much_it_hides() -> None:
     tree = searched([1, 2], Enhancements.textbook()).tree
-    assert mark_of(Recording(tree, ValueError), Item(-1, 1, nodes=3412), set()).note == (
+    assert mark_of(Recording(tree), Item(-1, 1, nodes=3412), set()).note == (
         "… 3\u202f412",
         "more nodes",
     )
-    assert mark_of(Recording(tree, ValueError), Item(-1, 1, nodes=1), set()).note == ("… 1", "more node")
-    pruned = mark_of(Recording(tree, ValueError), Item(-1, 1, pruned=37), set())
+    assert mark_of(Recording(tree), Item(-1, 1, nodes=1), set()).note == ("… 1", "more node")
+    pruned = mark_of(Recording(tree), Item(-1, 1, pruned=37), set())
     assert (pruned.note, pruned.is_cut) == (("… 37", "more pruned"), True)
     assert [part.text for part in shape(pruned, (0, 0)) if isinstance(part, Text)] == ["… 37", "more pruned"]
     assert count_text(999) == "999"

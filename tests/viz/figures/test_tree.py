@@ -18,12 +18,13 @@ import xqlab
 from tests.missing import missing
 from tests.trace.trees import NESTED, SWITCHES, minimax, searched, subtree, xiangqi
 from xqlab import Enhancements
+from xqlab.errors import WidgetError
 from xqlab.games import TextbookTree, TicTacToe
 from xqlab.meanings import BAD, PATH, SIDES
 from xqlab.trace.tree.nodes import BY_CUTOFF, PASSED_OVER, UNSEARCHED
 from xqlab.viz.figures.drawing import Text, text_width
 from xqlab.viz.figures.folding import fold
-from xqlab.viz.figures.tree import TreePictureError, draw_tree, tree_diagram, tree_svg
+from xqlab.viz.figures.tree import draw_tree, tree_diagram, tree_svg
 from xqlab.viz.page.fonts import matplotlib_families
 from xqlab.viz.palette.meanings import INVERTED
 from xqlab.xiangqi import Board
@@ -308,5 +309,5 @@ def test_chinese_glyphs_are_drawn() -> None:
     ],
 )
 def test_invalid_options_are_refused(options: dict[str, Any], message: str) -> None:
-    with pytest.raises(TreePictureError, match=message):
+    with pytest.raises(WidgetError, match=message):
         tree_svg(searched([1, 2], Enhancements.textbook()), **options)

@@ -3,12 +3,11 @@
 import pytest
 
 from tests.nnue.small_nets import small_net
+from xqlab.errors import WidgetError
 from xqlab.nnue import Architecture, NetworkError, Quantised, explain
 from xqlab.nnue.inference.contributions import accumulator_change
 from xqlab.trace.conventions import use_conventions
 from xqlab.viz import NetBoard
-from xqlab.viz.board.line_of_play import LineError
-from xqlab.viz.net_board.widget import NetBoardError
 from xqlab.xiangqi import Board
 from xqlab.xiangqi.core.fen import InvalidFenError
 from xqlab.xiangqi.notation.moves import IllegalMoveError
@@ -49,7 +48,7 @@ def test_undo_takes_the_columns_back():
     assert shown._net == played
     shown.go_to(0)
     assert shown.fen == Board().fen()
-    with pytest.raises(LineError, match="expected a move to take back"):
+    with pytest.raises(WidgetError, match="expected a move to take back"):
         shown.undo()
 
 
@@ -145,12 +144,12 @@ def test_what_it_refuses():
         ("cell", [2, 0], r"cell as \[0 or 1, 0 to 9\], got \[2, 0\]"),
         ("cell", [0], r"cell as \[0 or 1, 0 to 9\], got \[0\]"),
     ):
-        with pytest.raises(NetBoardError, match=text):
+        with pytest.raises(WidgetError, match=text):
             setattr(shown, name, value)
     for board in (3, [Board()]):
-        with pytest.raises(NetBoardError, match="a Xiangqi board or a FEN, got"):
+        with pytest.raises(WidgetError, match="a Xiangqi board or a FEN, got"):
             NetBoard(NET, board)
-    with pytest.raises(NetBoardError, match="a Xiangqi board or a FEN, got 7"):
+    with pytest.raises(WidgetError, match="a Xiangqi board or a FEN, got 7"):
         shown.board = 7
     with pytest.raises(NetworkError, match="a net or the path of its file, got None"):
         NetBoard(None)

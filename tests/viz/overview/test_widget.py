@@ -8,6 +8,7 @@ import pytest
 
 import xqlab
 from tests.viz.recorded import SEARCHES, searched
+from xqlab.errors import WidgetError
 from xqlab.trace.conventions import ConventionsError, conventions, use_conventions
 from xqlab.trace.move_names import move_names
 from xqlab.trace.query.aggregate import GHOST_ANSWERED, SEARCHED, ViewError
@@ -16,7 +17,6 @@ from xqlab.trace.tree.ghost import minimax_size
 from xqlab.trace.tree.nodes import NOT_SEARCHED, UNSEARCHED
 from xqlab.viz import Overview, Stepper
 from xqlab.viz.overview.view import COUNTED, GUESSED, MOST_CELLS
-from xqlab.viz.overview.widget import OverviewError
 from xqlab.viz.page.payload import unpack
 
 
@@ -216,7 +216,7 @@ def test_a_search_cut_short_opens_at_the_last_finished_iteration() -> None:
     ],
 )
 def test_invalid_options(options: dict[str, Any], message: str) -> None:
-    with pytest.raises(OverviewError, match=message):
+    with pytest.raises(WidgetError, match=message):
         Overview(searched("xiangqi"), **options)
 
 
@@ -228,26 +228,26 @@ def test_invalid_conventions() -> None:
 
 
 def test_invalid_places() -> None:
-    with pytest.raises(OverviewError, match="expected the Result of a search or its tree, got 3"):
+    with pytest.raises(WidgetError, match="expected the Result of a search or its tree, got 3"):
         Overview(3)
-    with pytest.raises(OverviewError, match="options that chess has pictures for, got faces='latin'"):
+    with pytest.raises(WidgetError, match="options that chess has pictures for, got faces='latin'"):
         Overview(searched("chess"), faces="latin")
     tree = searched("xiangqi").tree
     overview = Overview(tree)
-    with pytest.raises(OverviewError, match=r"expected a node from 0 to \d+, or -1, got 1000000"):
+    with pytest.raises(WidgetError, match=r"expected a node from 0 to \d+, or -1, got 1000000"):
         overview.node = 1_000_000
     pruned = int(np.flatnonzero(tree.nodes.ending == UNSEARCHED)[0])
     with pytest.raises(ViewError, match=f"expected a node that was searched, got {pruned}"):
         overview.top = pruned
     with pytest.raises(ViewError, match="expected a searched node"):
         overview.drill(pruned)
-    with pytest.raises(OverviewError, match="recorded iterations, or 'all', got 99"):
+    with pytest.raises(WidgetError, match="recorded iterations, or 'all', got 99"):
         overview.iteration = 99
 
 
 def test_a_log_that_ends_before_the_root() -> None:
     short = xqlab.search.search(xqlab.xiangqi.Board(), depth=1, record=1)
-    with pytest.raises(OverviewError, match="expected a search that reached its root"):
+    with pytest.raises(WidgetError, match="expected a search that reached its root"):
         Overview(short)
 
 

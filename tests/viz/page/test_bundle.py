@@ -62,11 +62,18 @@ SEARCHING = [
     ("live/weighing", "page/standalone"),
     ("bandits/page", "page/standalone"),
     ("exercise_sheet/report", "stepper/standalone"),
+    ("league/standalone", "page/standalone"),
+    ("league/comparison", "page/standalone"),
     ("live/charting", "page/standalone"),
     *((f"{name}/standalone", LIVE, "page/standalone") for name in ("stepper", "tree_widget")),
     *((f"{name}/standalone", LIVE, "page/standalone") for name in ("overview", "side_by_side")),
 ]
-FEWER = {"search_form/widget": 10, "evaluation_lab/widget": 30, "live/worker": 20}  # names in a bundle
+FEWER = {
+    "search_form/widget": 10,
+    "evaluation_lab/widget": 30,
+    "live/worker": 20,
+    "league/comparison": 40,
+}  # names in a bundle
 
 
 @pytest.mark.parametrize("page", PAGES)

@@ -6,17 +6,16 @@ import pytest
 
 import xqlab
 from tests.viz.recorded import CHESS, arrays_of, moves_of, searched
+from xqlab.errors import WidgetError
 from xqlab.games import TextbookTree, TicTacToe, junqi
 from xqlab.games.adapters import playable
 from xqlab.mcts.memory import ROOT
 from xqlab.trace.playouts.as_tree import as_tree
 from xqlab.trace.playouts.reader import Playouts
 from xqlab.viz import Overview, Stepper, TreeWidget
-from xqlab.viz.overview.widget import OverviewError
 from xqlab.viz.page.payload import unpack
 from xqlab.viz.page.playout_recording import PlayoutRecording, recording_of
 from xqlab.viz.page.recording import Recording
-from xqlab.viz.stepper.widget import StepperError
 
 RUNS = {
     "tic-tac-toe": (lambda: TicTacToe("b2 a1 c3"), {"playouts": 120}),
@@ -102,31 +101,31 @@ def test_what_the_browser_is_told_besides():
     assert f"best {result.move}, value " in facts["Search"]
     assert facts["Selection"] == "UCT, exploration 1.41"
     assert facts["Leaves"] == "random games"
-    hidden = dict(recording_of(result, ValueError).facts(answer=False)["zh"])
+    hidden = dict(recording_of(result).facts(answer=False)["zh"])
     assert "最佳" not in hidden["搜索"]
     assert Stepper(searched("textbook"))._about["panel"] == "window"
 
 
 def test_what_playouts_do_not_have_is_refused():
     result = xqlab.mcts(TicTacToe(), playouts=5, record=True)
-    with pytest.raises(StepperError, match="expected node=None, as playouts begin at the root, got 3"):
+    with pytest.raises(WidgetError, match="expected node=None, as playouts begin at the root, got 3"):
         Stepper(result, node=3)
-    with pytest.raises(StepperError, match="expected code=False: the source shown is that of the alpha-beta"):
+    with pytest.raises(WidgetError, match="expected code=False: the source shown is that of the alpha-beta"):
         Stepper(result, code=True)
-    with pytest.raises(OverviewError, match="expected ghosts=False: minimax has no ghosts beside playouts"):
+    with pytest.raises(WidgetError, match="expected ghosts=False: minimax has no ghosts beside playouts"):
         Overview(result, ghosts=True)
-    with pytest.raises(StepperError, match="expected an event from 0 to 4, got 9"):
+    with pytest.raises(WidgetError, match="expected an event from 0 to 4, got 9"):
         Stepper(result, max_events=5, start=9)
 
 
 def test_every_form_of_a_search_has_its_recording():
     result = xqlab.mcts(TicTacToe("b2"), playouts=20, record=True)
     tree = as_tree(Playouts(result))
-    for source in (result, tree, Playouts(result), recording_of(result, ValueError)):
-        recording = recording_of(source, ValueError)
+    for source in (result, tree, Playouts(result), recording_of(result)):
+        recording = recording_of(source)
         assert isinstance(recording, PlayoutRecording)
         assert recording.log_length == recording.events == len(result.log)
-    assert type(recording_of(searched("textbook"), ValueError)) is Recording
+    assert type(recording_of(searched("textbook"))) is Recording
 
 
 def test_the_finished_tree_has_n_and_q_of_its_nodes():

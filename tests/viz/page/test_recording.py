@@ -12,7 +12,7 @@ from xqlab.viz.page.recording import Recording, recorded_tree
 
 
 def test_names_and_sentences_are_in_both_languages() -> None:
-    recording = Recording(searched("xiangqi"), ValueError, language="zh")
+    recording = Recording(searched("xiangqi"), language="zh")
     tree = recording.tree
     assert recording.language == "zh"
     english, chinese = (recording.moves(how.moves) for how in recording.conventions.values())
@@ -25,7 +25,7 @@ def test_names_and_sentences_are_in_both_languages() -> None:
 
 
 def test_of_a_part_the_whole_explains_the_events() -> None:
-    recording = Recording(searched("xiangqi"), ValueError, view="negamax")
+    recording = Recording(searched("xiangqi"), view="negamax")
     tree = recording.tree
     part = recording.part(Excerpt(tree, tree.children(tree.root())[1]))
     assert part.conventions == recording.conventions
@@ -36,11 +36,11 @@ def test_of_a_part_the_whole_explains_the_events() -> None:
 
 def test_what_is_no_recording_is_refused() -> None:
     with pytest.raises(ValueError, match="expected the Result of a search or its tree, got 3"):
-        Recording(3, ValueError)
+        Recording(3)
     with pytest.raises(
         ValueError, match="expected options that tic-tac-toe has pictures for, got faces='latin'"
     ):
-        Recording(searched("tic-tac-toe"), ValueError).picture("latin", False)
+        Recording(searched("tic-tac-toe")).picture("latin", False)
 
 
 def test_a_result_or_its_tree() -> None:

@@ -6,11 +6,11 @@ import pytest
 
 import xqlab
 from xqlab import Enhancements
+from xqlab.errors import WidgetError
 from xqlab.games import TextbookTree, TicTacToe
 from xqlab.trace.questions.edges import BELOW, PRUNED
 from xqlab.viz import PrunedEdges
 from xqlab.viz.page.payload import unpack
-from xqlab.viz.pruned_edges.widget import PrunedEdgesError
 
 BOOK = TextbookTree("((3 5) (6 9)) ((1 2) (0 7))")
 
@@ -84,11 +84,11 @@ def test_the_page_and_the_still() -> None:
 
 def test_what_it_refuses() -> None:
     widget = edges()
-    with pytest.raises(PrunedEdgesError, match=r"expected edges from 1 to 14, got \[0\]"):
+    with pytest.raises(WidgetError, match=r"expected edges from 1 to 14, got \[0\]"):
         widget.marked = [0]
-    with pytest.raises(PrunedEdgesError, match=r"expected edges from 1 to 14, got \[3, 15\]"):
+    with pytest.raises(WidgetError, match=r"expected edges from 1 to 14, got \[3, 15\]"):
         widget.marked = [3, 15]
-    with pytest.raises(PrunedEdgesError, match="max_nodes to be an integer from 1, got 0"):
+    with pytest.raises(WidgetError, match="max_nodes to be an integer from 1, got 0"):
         edges(max_nodes=0)
-    with pytest.raises(PrunedEdgesError, match="by alpha-beta, got one by playouts, which prunes no edges"):
+    with pytest.raises(WidgetError, match="by alpha-beta, got one by playouts, which prunes no edges"):
         PrunedEdges(xqlab.mcts(TicTacToe("b2"), playouts=8, record=True))

@@ -6,13 +6,13 @@ import pytest
 
 import xqlab
 from tests.viz.javascript import call
+from xqlab.errors import WidgetError
 from xqlab.games import TextbookTree, TicTacToe
 from xqlab.mcts import MctsError
 from xqlab.trace.playouts.reader import Playouts
 from xqlab.trace.playouts.sentences import sentence
 from xqlab.trace.questions.question import QuestionError
 from xqlab.viz import Quiz
-from xqlab.viz.quiz.widget import QuizError
 from xqlab.xiangqi import Board
 
 BOARD = TicTacToe("b2 a1 c3")
@@ -85,10 +85,10 @@ def test_what_makes_no_sense() -> None:
         new_quiz(questions=0)
     with pytest.raises(QuestionError, match="among child, mean, got 'window'"):
         new_quiz(kinds=["window"])
-    with pytest.raises(QuizError, match="max_events to be an integer above 0, got 0"):
+    with pytest.raises(WidgetError, match="max_events to be an integer above 0, got 0"):
         new_quiz(max_events=0)
     quiz = new_quiz()
-    with pytest.raises(QuizError, match="a question from 0 to 7, got 8"):
+    with pytest.raises(WidgetError, match="a question from 0 to 7, got 8"):
         quiz.question = 8
 
 

@@ -11,11 +11,11 @@ from traitlets import TraitError
 import xqlab
 from tests.viz.recorded import XIANGQI, searched
 from xqlab import Enhancements
+from xqlab.errors import WidgetError
 from xqlab.games import TextbookTree
 from xqlab.trace.questions.question import BY_ALPHA_BETA, KINDS, UNSEARCHED, QuestionError
 from xqlab.viz import Quiz
 from xqlab.viz.page.answers import AnswersError
-from xqlab.viz.quiz.widget import QuizError
 from xqlab.xiangqi import Board
 
 BOOK = TextbookTree("(a:6 b:(c:(d:(5 9) e:(7 8)) f:(g:(4 1) h:(8 2))))")
@@ -99,13 +99,13 @@ def test_what_is_asked_can_be_chosen() -> None:
 
 def test_what_makes_no_sense() -> None:
     quiz = Quiz(book(), questions=3)
-    with pytest.raises(QuizError, match=r"a question from 0 to 2, got 3"):
+    with pytest.raises(WidgetError, match=r"a question from 0 to 2, got 3"):
         quiz.question = 3
     with pytest.raises(QuestionError, match=r"a number of questions above 0, got 0"):
         Quiz(book(), questions=0)
     with pytest.raises(QuestionError, match=r"a search that has questions"):
         Quiz(searched("minimax"), kinds=["cut"])
-    with pytest.raises(QuizError, match=r"expected .*, got 'a search'"):
+    with pytest.raises(WidgetError, match=r"expected .*, got 'a search'"):
         Quiz("a search")
     with pytest.raises(TraitError):
         quiz.question = "two"

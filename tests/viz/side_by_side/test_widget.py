@@ -10,12 +10,11 @@ from traitlets import TraitError
 
 import xqlab
 from tests.viz.javascript import call
+from xqlab.errors import WidgetError
 from xqlab.games import TextbookTree, TicTacToe
 from xqlab.search.result import SearchError
 from xqlab.viz import SideBySide, Twin
 from xqlab.viz.page.payload import unpack
-from xqlab.viz.side_by_side.widget import SideBySideError
-from xqlab.viz.twin.widget import TwinError
 from xqlab.xiangqi import Board
 
 TRAP = TextbookTree("(left:(9 9 9 9 9 9 -9) right:(1 1 1 1 1 1 1))")
@@ -84,30 +83,28 @@ def test_what_the_browser_gets(tmp_path: Path) -> None:
 
 def test_what_makes_no_sense() -> None:
     search, playouts = xqlab.search(TRAP, depth=2, record=True), xqlab.mcts(TRAP, playouts=5)
-    with pytest.raises(SideBySideError, match=r"expected second a Result of xqlab.mcts, got "):
+    with pytest.raises(WidgetError, match=r"expected second a Result of xqlab.mcts, got "):
         SideBySide(search, search)
-    with pytest.raises(
-        SideBySideError, match=r"expected first a Result of xqlab.search, got one of xqlab.mcts"
-    ):
+    with pytest.raises(WidgetError, match=r"expected first a Result of xqlab.search, got one of xqlab.mcts"):
         SideBySide(playouts, playouts)
-    with pytest.raises(SideBySideError, match="expected the Result of a search or its tree, got 'x'"):
+    with pytest.raises(WidgetError, match="expected the Result of a search or its tree, got 'x'"):
         SideBySide("x", playouts)
-    with pytest.raises(SideBySideError, match="expected max_lines to be an integer above 0, got 0"):
+    with pytest.raises(WidgetError, match="expected max_lines to be an integer above 0, got 0"):
         SideBySide(search, playouts, max_lines=0)
-    with pytest.raises(SideBySideError, match=r"expected two searches of one position, got .*9 9 -9.* and"):
+    with pytest.raises(WidgetError, match=r"expected two searches of one position, got .*9 9 -9.* and"):
         SideBySide(search, xqlab.mcts(TicTacToe("b2"), playouts=5))
     with pytest.raises(SearchError, match="record"):
         SideBySide(xqlab.search(TRAP, depth=2), playouts)
     beside = trap()
-    with pytest.raises(SideBySideError, match="expected one of left, right, got 'up'"):
+    with pytest.raises(WidgetError, match="expected one of left, right, got 'up'"):
         beside.go("up")
-    with pytest.raises(SideBySideError, match=r"expected a line from 0 to \d+, got 999"):
+    with pytest.raises(WidgetError, match=r"expected a line from 0 to \d+, got 999"):
         beside.line = 999
-    with pytest.raises(SideBySideError, match="expected language to be one of en, zh, got 'fr'"):
+    with pytest.raises(WidgetError, match="expected language to be one of en, zh, got 'fr'"):
         beside.language = "fr"
     with pytest.raises(TraitError):
         beside.line = "left"
-    with pytest.raises(TwinError, match=r"got one of xqlab.mcts; SideBySide\(alpha_beta, playouts\)"):
+    with pytest.raises(WidgetError, match=r"got one of xqlab.mcts; SideBySide\(alpha_beta, playouts\)"):
         Twin(search, playouts)
 
 

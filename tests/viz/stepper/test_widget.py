@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 import xqlab
 from tests.viz.recorded import SEARCHES, arrays_of, moves_of, searched
+from xqlab.errors import WidgetError
 from xqlab.evaluation import piece_square
 from xqlab.games import TextbookTree, junqi
 from xqlab.search import Enhancements
@@ -30,7 +31,7 @@ from xqlab.viz.page.bundle import FOLDER
 from xqlab.viz.page.payload import NOWHERE, Places, pack, unpack
 from xqlab.viz.source_listing.events import listing_of_run
 from xqlab.viz.stepper.sentence_chunks import CHUNK
-from xqlab.viz.stepper.widget import MAX_EVENTS, StepperError
+from xqlab.viz.stepper.widget import MAX_EVENTS
 
 
 def lines_of(stepper: Stepper, language: str = "en") -> list[str]:
@@ -313,21 +314,21 @@ def test_what_no_page_asks_is_not_answered(asked: dict[str, Any]) -> None:
 def test_invalid_options(options: dict[str, Any], complaint: str) -> None:
     result = searched("textbook")
     assert len(result.log) == 53
-    with pytest.raises((StepperError, ConventionsError), match=re.escape(complaint)):
+    with pytest.raises((WidgetError, ConventionsError), match=re.escape(complaint)):
         Stepper(result, **options)
 
 
 def test_invalid_events_and_results() -> None:
     stepper = Stepper(searched("textbook"), start=0)
-    with pytest.raises(StepperError, match="expected an event from 0 to 52, got 1000"):
+    with pytest.raises(WidgetError, match="expected an event from 0 to 52, got 1000"):
         stepper.event = 1000
     assert stepper.event == 0
-    with pytest.raises(StepperError, match="expected language to be one of en, zh, got 'zh-Hans'"):
+    with pytest.raises(WidgetError, match="expected language to be one of en, zh, got 'zh-Hans'"):
         stepper.language = "zh-Hans"
     assert stepper.language == "en"
-    with pytest.raises(StepperError, match=r"expected the Result of a search or its tree, got 'h2e2'"):
+    with pytest.raises(WidgetError, match=r"expected the Result of a search or its tree, got 'h2e2'"):
         Stepper("h2e2")
-    with pytest.raises(StepperError, match=r"has pictures for, got faces='latin'"):
+    with pytest.raises(WidgetError, match=r"has pictures for, got faces='latin'"):
         Stepper(searched("chess"), faces="latin")
     with pytest.raises(ValueError, match=r"expected faces to be one of .*got 'greek'"):
         Stepper(searched("xiangqi"), faces="greek")

@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
+from xqlab.errors import WidgetError
 from xqlab.experiments import shipped_suite
 from xqlab.viz.page.board_profile import BoardProfile
-from xqlab.viz.trainer.puzzles import Puzzle, TrainerError, puzzles_of
-from xqlab.viz.trainer.solution import SolutionError, Solver
+from xqlab.viz.trainer.puzzles import Puzzle, puzzles_of
+from xqlab.viz.trainer.solution import Solver
 from xqlab.xiangqi import Board, MateProver, mates
 
 START = Board().fen()
@@ -127,8 +128,8 @@ def test_what_it_refuses() -> None:
         ([*shipped_suite("junqi")], "expected boards of one size"),
         ([(mated, 2)], "expected a game in progress, got Board"),
     ):
-        with pytest.raises(TrainerError, match=f"(?i){error}"):
+        with pytest.raises(WidgetError, match=f"(?i){error}"):
             puzzles_of(sources)
     wrong = Puzzle("a rook's move", Board(START), 2, best=("a0a1",))
-    with pytest.raises(SolutionError, match="expected a mate in 1 whatever is replied, got none in Board"):
+    with pytest.raises(WidgetError, match="expected a mate in 1 whatever is replied, got none in Board"):
         solver_of(wrong).tree(wrong)

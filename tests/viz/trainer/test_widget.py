@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from xqlab.errors import WidgetError
 from xqlab.viz import Trainer
 from xqlab.viz.page.answers import AnswersError
 from xqlab.viz.page.standalone import ExportError
-from xqlab.viz.trainer.puzzles import TrainerError
 from xqlab.xiangqi import mates
 from xqlab.xiangqi.mate_positions import THEMES
 
@@ -72,9 +72,9 @@ def test_answers_survive(tmp_path: Path) -> None:
 def test_suites_and_what_it_refuses() -> None:
     assert len(Trainer.suite("junqi").puzzles) == 34  # on the board of most of them
     assert {puzzle.moves for puzzle in Trainer.suite("xiangqi", "mate").puzzles} == {2, 3, 4, 5, 6}
-    with pytest.raises(TrainerError, match="kind of 'junqi' out of tactic, got 'mate'"):
+    with pytest.raises(WidgetError, match="kind of 'junqi' out of tactic, got 'mate'"):
         Trainer.suite("junqi", "mate")
-    with pytest.raises(TrainerError, match="expected a puzzle from 0 to 16, got 17"):
+    with pytest.raises(WidgetError, match="expected a puzzle from 0 to 16, got 17"):
         Trainer.mates(moves=2).puzzle = 17
     with pytest.raises(ExportError, match="expected live=True, or mates in at most 3 moves"):
         Trainer.mates(moves=4).as_html()

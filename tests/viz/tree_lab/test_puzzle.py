@@ -3,11 +3,11 @@
 import pytest
 from traitlets import TraitError
 
+from xqlab.errors import WidgetError
 from xqlab.game import GameError
 from xqlab.games import TextbookTree, best_order, worst_order
 from xqlab.viz import OrderPuzzle
 from xqlab.viz.tree_lab.puzzle import GOALS, LEVELS
-from xqlab.viz.tree_lab.widget import TreeLabError
 
 
 @pytest.fixture(scope="module")
@@ -44,9 +44,9 @@ def test_trees_of_ones_own() -> None:
 
 
 def test_what_it_refuses(puzzle: OrderPuzzle) -> None:
-    with pytest.raises(TreeLabError, match="expected a level from 0 to -1, got 0"):
+    with pytest.raises(WidgetError, match="expected a level from 0 to -1, got 0"):
         OrderPuzzle([], random=0)
-    with pytest.raises(TreeLabError, match="expected a level from 0 to 11, got 12"):
+    with pytest.raises(WidgetError, match="expected a level from 0 to 11, got 12"):
         puzzle.level = 12
     with pytest.raises(GameError, match="at most 100 leaves and 8 children a node"):
         OrderPuzzle([list(range(9))])

@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from xqlab import Enhancements
+from xqlab.errors import WidgetError
 from xqlab.game import GameError
 from xqlab.games import TextbookTree
 from xqlab.viz import TreeLab
-from xqlab.viz.tree_lab.widget import TreeLabError
 
 SAVED = (
     '{"game":"textbook tree","tree":[[3,-12],[2]],"names":["","L","b","x","b","a"],"first":"min","moves":[],'
@@ -51,9 +51,9 @@ def test_what_is_refused() -> None:
     assert "null_move" not in lab.on  # which a tree has no use for
     with pytest.raises(GameError, match="a bracket is not closed"):
         lab.tree = "(1 2"
-    with pytest.raises(TreeLabError, match="expected first to be 'max' or 'min', got 'mid'"):
+    with pytest.raises(WidgetError, match="expected first to be 'max' or 'min', got 'mid'"):
         lab.first = "mid"
-    with pytest.raises(TreeLabError, match="expected switches that a tree has a use for, got null_move"):
+    with pytest.raises(WidgetError, match="expected switches that a tree has a use for, got null_move"):
         lab.on = ["alpha_beta", "null_move"]
     assert (lab.tree, lab.first) == ("[[3, 12, 8], [2, 4, 6], [14, 5, 2]]", "max")
 
@@ -64,5 +64,5 @@ def test_a_file_that_no_page_has_saved_is_quoted(on: str) -> None:
         '{"game": "textbook tree", "tree": [1, 2], "names": ["", "a", "b"], "first": "max", "on": ' + on + "}"
     )
     for text in (record, record[:9]):
-        with pytest.raises(TreeLabError, match=r"expected a tree that a page has saved, got '\{\"game\""):
+        with pytest.raises(WidgetError, match=r"expected a tree that a page has saved, got '\{\"game\""):
             TreeLab(text)

@@ -9,6 +9,7 @@ import traitlets
 
 import xqlab
 from tests.viz.recorded import SEARCHES, searched
+from xqlab.errors import WidgetError
 from xqlab.trace.conventions import ConventionsError, conventions, use_conventions
 from xqlab.trace.move_names import move_names
 from xqlab.trace.reasons.sentences import sentence, sentences
@@ -16,7 +17,6 @@ from xqlab.trace.tree.nodes import PASSED_OVER, UNSEARCHED, WHOLE
 from xqlab.viz import Stepper, TreeWidget
 from xqlab.viz.page.payload import unpack
 from xqlab.viz.tree_widget import widget as tree_widget
-from xqlab.viz.tree_widget.widget import TreeWidgetError
 
 
 def arrays_of(widget: TreeWidget) -> dict[str, np.ndarray]:
@@ -154,19 +154,19 @@ def test_a_stepper_follows() -> None:
 )
 def test_invalid_options(options: dict[str, Any], complaint: str) -> None:
     name = "chess" if "faces" in options else "textbook"
-    with pytest.raises(TreeWidgetError, match=re.escape(complaint)):
+    with pytest.raises(WidgetError, match=re.escape(complaint)):
         TreeWidget(searched(name), **options)
 
 
 def test_invalid_nodes_events_and_results() -> None:
     widget = TreeWidget(searched("textbook"))
-    with pytest.raises(TreeWidgetError, match="expected a node that the widget shows, 18 at most, got 500"):
+    with pytest.raises(WidgetError, match="expected a node that the widget shows, 18 at most, got 500"):
         widget.node = 500
-    with pytest.raises(TreeWidgetError, match="expected a node that the widget shows, 18 at most, got 0"):
+    with pytest.raises(WidgetError, match="expected a node that the widget shows, 18 at most, got 0"):
         widget.node = 0
-    with pytest.raises(TreeWidgetError, match="expected an event from 0 to 52, got 53"):
+    with pytest.raises(WidgetError, match="expected an event from 0 to 52, got 53"):
         widget.event = 53
-    with pytest.raises(TreeWidgetError, match="expected the Result of a search or its tree, got 'h2e2'"):
+    with pytest.raises(WidgetError, match="expected the Result of a search or its tree, got 'h2e2'"):
         TreeWidget("h2e2")
     silent = xqlab.search.search(SEARCHES["textbook"][0](), depth=1)
     with pytest.raises(xqlab.search.SearchError, match="nothing was recorded"):

@@ -32,10 +32,10 @@ def test_what_is_the_same_of_both_stands_once() -> None:
 
 def test_one_run_twice_and_one_without_a_result() -> None:
     tree = searched("textbook").tree
-    run = Run(Recording(tree, ValueError), len(tree.log), configuration_name(tree))
+    run = Run(Recording(tree), len(tree.log), configuration_name(tree))
     assert not any("left" in what for what, _ in facts_of_both((run, run))["en"])
     bare = Tree(tree.log, tree.board)
-    other = Run(Recording(bare, ValueError), len(bare.log), configuration_name(bare))
+    other = Run(Recording(bare), len(bare.log), configuration_name(bare))
     facts = facts_of_both((other, run))["en"]
     assert [what for what, _ in facts][:3] == ["Position", "Search, right", "Switches, right"]
     assert facts[-1][0] == "Made with"
@@ -43,7 +43,7 @@ def test_one_run_twice_and_one_without_a_result() -> None:
 
 def test_two_positions_stand_both() -> None:
     runs = [
-        Run(Recording(tree, ValueError, notation="wxf"), len(tree.log), configuration_name(tree))
+        Run(Recording(tree, notation="wxf"), len(tree.log), configuration_name(tree))
         for tree in (searched("xiangqi").tree, searched("xiangqi, Black").tree)
     ]
     facts = dict(facts_of_both(runs)["en"])

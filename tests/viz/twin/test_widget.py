@@ -10,6 +10,7 @@ import xqlab
 from tests.viz.docked import ORDERED, PAIRS, docked
 from tests.viz.recorded import XIANGQI, searched
 from xqlab import Enhancements
+from xqlab.errors import WidgetError
 from xqlab.games import TextbookTree
 from xqlab.search.events import CUTOFF
 from xqlab.search.result import SearchError
@@ -19,7 +20,7 @@ from xqlab.viz.page.payload import unpack
 from xqlab.viz.stepper.widget import Stepper
 from xqlab.viz.twin.pairs import divergence, pair
 from xqlab.viz.twin.run import configuration_name, switch_differences
-from xqlab.viz.twin.widget import MAX_EVENTS, TwinError
+from xqlab.viz.twin.widget import MAX_EVENTS
 from xqlab.xiangqi import Board
 
 TREE = TextbookTree("(3 12 8) (2 4 6) (14 5 2)")
@@ -107,7 +108,7 @@ def test_values_follow_the_view() -> None:
 def test_different_positions_lie_side_by_side_unlocked() -> None:
     left, right = searched("xiangqi"), searched("xiangqi, Black")
     with pytest.raises(
-        TwinError,
+        WidgetError,
         match=r"expected two runs of one position to step together, got Xiangqi 'r1bak\S+ w .*' and "
         r"Xiangqi 'r1bak\S+ b .*'; locked=False shows them side by side",
     ):
@@ -115,35 +116,37 @@ def test_different_positions_lie_side_by_side_unlocked() -> None:
     twin = Twin(left, right, locked=False)
     assert "partners" not in twin._left
     assert twin._about["by_ply"] is None
-    with pytest.raises(TwinError, match="expected two runs of one position to lock, got two positions"):
+    with pytest.raises(WidgetError, match="expected two runs of one position to lock, got two positions"):
         twin.locked = True
-    with pytest.raises(TwinError, match="expected two runs of one position to compare, got two positions"):
+    with pytest.raises(WidgetError, match="expected two runs of one position to compare, got two positions"):
         twin.counts()
-    with pytest.raises(TwinError, match=r"got textbook tree of the leaves \[3, .* and tic-tac-toe '. . X / "):
+    with pytest.raises(
+        WidgetError, match=r"got textbook tree of the leaves \[3, .* and tic-tac-toe '. . X / "
+    ):
         Twin(searched("textbook"), searched("tic-tac-toe"))
 
 
 def test_invalid_wishes_are_refused() -> None:
     run = searched("textbook")
-    with pytest.raises(TwinError, match="expected the Result of a search or its tree, got 'left'"):
+    with pytest.raises(WidgetError, match="expected the Result of a search or its tree, got 'left'"):
         Twin("left", run)
-    with pytest.raises(TwinError, match="expected max_events to be an integer above 0, got 0"):
+    with pytest.raises(WidgetError, match="expected max_events to be an integer above 0, got 0"):
         Twin(run, run, max_events=0)
     for names in ("ab", ("one",)):
-        with pytest.raises(TwinError, match="expected two names, got"):
+        with pytest.raises(WidgetError, match="expected two names, got"):
             Twin(run, run, names=names)  # type: ignore[arg-type]
     for start in ("end", -1, 999, True):
-        with pytest.raises(TwinError, match=rf"expected start to be an event from 0 to .*, got {start!r}"):
+        with pytest.raises(WidgetError, match=rf"expected start to be an event from 0 to .*, got {start!r}"):
             Twin(run, run, start=start)
     assert Twin(run, run, start=7).left_event == 7
     twin = Twin(run, run)
     cutoff = list(run.log["kind"]).index(CUTOFF)
     assert (twin.left_event, twin.right_event) == (cutoff, cutoff)  # they never diverge
-    with pytest.raises(TwinError, match=r"expected an event of the right run from 0 to \d+, got 999"):
+    with pytest.raises(WidgetError, match=r"expected an event of the right run from 0 to \d+, got 999"):
         twin.right_event = 999
-    with pytest.raises(TwinError, match="expected an event of the left run from 0 to"):
+    with pytest.raises(WidgetError, match="expected an event of the left run from 0 to"):
         twin.left_event = -1
-    with pytest.raises(TwinError, match="expected language to be one of en, zh, got 'de'"):
+    with pytest.raises(WidgetError, match="expected language to be one of en, zh, got 'de'"):
         twin.language = "de"
     with pytest.raises(SearchError, match="nothing was recorded"):
         Twin(run, xqlab.search(TREE, depth=2))

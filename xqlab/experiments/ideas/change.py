@@ -27,7 +27,7 @@ class ChangeError(XqlabError):
     """A change whose effect cannot be measured."""
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Variant:
     """One of the two searches: its switches and its evaluator."""
 
@@ -35,7 +35,7 @@ class Variant:
     evaluator: Any
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Change:
     """Two searches that differ in one thing.
 
@@ -50,6 +50,9 @@ class Change:
     without: Variant
     with_it: Variant
     soundness: str = SELECTIVE
+
+    def __repr__(self) -> str:
+        return f"<Change of {self.game}: {self.label}>"
 
     @property
     def label(self) -> str:

@@ -42,6 +42,9 @@ class _Table:
     def __str__(self) -> str:
         return "\n".join([self.about(), *columns([self._titles(), *self.rows()])])
 
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}: {self.about()}>"
+
     def _repr_html_(self) -> str:
         return html_table(self.rows(), self._titles(), left=(0,), row_titles=True, caption=self.about())
 
@@ -51,7 +54,7 @@ class _Table:
     DIFFERENCE = "with / without"
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class BoardEffect(_Table):
     """Two recorded searches of one position; a table in a notebook.
 
@@ -118,7 +121,7 @@ def board_effect(
     return BoardEffect(change, results)
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Effect(_Table):
     """The searches of many positions without the change and with it; a table in a notebook.
 

@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from xqlab.errors import XqlabError
 from xqlab.experiments import published
 from xqlab.experiments.run.positions import PHASES, study_positions
 from xqlab.experiments.run.study import Studies, Study
+from xqlab.experiments.sweeps.sweep import SweepError
 from xqlab.search.driver import Searcher
 from xqlab.search.enhancements import Enhancements
 from xqlab.text_table import Table
@@ -33,10 +33,6 @@ _BARE_ENDINGS = (
 PUBLISHED = published.REACHED
 
 
-class DepthReachedError(XqlabError):
-    """There is nothing to measure."""
-
-
 def positions_by_phase() -> dict[str, list[Board]]:
     """The positions of the fixed set by phase, and eight bare endings."""
     studied = {phase: list(study_positions(phase=phase).values()) for phase in PHASES}
@@ -52,18 +48,18 @@ def depths_reached(
 
     positions : phase -> boards, by default `positions_by_phase()`
 
-    Every configuration has to deepen. Raises DepthReachedError for one that does not, an invalid time and
+    Every configuration has to deepen. Raises SweepError for one that does not, an invalid time and
     nothing to search; KeyboardInterrupt if it is interrupted.
     """
     phases = positions_by_phase() if positions is None else positions
     if not configurations or not phases or not all(phases.values()) or not time > 0:
-        raise DepthReachedError(
+        raise SweepError(
             f"expected configurations, positions and a time above 0, got {list(configurations)},"
             f" {list(phases)} and {time!r}"
         )
     for name, use in configurations.items():
         if not use.iterative_deepening:
-            raise DepthReachedError(f"expected a search with iterative_deepening, got {name!r}")
+            raise SweepError(f"expected a search with iterative_deepening, got {name!r}")
     reached: dict[str, dict[str, NDArray[np.int64]]] = {}
     for name, use in configurations.items():
         reached[name] = {}

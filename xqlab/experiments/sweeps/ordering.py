@@ -8,9 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from xqlab.errors import XqlabError
 from xqlab.experiments import published
-from xqlab.experiments.sweeps.sweep import Sweep, geometric_mean
+from xqlab.experiments.sweeps.sweep import Sweep, SweepError, geometric_mean
 from xqlab.playable import Playable
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.events import CUTOFF
@@ -20,10 +19,6 @@ from xqlab.trace.tree.nodes import BY_CUTOFF
 from xqlab.xiangqi import Board, perft_bulk
 
 NONE = "none"
-
-
-class OrderingError(XqlabError):
-    """A search without the required cutoff."""
 
 
 # Each kind of move ordering added to alpha-beta. The table has a move only from an earlier, shallower
@@ -149,13 +144,13 @@ class Refutation:
 def latest_refutation(result: Any, ply: int = 1) -> Refutation:
     """The cutoff at this ply of a recorded search whose move has the highest number.
 
-    Raises OrderingError if no node of this ply has a cutoff.
+    Raises SweepError if no node of this ply has a cutoff.
     """
     tree = result.tree
     nodes = tree.nodes
     cut = np.flatnonzero((nodes["ending"] == BY_CUTOFF) & (nodes["ply"] == ply)).tolist()
     if not cut:
-        raise OrderingError(f"expected a cutoff at ply {ply}, but this search has none there")
+        raise SweepError(f"expected a cutoff at ply {ply}, but this search has none there")
     tried = {node: [child for child in tree.children(node) if nodes["searched"][child]] for node in cut}
     late = max(cut, key=lambda node: len(tried[node]))
     *before, last = tried[late]

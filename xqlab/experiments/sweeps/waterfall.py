@@ -10,8 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from xqlab.errors import XqlabError
-from xqlab.experiments.sweeps.sweep import Sweep, geometric_mean, sweep
+from xqlab.experiments.sweeps.sweep import Sweep, SweepError, geometric_mean, sweep
 from xqlab.game import game_of
 from xqlab.games import playable
 from xqlab.search.enhancements import Enhancements
@@ -20,10 +19,6 @@ from xqlab.search.switches import SWITCHES
 
 GIVEN, REVERSE = ORDERS = ("given", "reverse")
 Step = tuple[str, ...]
-
-
-class WaterfallError(XqlabError):
-    """Invalid steps."""
 
 
 @dataclass(frozen=True)
@@ -89,9 +84,9 @@ class Waterfall:
         return [row for order in ORDERS for row in self.order(order)]
 
     def order(self, order: str) -> list[Row]:
-        """The steps of one order, "given" or "reverse"; raises WaterfallError for another one."""
+        """The steps of one order, "given" or "reverse"; raises SweepError for another one."""
         if order not in ORDERS:
-            raise WaterfallError(f"expected an order, given or reverse, got {order!r}")
+            raise SweepError(f"expected an order, given or reverse, got {order!r}")
         steps = self.steps if order == GIVEN else self.steps[::-1]
         rows: list[Row] = []
         for place in range(len(steps) + 1):
@@ -179,7 +174,7 @@ def waterfall(
     base     : switches that are on from the beginning; by default alpha-beta alone
     progress : show a bar
 
-    Raises WaterfallError for no switch, one that is already on, or one that does nothing without another that
+    Raises SweepError for no switch, one that is already on, or one that does nothing without another that
     is switched on later in one of the orders; ValueError for an unknown name; GameError for a switch that the
     game does not support.
 
@@ -193,7 +188,7 @@ def waterfall(
     steps = tuple((switch,) if isinstance(switch, str) else tuple(switch) for switch in switches)
     named = boards if isinstance(boards, Mapping) else {"position": boards}
     if not named:
-        raise WaterfallError("expected at least one board, got none")
+        raise SweepError("expected at least one board, got none")
     _check(steps, start)
     uses = {
         _key(tuple(start.names()), on): start.including(*(name for step in on for name in step))
@@ -221,13 +216,13 @@ def _key(base: tuple[str, ...], on: Sequence[Step]) -> str:
 
 def _check(steps: tuple[Step, ...], start: Enhancements) -> None:
     if not steps or not all(steps):
-        raise WaterfallError(f"expected switches to add one after the other, got {steps!r}")
+        raise SweepError(f"expected switches to add one after the other, got {steps!r}")
     seen = set(start.names())
     for step in steps:
         Enhancements.of(*step)  # raises for an unknown name
         for name in step:
             if name in seen:
-                raise WaterfallError(f"expected each switch once, got {name!r}, which is already on")
+                raise SweepError(f"expected each switch once, got {name!r}, which is already on")
             seen.add(name)
     for step in steps:
         for name in step:
@@ -235,7 +230,7 @@ def _check(steps: tuple[Step, ...], start: Enhancements) -> None:
             lacking = [switch for switch in SWITCHES[name].works_with if not getattr(with_it, switch)]
             if lacking:
                 needed = ", ".join(lacking)
-                raise WaterfallError(
+                raise SweepError(
                     f"{name!r} does nothing without {needed}, which is off where one of the orders, or the "
                     f"step alone, switches it on: put {needed} into base=, or into one step with it, "
                     f"{(*lacking, name)!r}"

@@ -4,15 +4,11 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
-from xqlab.errors import XqlabError
+from xqlab.errors import WidgetError
 from xqlab.viz.page.game_words import NOTICES
 
 Note = TypeVar("Note")
 MOST_GAMES = 100  # earlier games that undo can go back to
-
-
-class LineError(XqlabError):
-    """No such move to take back, to replay or to go to."""
 
 
 @dataclass
@@ -107,9 +103,9 @@ class LineOfPlay(Generic[Note]):
         here.at += 1
 
     def undo(self) -> None:
-        """Take one move back, or return to the game before this one; raises LineError."""
+        """Take one move back, or return to the game before this one; raises WidgetError."""
         if not self.can_undo:
-            raise LineError(NOTICES["undo"][0])
+            raise WidgetError(NOTICES["undo"][0])
         if self.at > 0:
             self._here.at -= 1
             self._board.pop()
@@ -117,9 +113,9 @@ class LineOfPlay(Generic[Note]):
             self._enter(self._game - 1)
 
     def redo(self) -> None:
-        """Replay the move that was taken back; raises LineError."""
+        """Replay the move that was taken back; raises WidgetError."""
         if not self.can_redo:
-            raise LineError(NOTICES["redo"][0])
+            raise WidgetError(NOTICES["redo"][0])
         if not self.at_end:
             self._board.push_code(self._here.codes[self.at])
             self._here.at += 1
@@ -127,10 +123,10 @@ class LineOfPlay(Generic[Note]):
             self._enter(self._game + 1)
 
     def go(self, ply: int) -> None:
-        """Go to the position after `ply` moves of this game; raises LineError."""
+        """Go to the position after `ply` moves of this game; raises WidgetError."""
         last = len(self._here.codes)
         if isinstance(ply, bool) or not isinstance(ply, int) or not 0 <= ply <= last:
-            raise LineError(f"expected a number of moves from 0 to {last}, got {ply!r}")
+            raise WidgetError(f"expected a number of moves from 0 to {last}, got {ply!r}")
         while self.at > ply:
             self.undo()
         while self.at < ply:

@@ -5,7 +5,7 @@ from typing import Any
 
 import traitlets
 
-from xqlab.errors import XqlabError
+from xqlab.errors import WidgetError
 from xqlab.game_board import GameBoard
 from xqlab.search.requests import DEPTH_LIMIT
 from xqlab.trace.conventions import LANGUAGES
@@ -14,12 +14,8 @@ RANGES = {"depth": (1, DEPTH_LIMIT), "time": (0.1, 3600), "nodes": (1, 10**9)}
 CALLED = {"depth": "a depth", "time": "seconds a move", "nodes": "nodes a move"}
 
 
-class BoardWidgetError(XqlabError):
-    """A board widget got an invalid option or request."""
-
-
 def checked_choice(name: str, value: Any, profile: Any) -> Any:
-    """The value of a choice, such as `faces` or `language`; BoardWidgetError if there is no such choice."""
+    """The value of a choice, such as `faces` or `language`; WidgetError if there is no such choice."""
     allowed = {
         "language": list(LANGUAGES),
         "faces": list(profile.faces) or [""],
@@ -28,14 +24,14 @@ def checked_choice(name: str, value: Any, profile: Any) -> Any:
     }[name]
     if value not in allowed:
         expected = ", ".join(map(repr, allowed))
-        raise BoardWidgetError(f"expected {name} to be one of {expected}, got {value!r}")
+        raise WidgetError(f"expected {name} to be one of {expected}, got {value!r}")
     return value
 
 
 def checked_arrows(arrows: Iterable[Any], profile: Any, board: GameBoard) -> list[list[Any]]:
     """[from, to, colour] of each arrow, squares as numbers, from moves ("h2e2") or squares and colours.
 
-    Raises BoardWidgetError, ValueError for invalid squares, PictureError for colours.
+    Raises WidgetError, ValueError for invalid squares, PictureError for colours.
     """
     checked = []
     for arrow in arrows:
@@ -43,7 +39,7 @@ def checked_arrows(arrows: Iterable[Any], profile: Any, board: GameBoard) -> lis
         if not isinstance(parts, (list, tuple)) or len(parts) not in (2, 3):
             one, other = profile.squares[0], profile.squares[-1]
             example = f"{one + other!r} or {(one, other, 'best')!r}"
-            raise BoardWidgetError(f"expected an arrow such as {example}, got {arrow!r}")
+            raise WidgetError(f"expected an arrow such as {example}, got {arrow!r}")
         start, end, colour = [*parts, "best"][:3]
         checked.append([profile.square(start), profile.square(end), colour])
     picture = board.picture()
@@ -70,7 +66,7 @@ class LevelTraits(traitlets.HasTraits):
         name, value = proposal["trait"].name, proposal["value"]
         low, high = RANGES[name]
         if not low <= value <= high:
-            raise BoardWidgetError(f"expected {CALLED[name]} from {low} to {high}, got {value!r}")
+            raise WidgetError(f"expected {CALLED[name]} from {low} to {high}, got {value!r}")
         return value
 
     @traitlets.observe("depth", "time", "nodes")
@@ -79,11 +75,11 @@ class LevelTraits(traitlets.HasTraits):
 
 
 def checked_level(depth: Any, time: Any, nodes: Any, default: int) -> dict[str, Any]:
-    """The traits of a level of which at most one limit is given; raises BoardWidgetError.
+    """The traits of a level of which at most one limit is given; raises WidgetError.
 
     default : the depth if none is given
     """
     limits = {name: value for name, value in zip(RANGES, (depth, time, nodes)) if value is not None}
     if len(limits) > 1:
-        raise BoardWidgetError(f"expected one of depth, time and nodes, got {', '.join(limits)}")
+        raise WidgetError(f"expected one of depth, time and nodes, got {', '.join(limits)}")
     return {"depth": default, **limits, "level": next(iter(limits), "depth")}

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
+from xqlab.errors import WidgetError
 from xqlab.game_profile import position_text
-from xqlab.viz.board.options import BoardWidgetError
 from xqlab.viz.board.setup import Setup
 from xqlab.viz.page.game_words import NOTICES
 
@@ -40,9 +40,9 @@ class BrowserRequests:
             try:
                 self._notice = ""
                 if name not in handlers:
-                    raise BoardWidgetError(f"expected a request among {', '.join(handlers)}, got {name!r}")
+                    raise WidgetError(f"expected a request among {', '.join(handlers)}, got {name!r}")
                 if not (self.editable or name in LOOKING):
-                    raise BoardWidgetError(NOTICES["read-only"][0])
+                    raise WidgetError(NOTICES["read-only"][0])
                 handlers[name](**options)
             except (ValueError, TypeError) as error:
                 self._notice = str(error)
@@ -54,7 +54,7 @@ class BrowserRequests:
         for legal in self._line.board.codes():  # several where a pawn is promoted, each with its code
             if self._profile.squares_of(self._line.board, legal) == (start, end) and code in (None, legal):
                 return self._play(legal)
-        raise BoardWidgetError(NOTICES["illegal"][0].format(f"{start!r} to {end!r}"))
+        raise WidgetError(NOTICES["illegal"][0].format(f"{start!r} to {end!r}"))
 
     def _hear_fen(self: Any, text: str, typing: bool = False) -> None:
         try:
@@ -71,7 +71,7 @@ class BrowserRequests:
 
     def _begin_setup(self: Any) -> None:
         if not self._profile.arranges():
-            raise BoardWidgetError(f"expected a game that can be set up, got {self._profile.name}")
+            raise WidgetError(f"expected a game that can be set up, got {self._profile.name}")
         self._thinker.drop()
         self._thinking, self.hinted = {}, {}
         self._setup = Setup.of(self._line.board, self._profile).message(self._profile, strict=self.strict)
@@ -90,12 +90,12 @@ class BrowserRequests:
 
     def _expect_setup(self: Any) -> None:
         if not self._setup:
-            raise BoardWidgetError(NOTICES["setup"][0])
+            raise WidgetError(NOTICES["setup"][0])
 
     def _end_setup(self: Any) -> None:
         self._expect_setup()
         if self._setup["problem"]:
-            raise BoardWidgetError(NOTICES["unplayable"][0].format(self._setup["problem"]))
+            raise WidgetError(NOTICES["unplayable"][0].format(self._setup["problem"]))
         board = self._board_of(self._setup["fen"], strict=self.strict)
         is_same = self._arrangement().is_as(self._line.board, self._profile)
         self._setup = {}

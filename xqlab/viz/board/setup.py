@@ -6,14 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from xqlab.errors import XqlabError
+from xqlab.errors import WidgetError
 from xqlab.game_board import GameBoard
 from xqlab.game_profile import position_text
 from xqlab.trace.conventions import LANGUAGES
-
-
-class SetupError(XqlabError):
-    """The browser, or a program, set up something that is no arrangement of pieces."""
 
 
 @dataclass(frozen=True)
@@ -33,7 +29,7 @@ class Setup:
         return cls(tuple(board.cells()), profile.turn(board), position_text(board))
 
     def changed(self, profile: Any, cells: Sequence[str] | None = None, turn: int | None = None) -> Setup:
-        """The same with other pieces or the other side to move; raises SetupError."""
+        """The same with other pieces or the other side to move; raises WidgetError."""
         changed = replace(
             self,
             cells=self.cells if cells is None else tuple(cells),
@@ -42,12 +38,12 @@ class Setup:
         if (changed.cells, changed.turn) != (self.cells, self.turn):
             changed = replace(changed, text="")
         if len(changed.cells) != len(self.cells):
-            raise SetupError(f"expected {len(self.cells)} squares, got {len(changed.cells)}")
+            raise WidgetError(f"expected {len(self.cells)} squares, got {len(changed.cells)}")
         for cell in changed.cells:
             if cell != "" and cell not in profile.pieces:
-                raise SetupError(f"expected pieces among {' '.join(profile.pieces)}, got {cell!r}")
+                raise WidgetError(f"expected pieces among {' '.join(profile.pieces)}, got {cell!r}")
         if changed.turn not in (0, 1):
-            raise SetupError(f"expected side 0 or 1 to move, got {turn!r}")
+            raise WidgetError(f"expected side 0 or 1 to move, got {turn!r}")
         return changed
 
     def is_as(self, board: GameBoard, profile: Any) -> bool:

@@ -10,6 +10,7 @@ import anywidget
 import traitlets
 
 from xqlab import lazy
+from xqlab.errors import WidgetError
 from xqlab.game import GameError
 from xqlab.game_profile import position_text
 from xqlab.games.adapters import AnyBoard
@@ -19,14 +20,7 @@ from xqlab.trace.conventions import conventions
 from xqlab.viz.board.book_moves import BookTraits
 from xqlab.viz.board.line_of_play import LineOfPlay
 from xqlab.viz.board.message import PlayedMove, about_game, played_move, position_message, status_of
-from xqlab.viz.board.options import (
-    RANGES,
-    BoardWidgetError,
-    LevelTraits,
-    checked_arrows,
-    checked_choice,
-    checked_level,
-)
+from xqlab.viz.board.options import RANGES, LevelTraits, checked_arrows, checked_choice, checked_level
 from xqlab.viz.board.page.data import page_data, page_facts
 from xqlab.viz.board.play import Answer, Thinker
 from xqlab.viz.board.requests import BrowserRequests
@@ -127,7 +121,7 @@ class BoardWidget(BrowserRequests, LevelTraits, BookTraits, Exportable, Still, a
         language    : "en" or "zh", by default as `use_conventions` has set it; a button changes it, too
         book        : an opening book, or the path of one: its moves are arrows, and a list with counts
 
-        Raises BoardWidgetError for invalid options, BookError for an invalid book, PictureError, the game's
+        Raises WidgetError for invalid options, BookError for an invalid book, PictureError, the game's
         own error for an invalid FEN.
         """
         self._lock = threading.RLock()
@@ -138,7 +132,7 @@ class BoardWidget(BrowserRequests, LevelTraits, BookTraits, Exportable, Still, a
         except GameError as error:
             if isinstance(board, str):
                 raise
-            raise BoardWidgetError(f"expected the board of a game, a FEN or None, got {board!r}") from error
+            raise WidgetError(f"expected the board of a game, a FEN or None, got {board!r}") from error
         self._profile = profile = BoardProfile.of(start)
         self._thinker = Thinker(self._answered, self._thought)
         begin, codes = profile.line_of(start)
@@ -192,7 +186,7 @@ class BoardWidget(BrowserRequests, LevelTraits, BookTraits, Exportable, Still, a
         own = self._profile.own(board)
         if own is None:
             squares = f"of {self._profile.name} with {len(self._profile.squares)} squares"
-            raise BoardWidgetError(f"expected a board {squares}, got {board!r}")
+            raise WidgetError(f"expected a board {squares}, got {board!r}")
         with self._lock:
             self._thinker.drop()
             start, codes = self._profile.line_of(own)
@@ -212,16 +206,16 @@ class BoardWidget(BrowserRequests, LevelTraits, BookTraits, Exportable, Still, a
     def play_move(self, move: Any) -> None:
         """Play a legal move, an object or text in any notation of the game: "h2e2", "炮二平五"; "Nf3".
 
-        Raises the game's own error for any other move, and BoardWidgetError when the game is over.
+        Raises the game's own error for any other move, and WidgetError when the game is over.
         """
         with self._lock:
             code = self._profile.code(self._line.board, move)
             if self._position["over"]:
-                raise BoardWidgetError(f"expected a game in progress, got {move!r} after: {self._status()}")
+                raise WidgetError(f"expected a game in progress, got {move!r} after: {self._status()}")
             self._play(code)
 
     def undo(self) -> None:
-        """Take back a move; against the engine its reply too, so that it is your turn. Raises LineError."""
+        """Take back a move; against the engine its reply too, so that it is your turn. Raises WidgetError."""
         with self._lock:
             self._line.undo()
             while self._is_engines_turn() and self._line.at and self.engine_side != "both":
@@ -229,7 +223,7 @@ class BoardWidget(BrowserRequests, LevelTraits, BookTraits, Exportable, Still, a
             self._moved_along("back")
 
     def redo(self) -> None:
-        """Replay what was taken back, with the engine's reply if there was one. Raises LineError."""
+        """Replay what was taken back, with the engine's reply if there was one. Raises WidgetError."""
         with self._lock:
             self._line.redo()
             while self._is_engines_turn() and not self._line.at_end and self.engine_side != "both":
@@ -237,7 +231,7 @@ class BoardWidget(BrowserRequests, LevelTraits, BookTraits, Exportable, Still, a
             self._moved_along("again")
 
     def go_to(self, ply: int) -> None:
-        """Show the position after `ply` moves of this game. Raises LineError."""
+        """Show the position after `ply` moves of this game. Raises WidgetError."""
         with self._lock:
             self._line.go(ply)
             self._moved_along("again" if ply else "start")
@@ -290,12 +284,12 @@ class BoardWidget(BrowserRequests, LevelTraits, BookTraits, Exportable, Still, a
     def why(self) -> Any:
         """A `Stepper` of the search that has chosen the engine's last move, done again to the same log.
 
-        Raises BoardWidgetError after a move that the engine has not played.
+        Raises WidgetError after a move that the engine has not played.
         """
         line = self._line
         limits = line.notes[line.at - 1].thought if line.at else {}
         if not limits:
-            raise BoardWidgetError(f"expected a move that the engine has played, got {self.last_move!r}")
+            raise WidgetError(f"expected a move that the engine has played, got {self.last_move!r}")
         board = line.start.copy()
         for code in line.codes[: line.at - 1]:
             board.push_code(code)
@@ -318,7 +312,7 @@ class BoardWidget(BrowserRequests, LevelTraits, BookTraits, Exportable, Still, a
     def _think(self, purpose: str) -> None:
         with self._lock:
             if self._setup or self._position["over"]:
-                raise BoardWidgetError(NOTICES["over"][0].format(self._status()))
+                raise WidgetError(NOTICES["over"][0].format(self._status()))
             self._notice, self._waits = "", False
             self.hinted = {}
             pace = PACE if purpose == REPLY else 0

@@ -87,7 +87,7 @@ class BugHunt(KeepsAnswers, Exportable, Still, anywidget.AnyWidget):
         """
         self._hunted = [case_of(bug) for bug in _chosen(cases, seed)]
         options = {"language": language, "notation": notation, "view": view}
-        recordings = [Recording(case.result, BugError, **options) for case in self._hunted]
+        recordings = [Recording(case.result, **options) for case in self._hunted]
         self._with_keys = bool(with_keys)
         super().__init__(
             language=recordings[0].language,

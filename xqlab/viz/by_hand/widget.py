@@ -7,6 +7,7 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
+from xqlab.errors import WidgetError
 from xqlab.trace.questions.steps import ASKS, Step
 from xqlab.trace.questions.steps import steps as steps_of
 from xqlab.trace.questions.words import SIGNS, hints
@@ -15,7 +16,7 @@ from xqlab.viz.by_hand.levels import LEVELS
 from xqlab.viz.page.bundle import bundle, stylesheet
 from xqlab.viz.page.playout_recording import recording_of
 from xqlab.viz.page.recording import Recording
-from xqlab.viz.quiz.widget import Quiz, QuizError
+from xqlab.viz.quiz.widget import Quiz
 from xqlab.viz.still.output import board_still
 
 MOST_EVENTS = 2_000  # more steps than anybody takes
@@ -67,9 +68,9 @@ class SearchByHand(Quiz):
 
         Raises QuestionError for invalid options, and for a search without such steps; otherwise as `Stepper`.
         """
-        recording = recording_of(result, QuizError, language=language, notation=notation, view=view)
+        recording = recording_of(result, language=language, notation=notation, view=view)
         if recording.panel != "window":
-            raise QuizError("expected an alpha-beta search, got a Monte-Carlo tree search")
+            raise WidgetError("expected an alpha-beta search, got a Monte-Carlo tree search")
         self._recording = recording
         self.tree = recording.tree
         self.questions = steps_of(self.tree, asks=asks, events=max_events)
@@ -95,9 +96,9 @@ class SearchByHand(Quiz):
 
     @classmethod
     def level(cls, name: str, **options: Any) -> SearchByHand:
-        """The search of a level; options as for `SearchByHand`. Raises QuizError for an unknown name."""
+        """The search of a level; options as for `SearchByHand`. Raises WidgetError for an unknown name."""
         if name not in LEVELS:
-            raise QuizError(f"expected a level out of {', '.join(LEVELS)}, got {name!r}")
+            raise WidgetError(f"expected a level out of {', '.join(LEVELS)}, got {name!r}")
         level = LEVELS[name]
         widget = cls(level.run(), **{"asks": level.asks, **options})
         widget.TITLES = {

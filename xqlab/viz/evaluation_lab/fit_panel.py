@@ -9,7 +9,7 @@ from typing import Any
 from xqlab.errors import quoted
 from xqlab.viz.evaluation_lab.evaluations import EvaluationLabError
 from xqlab.viz.evaluation_lab.fit import GAMES, METHODS, SPSA, TEXEL, Fit, fit_set, run_fit
-from xqlab.viz.evaluation_lab.job import Job, JobPanel, Told, both
+from xqlab.viz.evaluation_lab.job import Job, JobPanel, Sentence, both
 
 CHANGED = "changed"  # the terms that the sliders have changed
 METHOD_NAMES = {
@@ -78,19 +78,21 @@ class FitPanel(JobPanel):
 
             def tell() -> None:
                 self.tell(
-                    curve=[list(row) for row in fit.curve], told=_told(fit), done=(len(fit.curve) - 1) / steps
+                    curve=[list(row) for row in fit.curve],
+                    lines=_sentences(fit),
+                    done=(len(fit.curve) - 1) / steps,
                 )
 
             run_fit(fit, positions, lab, steps, job, tell, executor)
             moved = lab.evaluation.changes(start, fit.weights)
-            self.tell(told=[*_told(fit), _moved(len(moved), len(names))], ready=bool(moved))
+            self.tell(lines=[*_sentences(fit), _moved(len(moved), len(names))], ready=bool(moved))
             (_, *before), (_, *after) = fit.curve[0], fit.curve[-1] if method == GAMES else fit.best
             figures = {
                 "before": round(before[1], 5),
                 "after": round(after[1], 5),
                 "steps": len(fit.curve) - 1,
             }
-            lab.record(fit.weights, name="", kind="fit", told=_told(fit)[0], figures=figures)
+            lab.record(fit.weights, name="", kind="fit", summary=_sentences(fit)[0], figures=figures)
 
         self.tell(curve=[], ready=False)
         return self.begin_job(work)
@@ -117,7 +119,7 @@ class FitPanel(JobPanel):
         return tuple(dict.fromkeys(names))
 
 
-def _told(fit: Fit) -> list[Told]:
+def _sentences(fit: Fit) -> list[Sentence]:
     """The losses so far, in a sentence."""
     (_, _, before), (step, _, after) = fit.curve[0], fit.curve[-1] if fit.method == GAMES else fit.best
     stopped = both(" Stopped.", "已停止。") if fit.interrupted else both("", "")
@@ -132,7 +134,7 @@ def _told(fit: Fit) -> list[Told]:
     ]
 
 
-def _moved(moved: int, fitted: int) -> Told:
+def _moved(moved: int, fitted: int) -> Sentence:
     if not moved:
         return both(
             "No step predicts the held-out games better: the weights stay.",

@@ -29,7 +29,7 @@ _ENTRY = record_of(
     kind=Literal["kept", "match", "fit"],
     changed=dict[str, list[float]],
     off=list[str],
-    told=record_of(en=str, zh=str),
+    summary=record_of(en=str, zh=str),
     figures=dict[str, float],
 )
 _FILE = record_of(game=str, base=dict[str, Any], entries=[_ENTRY])
@@ -44,7 +44,7 @@ class Entry:
     """Weights that were tried.
 
     kind    : "kept" by the reader, or what was done with them: a "match", a "fit"
-    told    : language -> the result in a sentence, "" for those that were kept
+    summary : language -> the result in a sentence, "" for those that were kept
     figures : name -> number, of the result, such as `elo`
     """
 
@@ -53,7 +53,7 @@ class Entry:
     when: str
     kind: str
     weights: Any
-    told: dict[str, str]
+    summary: dict[str, str]
     figures: dict[str, float]
 
 
@@ -102,15 +102,15 @@ class History(Sequence[Entry]):
         name: str = "",
         *,
         kind: str = "kept",
-        told: dict[str, str] | None = None,
+        summary: dict[str, str] | None = None,
         figures: dict[str, float] | None = None,
     ) -> Entry:
         """A new entry, which is written to the file, too; without a name it gets a number."""
         when = datetime.now(UTC).isoformat(timespec="milliseconds")
         with self._lock:
-            told = told or {"en": "", "zh": ""}
+            summary = summary or {"en": "", "zh": ""}
             name = name.strip()[:LONGEST] or f"{len(self) + 1}"
-            entry = Entry(uuid4().hex[:12], name, when, kind, weights, told, figures or {})
+            entry = Entry(uuid4().hex[:12], name, when, kind, weights, summary, figures or {})
             self._entries += (entry,)
             self._keep()
         return entry
@@ -138,7 +138,7 @@ class History(Sequence[Entry]):
                 "kind": entry.kind,
                 "changed": self.changes(entry),
                 "off": sorted(entry.weights.off),
-                "told": entry.told,
+                "summary": entry.summary,
                 "figures": entry.figures,
             }
             for entry in self._entries
@@ -185,7 +185,7 @@ class History(Sequence[Entry]):
             for entry in content["entries"]:
                 datetime.fromisoformat(entry["when"])
                 weights = self.evaluation.changed(base, entry["changed"], entry["off"])
-                parts = ("id", "name", "when", "kind", "told", "figures")
+                parts = ("id", "name", "when", "kind", "summary", "figures")
                 yield Entry(weights=weights, **{part: entry[part] for part in parts})
         except ValueError as reason:
             raise HistoryError(f"expected weights of {self.game} in {quoted(name)}: {reason}") from reason
@@ -200,7 +200,12 @@ class History(Sequence[Entry]):
 
     def _rows(self) -> list[list[str]]:
         return [
-            [entry.name, entry.when[:16].replace("T", " "), f"{len(self.changes(entry))}", entry.told["en"]]
+            [
+                entry.name,
+                entry.when[:16].replace("T", " "),
+                f"{len(self.changes(entry))}",
+                entry.summary["en"],
+            ]
             for entry in self._entries
         ]
 

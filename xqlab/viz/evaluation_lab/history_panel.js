@@ -42,7 +42,7 @@ function mountHistory(/** @type {PanelTools} */ { el, model, listen, state, word
     const isBase = state().compared === entry.id;
     return (
       `<tr><td><input type="text" data-id="${id}" value="${name}" maxlength="80" aria-label="${texts.renamed}"></td><td>${escapeMarkup(new Date(entry.when).toLocaleString(language, { dateStyle: "short", timeStyle: "short" }))}</td>` +
-      `<td>${entry.count}</td><td>${escapeMarkup(entry.told[language])}</td>` +
+      `<td>${entry.count}</td><td>${escapeMarkup(entry.summary[language])}</td>` +
       `<td>${button("go")} ${isBase ? texts.compared : button("compare")}</td></tr>`
     );
   }

@@ -51,7 +51,7 @@ class HistoryPanel(Panel):
 
     def _shown(self) -> dict[str, Any]:
         history: History = self.lab.history
-        shown = ("id", "name", "when", "told")
+        shown = ("id", "name", "when", "summary")
         return {
             "entries": [
                 {name: getattr(entry, name) for name in shown} | {"count": len(history.changes(entry))}

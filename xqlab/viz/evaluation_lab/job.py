@@ -13,7 +13,7 @@ from xqlab.trace.conventions import LANGUAGES
 from xqlab.viz.evaluation_lab.panel import Panel
 
 PATIENCE = 20  # seconds: no step of a fit takes so long, and a match ends at once
-Told = dict[str, str]  # language -> sentence
+Sentence = dict[str, str]  # language -> sentence
 
 
 class Job:
@@ -78,7 +78,7 @@ class JobPanel(Panel):
     """A panel with one job at a time.
 
     Its state is `numbers`, name -> [least, most, at the start]; `choices`, name -> [[value, texts], ...];
-    `running`; `done`, a share; `told`, sentences.
+    `running`; `done`, a share; `lines`, sentences.
     """
 
     job: Job | None = None
@@ -89,7 +89,7 @@ class JobPanel(Panel):
             "The rules of this game are interpreted, so this is slow.", "此棋的规则以解释方式运行，所以很慢。"
         )
         is_slow = not game_of(self.lab._lab.board.position).compiled
-        return {"running": False, "done": 0, "told": [slow] if is_slow else []}
+        return {"running": False, "done": 0, "lines": [slow] if is_slow else []}
 
     def begin_job(self, work: Callable[[Job], None]) -> Job:
         """The new job, which does `work` and tells its end; the one before is stopped and awaited."""
@@ -149,7 +149,7 @@ def when_cell_runs_again(call: Callable[[], None]) -> Callable[[], None]:
     return lambda: shell.events.unregister("pre_run_cell", hear)
 
 
-def both(english: str, chinese: str) -> Told:
+def both(english: str, chinese: str) -> Sentence:
     """A sentence in both languages."""
     return dict(zip(LANGUAGES, (english, chinese)))
 

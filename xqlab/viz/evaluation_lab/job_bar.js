@@ -23,11 +23,11 @@ export function mountJobBar({ el, model, listen, state, words, send }, names, mo
   host.innerHTML =
     `<div class="xqe-bar">${fields.join("")}<button type="button" class="xqe-start"></button>` +
     `<progress max="1"></progress></div>` +
-    `<input type="file" accept=".json,application/json" hidden tabindex="-1"><div class="xqe-told" role="status"></div>`;
+    `<input type="file" accept=".json,application/json" hidden tabindex="-1"><div class="xqe-lines" role="status"></div>`;
   el.append(host);
   const find = (/** @type {string} */ selector) => /** @type {any} */ (host.querySelector(selector));
   const field = (/** @type {string} */ name) => find(`[data-field="${name}"]`);
-  const [button, file, told] = [".xqe-start", 'input[type="file"]', ".xqe-told"].map(find);
+  const [button, file, report] = [".xqe-start", 'input[type="file"]', ".xqe-lines"].map(find);
 
   function speak() {
     for (const name of names) field(name).previousElementSibling.textContent = words()[name];
@@ -49,10 +49,10 @@ export function mountJobBar({ el, model, listen, state, words, send }, names, mo
     button.textContent = now.running ? JOB_WORDS.stop[language] : words().start;
     find("progress").hidden = !now.running;
     find("progress").value = now.done;
-    told.setAttribute("aria-busy", String(now.running)); // its end is spoken, not every step
-    const lines = now.told.map((/** @type {Words} */ line) => line[language]).filter(Boolean);
-    if (now.running && !lines.length) lines.push(JOB_WORDS.started[language]);
-    told.innerHTML = lines.map((/** @type {string} */ line) => `<p>${escapeMarkup(line)}</p>`).join("");
+    report.setAttribute("aria-busy", String(now.running)); // its end is spoken, not every step
+    const texts = now.lines.map((/** @type {Words} */ line) => line[language]).filter(Boolean);
+    if (now.running && !texts.length) texts.push(JOB_WORDS.started[language]);
+    report.innerHTML = texts.map((/** @type {string} */ line) => `<p>${escapeMarkup(line)}</p>`).join("");
   }
 
   function start(/** @type {Payload} */ given = {}) {

@@ -13,7 +13,7 @@ from xqlab.experiments.matches.rating import Score, score_of_elo
 from xqlab.experiments.matches.result import MatchResult
 from xqlab.viz.evaluation_lab.evaluations import EvaluationLabError
 from xqlab.viz.evaluation_lab.history import Entry
-from xqlab.viz.evaluation_lab.job import Job, JobPanel, Told, both, workers_of
+from xqlab.viz.evaluation_lab.job import Job, JobPanel, Sentence, both, workers_of
 
 OWN = "these weights"
 BASE, SHIPPED, THUMB, FILE = "base", "shipped", "rules of thumb", "file"
@@ -43,7 +43,7 @@ class PlayPanel(JobPanel):
 
     def _choices(self) -> dict[str, Any]:
         has_thumb = self.lab.evaluation.has_rules_of_thumb
-        named = [[name, told] for name, told in NAMES.items() if name != THUMB or has_thumb]
+        named = [[name, words] for name, words in NAMES.items() if name != THUMB or has_thumb]
         tried = [[entry.id, both(entry.name, entry.name)] for entry in reversed(self.lab.history)]
         return {"choices": {"against": [*named, *tried, [FILE, both("a file …", "文件……")]]}}
 
@@ -88,14 +88,14 @@ class PlayPanel(JobPanel):
         def work(job: Job) -> None:
             def on_pair(result: MatchResult) -> None:
                 job.result = result
-                self.tell(done=len(result.pairs) / pairs, told=told_of(result))
+                self.tell(done=len(result.pairs) / pairs, lines=lines_of(result))
 
             options: dict[str, Any] = {"workers": workers, "executor": executor, "seed": seed}
             result = match(
                 one, two, pairs=pairs, progress=False, on_pair=on_pair, stop=job.stopping, **options
             )
             job.result = result
-            self.tell(told=told_of(result))
+            self.tell(lines=lines_of(result))
             if result.games:
                 score = result.score
                 low, high = score.interval()
@@ -106,7 +106,7 @@ class PlayPanel(JobPanel):
                     "nodes": nodes,
                 }
                 figures |= {"elo": round(score.elo, 1), "low": round(low, 1), "high": round(high, 1)}
-                lab.record(weights, kind="match", told=_entry_text(name, score), figures=figures)
+                lab.record(weights, kind="match", summary=_entry_text(name, score), figures=figures)
 
         return self.begin_job(work)
 
@@ -125,7 +125,7 @@ class PlayPanel(JobPanel):
         return "the other weights", lab._checked(against)
 
 
-def told_of(result: MatchResult) -> list[Told]:
+def lines_of(result: MatchResult) -> list[Sentence]:
     """What a match shows so far, in sentences."""
     score = result.score
     if not score.games:
@@ -158,7 +158,7 @@ def _points(result: MatchResult) -> list[tuple[float, float]]:
     return [(first.points(True), second.points(False)) for first, second in result.pairs]
 
 
-def verdict(score: Score, asked: int) -> Told:
+def verdict(score: Score, asked: int) -> Sentence:
     """What may be said already.
 
     >>> verdict(Score.of_pairs([(1, 1)] * 9 + [(0, 1)]), 10)["en"]
@@ -192,7 +192,7 @@ def verdict(score: Score, asked: int) -> Told:
     )
 
 
-def _entry_text(name: str, score: Score) -> Told:
+def _entry_text(name: str, score: Score) -> Sentence:
     counts, (low, high) = f"+{score.wins} ={score.draws} −{score.losses}", score.interval()
     chinese = NAMES.get(name, both(name, name))["zh"]
     return both(

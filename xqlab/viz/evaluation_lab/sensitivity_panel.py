@@ -34,7 +34,7 @@ class SensitivityPanel(JobPanel):
         halves = [[half, words] for half, words in zip(HALVES, HALF_WORDS)]
         of = [[HERE, both("this position", "本局面")], *stored_choice(self.lab)]
         choices = {"of": of, "half": halves[: 1 if self.lab.evaluation.halves == 1 else None]}
-        state = {"numbers": NUMBERS, "choices": choices, "running": False, "done": 0, "told": []}
+        state = {"numbers": NUMBERS, "choices": choices, "running": False, "done": 0, "lines": []}
         return state | {"rows": [], "counts": [], "joint": -1}
 
     def start(self, content: dict[str, Any]) -> None:
@@ -60,7 +60,7 @@ class SensitivityPanel(JobPanel):
                 | {spoken: tallies.words[spoken][name] for spoken in LANGUAGES}
                 for name, counts in tallies.counts.items()
             ]
-            self.tell(counts=rows, told=[{spoken: tallies.summary(spoken) for spoken in LANGUAGES}])
+            self.tell(counts=rows, lines=[{spoken: tallies.summary(spoken) for spoken in LANGUAGES}])
 
         self.tell(rows=[], counts=[], joint=-1)
         self.begin_job(position if content.get("of") == HERE else positions)
@@ -84,10 +84,10 @@ class SensitivityPanel(JobPanel):
             change = f"{next(iter(flips[at].changes.values())):+g}" if at >= 0 and flips[at].changes else ""
             words = dict(zip(LANGUAGES, (cells[0] for cells in pair)))
             rows.append({"name": name, "cells": list(pair[0][1:]), "change": change, "at": at, **words})
-        told = [{name: sensitive.headline(name) for name in LANGUAGES}]
-        told += (
+        lines = [{name: sensitive.headline(name) for name in LANGUAGES}]
+        lines += (
             [both(*pair) for pair in zip(*(sensitive.sentences(flips, name) for name in LANGUAGES))]
             if flips
             else []
         )
-        self.tell(rows=rows, told=told, joint=joint)
+        self.tell(rows=rows, lines=lines, joint=joint)

@@ -18,7 +18,7 @@ NUMBERS = {"count": [1, 100, 40], "depth": [1, 6, 3]}
 
 
 class WhatChangedPanel(JobPanel):
-    """Its state has `rows`, one for each position, and of the `chosen` one the reasons, `said`."""
+    """Its state has `rows`, one for each position, and of the `chosen` one the `reasons`."""
 
     NAME = "what_changed"
     comparison: WhatChanged | None = None
@@ -28,7 +28,7 @@ class WhatChangedPanel(JobPanel):
         near = [NEAR, both("this one, and each after a move", "本局面及走一步后的各局面")]
         choices = [*stored_choice(self.lab), near]
         state = {"numbers": NUMBERS, "choices": {"positions": choices}, "running": False, "done": 0}
-        return state | {"told": [], "rows": [], "said": [], "chosen": -1}
+        return state | {"lines": [], "rows": [], "reasons": [], "chosen": -1}
 
     def start(self, content: dict[str, Any]) -> None:
         """Search the positions with both weights. Raises EvaluationLabError for the same weights."""
@@ -44,11 +44,11 @@ class WhatChangedPanel(JobPanel):
             options = {"depth": numbers["depth"], "nodes": nodes, "on_position": progress(self, job)}
             job.result = self.comparison = what_changed(base, weights, boards, **options)
             self.tell(
-                told=[{name: self.comparison.summary(name) for name in LANGUAGES}],
+                lines=[{name: self.comparison.summary(name) for name in LANGUAGES}],
                 rows=_rows(self.comparison),
             )
 
-        self.tell(rows=[], said=[], chosen=-1)
+        self.tell(rows=[], reasons=[], chosen=-1)
         self.begin_job(work)
 
     def hear(self, wish: str, content: dict[str, Any]) -> None:
@@ -61,7 +61,7 @@ class WhatChangedPanel(JobPanel):
         self.lab.depth = self.comparison.depth  # so that the lab's arrows are the two moves
         self.lab.board = position.board
         spoken = zip(*(position.sentences(name) for name in LANGUAGES))
-        self.tell(chosen=at, said=[both(*pair) for pair in spoken])
+        self.tell(chosen=at, reasons=[both(*pair) for pair in spoken])
 
 
 def progress(panel: JobPanel, job: Job) -> Callable[[int, int], bool]:

@@ -5,8 +5,9 @@ from pathlib import Path
 from typing import Any
 
 from xqlab import disk
+from xqlab.errors import WidgetError
 from xqlab.viz.figures.drawing import Circle, Drawing, Line, Shape, Stroke, Text
-from xqlab.viz.figures.tree import TreePictureError, tree_drawing
+from xqlab.viz.figures.tree import tree_drawing
 
 BP = 0.75  # a drawing's unit, 1/96 inch, in TeX's big points
 # What LaTeX spells in its own way. The sign of a value is a minus, not a hyphen.
@@ -158,12 +159,12 @@ def save_tree(recorded: Any, file: str | Path, *, dpi: float = 300, **options: A
     file : its ending says the format: .svg, .pdf (letters as outlines), .png or .tex (TikZ)
     dpi  : of a PNG, dots per inch; the other formats have no dots
 
-    Raises TreePictureError for another ending, or a PNG of more than 30 000 dots along a side; OSError where
+    Raises WidgetError for another ending, or a PNG of more than 30 000 dots along a side; OSError where
     the file cannot be written.
     """
     path = Path(file)
     if path.suffix.lower() not in FORMATS:
-        raise TreePictureError(f"expected a file name that ends in {', '.join(FORMATS)}, got {str(file)!r}")
+        raise WidgetError(f"expected a file name that ends in {', '.join(FORMATS)}, got {str(file)!r}")
     drawing = tree_drawing(recorded, **options)
     if path.suffix.lower() == ".svg":
         disk.write_text(path, drawing.svg())
@@ -179,7 +180,7 @@ def save_drawing(drawing: Drawing, path: Path, dpi: float) -> None:
     is_number = isinstance(dpi, int | float) and not isinstance(dpi, bool) and 10 <= dpi <= 2400
     inches, has_dots = max(drawing.width, drawing.height) / 96, path.suffix.lower() == ".png"
     if not is_number or (has_dots and inches * dpi > MOST_PIXELS):
-        raise TreePictureError(
+        raise WidgetError(
             f"expected 10 to 2400 dots per inch, and at most {MOST_PIXELS} along a side of the picture,"
             f" got dpi={dpi!r} for {drawing.width / 96:.1f} x {drawing.height / 96:.1f} inches"
         )

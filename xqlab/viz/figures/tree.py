@@ -4,7 +4,7 @@ import inspect
 from dataclasses import replace
 from typing import Any
 
-from xqlab.errors import XqlabError
+from xqlab.errors import WidgetError
 from xqlab.game import INFINITY
 from xqlab.search.reasons import MATE_DISTANCE
 from xqlab.trace.conventions import ConventionsError
@@ -50,10 +50,6 @@ LABELS = 92.0  # width of the column that names the sides
 LEAST_WIDTH, LEAST_BARE = 560.0, 400.0  # of the picture, so that its legend has room
 
 
-class TreePictureError(XqlabError):
-    """Invalid options of a tree picture."""
-
-
 def tree_diagram(recorded: Any, *, ax: Any = None, **options: Any) -> Any:
     """Draw the search tree on matplotlib's `ax`, or on a new figure of the right size, and return the axes.
 
@@ -66,7 +62,7 @@ def tree_diagram(recorded: Any, *, ax: Any = None, **options: Any) -> Any:
     notation    : of moves, see `xqlab.trace.Conventions`
     language    : "en" or "zh"; it, the view and the notation as set by `use_conventions` where they are None
 
-    Raises TreePictureError for invalid options, TreeError for a log without a root.
+    Raises WidgetError for invalid options, TreeError for a log without a root.
     """
     return tree_drawing(recorded, **options).draw(ax)
 
@@ -81,7 +77,7 @@ def tree_drawing(recorded: Any, **options: Any) -> Drawing:
     allowed = [name for name in inspect.signature(draw_tree).parameters if name != "recorded"]
     unknown = [name for name in options if name not in allowed]
     if unknown:
-        raise TreePictureError(f"expected options {', '.join(allowed)}, got {', '.join(map(repr, unknown))}")
+        raise WidgetError(f"expected options {', '.join(allowed)}, got {', '.join(map(repr, unknown))}")
     return draw_tree(recorded, **options)
 
 
@@ -106,18 +102,18 @@ def draw_tree(
     hidden  : the node whose value is not told
     """
     try:
-        recording = Recording(recorded, TreePictureError, view=view, notation=notation, language=language)
+        recording = Recording(recorded, view=view, notation=notation, language=language)
     except ConventionsError as error:
-        raise TreePictureError(str(error)) from None
+        raise WidgetError(str(error)) from None
     tree = recording.tree
     if max_nodes < 2:
-        raise TreePictureError(f"expected max_nodes of at least 2, got {max_nodes!r}")
+        raise WidgetError(f"expected max_nodes of at least 2, got {max_nodes!r}")
     if depth is not None and depth < 0:
-        raise TreePictureError(f"expected a depth of at least 0, got {depth!r}")
+        raise WidgetError(f"expected a depth of at least 0, got {depth!r}")
     if root is None:
         root = tree.root()
     elif not 0 <= root < len(tree) or tree.nodes.ending[root] in (WHOLE, *NOT_SEARCHED):
-        raise TreePictureError(f"expected a searched node from 0 to {len(tree) - 1}, got {root!r}")
+        raise WidgetError(f"expected a searched node from 0 to {len(tree) - 1}, got {root!r}")
     items = fold(tree, root, max_nodes=max_nodes, depth=depth, show_pruned=show_pruned)
     line = principal_variation(tree, root) if hidden is None else set()
     marks = [mark_of(recording, item, line) for item in items]

@@ -58,10 +58,10 @@ export function makeGames(el, data, read, onLanguage) {
       <span class="xqm-pair"><span class="${result === "1-0" ? "xqm-winner" : ""}">${red}</span> –
         <span class="${result === "0-1" ? "xqm-winner" : ""}">${black}</span></span>
       <span class="xqm-result">${resultText(result)}</span><span class="xqm-how">${howItEnded(game)}</span>`;
-    const told = words.replay(number, red, black, resultText(result));
+    const label = words.replay(number, red, black, resultText(result));
     return safe`<li>${
       game.file
-        ? safe`<button type="button" data-key="game ${number}" data-game="${number}" aria-label="${told}"
+        ? safe`<button type="button" data-key="game ${number}" data-game="${number}" aria-label="${label}"
             aria-pressed="${number === open}">${inner}</button>`
         : safe`<span class="xqm-unplayed">${inner}</span>`
     }${explanation(game)}</li>`;
@@ -112,10 +112,10 @@ export function makeGames(el, data, read, onLanguage) {
     const game = content.games[open - 1];
     part("title").textContent = words.title(open, game.red, game.black, resultText(game.result));
     part("close").textContent = words.close;
-    // How a game ended is told in English alone, but by the board.
+    // The sentence on how a game ended is English; where the board ended it, its reason has both languages.
     const isEnglish = !fault && game.explanation && (game.verdict || now.language === "en");
     const sentence = fault ? words.unread(fault) : isEnglish ? game.explanation : howItEnded(game);
-    fillWith(part("told"), safe`<span lang="${isEnglish ? "en" : words.tag}">${sentence}</span> ${explanation(game)}`);
+    fillWith(part("sentence"), safe`<span lang="${isEnglish ? "en" : words.tag}">${sentence}</span> ${explanation(game)}`);
   }
 
   el.addEventListener("click", (/** @type {any} */ { target }) => {

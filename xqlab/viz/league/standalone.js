@@ -24,7 +24,7 @@ const FRAME = `
       <span class="xqm-count" role="status"></span></div>
     <div class="xqm-panes"><div class="xqm-replay" hidden>
       <div class="xqm-head"><h3 class="xqm-title"></h3><button type="button" class="xqm-close"></button></div>
-      <p class="xqm-told"></p><div class="xqm-board"></div></div>
+      <p class="xqm-sentence"></p><div class="xqm-board"></div></div>
     <div class="xqm-scroll"><ol class="xqm-list"></ol><button type="button" class="xqm-more" hidden></button></div></div>
   </section>
   <section data-part="refused"><h2></h2><div class="xqm-body"></div></section>
@@ -54,8 +54,8 @@ export function show(el, data, { language, onLanguage }) {
     pressLanguage(el, spoken);
     el.querySelector(".xqm-languages").setAttribute("aria-label", words.language);
     const status = el.querySelector(".xqm-status");
-    const told = fault ? words.unread(fault) : content ? newsOf(content, words) : "";
-    if (status.textContent !== told) status.textContent = told;
+    const text = fault ? words.unread(fault) : content ? newsOf(content, words) : "";
+    if (status.textContent !== text) status.textContent = text;
     status.classList.toggle("xqm-fault", Boolean(fault));
     for (const part of ["table", "cross", "games", "refused", "conditions"]) {
       section(part).hidden = !content;

@@ -52,10 +52,10 @@ export function crossTable(content, words) {
     const cells = row.map((counts, other) => {
       if (!counts) return safe`<td>${one === other ? "" : "·"}</td>`;
       const { points, games, share } = scoreOf(counts);
-      const told = words.against(names[one], names[other], pointsText(points), games);
+      const label = words.against(names[one], names[other], pointsText(points), games);
       return safe`<td><button type="button" data-key="pair ${one} ${other}" data-pair="${one} ${other}"
         style="--share: ${share.toFixed(3)}" class="${share < 0.5 ? "xqm-bad" : "xqm-good"}"
-        title="${told}" aria-label="${told}">${pointsText(points)}</button></td>`;
+        title="${label}" aria-label="${label}">${pointsText(points)}</button></td>`;
     });
     return safe`<tr><td>${one + 1}</td><th scope="row" title="${names[one]}"><span>${names[one]}</span></th>${cells}</tr>`;
   })}</tbody></table>`;

@@ -3,12 +3,13 @@
 from collections.abc import Iterable
 from typing import Any
 
+from xqlab.errors import WidgetError
 from xqlab.game_profile import board_from_fen
 from xqlab.games import TextbookTree
 from xqlab.search import Enhancements, Result, search
 from xqlab.trace.conventions import conventions
 from xqlab.viz.page.standalone import StandalonePage, titles_of
-from xqlab.viz.stepper.widget import Stepper, StepperError
+from xqlab.viz.stepper.widget import Stepper
 
 TITLES = {"en": "Searches, step by step", "zh": "逐步看搜索"}
 
@@ -25,11 +26,11 @@ def beamer(
     examples : recorded results; steppers, at the events that they show; boards and FENs, which are searched
                to `depth` plies; textbook trees, also as text, searched to their leaves by alpha-beta alone
 
-    Raises StepperError without examples, SearchError for a search that was not recorded.
+    Raises WidgetError without examples, SearchError for a search that was not recorded.
     """
     steppers = [_stepper(example, depth) for example in examples]
     if not steppers:
-        raise StepperError("expected at least one example, got none")
+        raise WidgetError("expected at least one example, got none")
     data = {
         f"{part} {number}": value
         for number, stepper in enumerate(steppers)

@@ -9,7 +9,7 @@ from typing import Any
 import anywidget
 import traitlets
 
-from xqlab.errors import XqlabError
+from xqlab.errors import WidgetError
 from xqlab.game_profile import named
 from xqlab.games.adapters import AnyBoard
 from xqlab.nnue.inference.contributions import AccumulatorChange
@@ -27,10 +27,6 @@ from xqlab.xiangqi import Board
 
 STYLES = ("board/widget", "board/panel", "net_board/widget")
 HEATS = ("", REMOVAL, CELL)
-
-
-class NetBoardError(XqlabError):
-    """The net board got an invalid option or request."""
 
 
 class NetBoard(Still, anywidget.AnyWidget):
@@ -79,7 +75,7 @@ class NetBoard(Still, anywidget.AnyWidget):
 
         board : a Xiangqi board or a FEN, the start position if None; the others as the attributes
 
-        Raises NetBoardError for invalid options, NetworkError, NetFileError, InvalidFenError, PictureError.
+        Raises WidgetError for invalid options, NetworkError, NetFileError, InvalidFenError, PictureError.
         """
         self._serial = 0
         start = _board_of(board)
@@ -160,17 +156,17 @@ class NetBoard(Still, anywidget.AnyWidget):
         self._changed("played")
 
     def undo(self) -> None:
-        """Take back a move: the columns that it added are removed again. Raises LineError."""
+        """Take back a move: the columns that it added are removed again. Raises WidgetError."""
         self._line.undo()
         self._changed("back")
 
     def redo(self) -> None:
-        """Replay the move that was taken back. Raises LineError."""
+        """Replay the move that was taken back. Raises WidgetError."""
         self._line.redo()
         self._changed("again")
 
     def go_to(self, ply: int) -> None:
-        """Show the position after `ply` moves of this game. Raises LineError."""
+        """Show the position after `ply` moves of this game. Raises WidgetError."""
         self._line.go(ply)
         self._changed("again" if ply else "start")
 
@@ -212,7 +208,7 @@ class NetBoard(Still, anywidget.AnyWidget):
         try:
             self._notice = {}
             if name not in handlers:
-                raise NetBoardError(f"expected a request among {', '.join(handlers)}, got {name!r}")
+                raise WidgetError(f"expected a request among {', '.join(handlers)}, got {name!r}")
             handlers[name](**options)
         except (ValueError, TypeError) as error:
             self._notice = {"en": str(error), "zh": self._profile.message(str(error))}
@@ -225,7 +221,7 @@ class NetBoard(Still, anywidget.AnyWidget):
             if self._profile.squares_of(self._line.board, code) == (start, end):
                 self._line.play(code)
                 return self._changed("played")
-        raise NetBoardError(f"expected a legal move, got squares {start!r} to {end!r}")
+        raise WidgetError(f"expected a legal move, got squares {start!r} to {end!r}")
 
     # -- what may be set --------------------------------------------------------------------------------
 
@@ -253,9 +249,7 @@ class NetBoard(Still, anywidget.AnyWidget):
         name, value = proposal["trait"].name, proposal["value"]
         allowed = {"heat": HEATS, "language": tuple(LANGUAGES), "faces": tuple(self._profile.faces)}[name]
         if value not in allowed:
-            raise NetBoardError(
-                f"expected {name} to be one of {', '.join(map(repr, allowed))}, got {value!r}"
-            )
+            raise WidgetError(f"expected {name} to be one of {', '.join(map(repr, allowed))}, got {value!r}")
         choice: str = value
         return choice
 
@@ -263,7 +257,7 @@ class NetBoard(Still, anywidget.AnyWidget):
     def _check_cell(self, proposal: dict[str, Any]) -> list[int]:
         value, width = proposal["value"], self._net_shown.architecture.width
         if len(value) != 2 or value[0] not in (0, 1) or not 0 <= value[1] < width:
-            raise NetBoardError(f"expected cell as [0 or 1, 0 to {width - 1}], got {value!r}")
+            raise WidgetError(f"expected cell as [0 or 1, 0 to {width - 1}], got {value!r}")
         return list(value)
 
 
@@ -271,5 +265,5 @@ def _board_of(board: AnyBoard | str | None) -> Board:
     if board is None or isinstance(board, str):
         return Board() if board is None else Board(board)
     if not isinstance(board, Board):
-        raise NetBoardError(f"expected a Xiangqi board or a FEN, got {named(board)}")
+        raise WidgetError(f"expected a Xiangqi board or a FEN, got {named(board)}")
     return board

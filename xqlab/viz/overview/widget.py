@@ -6,7 +6,7 @@ from typing import Any
 import anywidget
 import traitlets
 
-from xqlab.errors import XqlabError
+from xqlab.errors import WidgetError
 from xqlab.game_profile import squares_of_move
 from xqlab.trace.conventions import LANGUAGES
 from xqlab.trace.query.aggregate import ViewError
@@ -23,10 +23,6 @@ from xqlab.viz.still.output import Still
 
 TITLES = {"en": "Overview of a search of {game}", "zh": "{game}的一次搜索，总览"}
 FORMS, COLOURS, SCALES = (("icicle", "sunburst"), ("kind", "value", "ending"), ("nodes", "log"))
-
-
-class OverviewError(XqlabError):
-    """Invalid options of an Overview, or an invalid node or iteration."""
 
 
 class Overview(Exportable, Still, anywidget.AnyWidget):
@@ -97,15 +93,15 @@ class Overview(Exportable, Still, anywidget.AnyWidget):
         faces     : of Xiangqi's pieces: "chinese", "simplified" or "latin"; `flip` turns the board
         rows      : plies drawn at once; drilling down shows more
 
-        Raises OverviewError for invalid options, ConventionsError for unknown conventions,
+        Raises WidgetError for invalid options, ConventionsError for unknown conventions,
         SearchError for a search that was not recorded.
         """
-        recording = recording_of(result, OverviewError, language=language, notation=notation)
+        recording = recording_of(result, language=language, notation=notation)
         tree = recording.tree_by_width()
         if ghosts and not recording.has_ghosts:
-            raise OverviewError("expected ghosts=False: minimax has no ghosts beside playouts")
+            raise WidgetError("expected ghosts=False: minimax has no ghosts beside playouts")
         if isinstance(rows, bool) or not isinstance(rows, int) or not 2 <= rows <= 64:
-            raise OverviewError(f"expected rows to be an integer from 2 to 64, got {rows!r}")
+            raise WidgetError(f"expected rows to be an integer from 2 to 64, got {rows!r}")
         scale = ("log" if ghosts else "nodes") if scale is None else scale
         for name, value, allowed in (
             ("form", form, FORMS),
@@ -114,7 +110,7 @@ class Overview(Exportable, Still, anywidget.AnyWidget):
         ):
             if value not in allowed:
                 expected = ", ".join(map(repr, allowed))
-                raise OverviewError(f"expected {name} to be one of {expected}, got {value!r}")
+                raise WidgetError(f"expected {name} to be one of {expected}, got {value!r}")
         self.tree = tree
         self._recording = recording
         notations = {language: how.moves for language, how in recording.conventions.items()}
@@ -122,7 +118,7 @@ class Overview(Exportable, Still, anywidget.AnyWidget):
         self._span: tuple[int, int] | None = None
         self._roots = [below[0] for below in map(tree.children, tree.iterations) if below]
         if not self._roots:
-            raise OverviewError("expected a search that reached its root, got one without a node")
+            raise WidgetError("expected a search that reached its root, got one without a node")
         shown_iteration = self._checked_iteration(iteration)
         focus = -1 if shown_iteration is None else self._roots[shown_iteration]
         about = recording.about(faces, flip) | {
@@ -223,7 +219,7 @@ class Overview(Exportable, Still, anywidget.AnyWidget):
     def _check_node(self, proposal: dict[str, Any]) -> int:
         node: int = proposal["value"]
         if not -1 <= node < len(self.tree):
-            raise OverviewError(f"expected a node from 0 to {len(self.tree) - 1}, or -1, got {node!r}")
+            raise WidgetError(f"expected a node from 0 to {len(self.tree) - 1}, or -1, got {node!r}")
         if proposal["trait"].name == "top" and node >= 0:
             if self.tree.nodes.ending[node] in (UNSEARCHED, PASSED_OVER):
                 raise ViewError(f"expected a node that was searched, got {node!r}")
@@ -240,7 +236,7 @@ class Overview(Exportable, Still, anywidget.AnyWidget):
         if iteration is None:
             return self._roots.index(self.tree.finished_root)
         if isinstance(iteration, bool) or not isinstance(iteration, int) or not -count <= iteration < count:
-            raise OverviewError(f"expected one of {count} recorded iterations, or 'all', got {iteration!r}")
+            raise WidgetError(f"expected one of {count} recorded iterations, or 'all', got {iteration!r}")
         return iteration % count
 
     def _iterations(self) -> list[list[int]]:

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from xqlab.errors import WidgetError
 from xqlab.mcts import Result
 from xqlab.mcts.events import BACK_UP, EVALUATE, KEPT, SELECT
 from xqlab.mcts.memory import ROOT, TERMINAL
@@ -39,7 +40,7 @@ _CONVENTIONS = {
 }
 
 
-def recording_of(recorded: Any, error: type[ValueError], **conventions: str | None) -> Recording:
+def recording_of(recorded: Any, **conventions: str | None) -> Recording:
     """The recording of a search of either kind; conventions and errors as for `Recording`.
 
     Raises MctsError for a Monte-Carlo tree search that was not recorded.
@@ -49,7 +50,7 @@ def recording_of(recorded: Any, error: type[ValueError], **conventions: str | No
     if isinstance(recorded, Playouts):
         recorded = recorded.result
     of_playouts = isinstance(recorded, (Result, PlayoutTree))
-    return (PlayoutRecording if of_playouts else Recording)(recorded, error, **conventions)
+    return (PlayoutRecording if of_playouts else Recording)(recorded, **conventions)
 
 
 class PlayoutRecording(Recording):
@@ -60,11 +61,11 @@ class PlayoutRecording(Recording):
 
     panel, has_ghosts = "playouts", False
 
-    def __init__(self, recorded: Any, error: type[ValueError], **conventions: str | None) -> None:
+    def __init__(self, recorded: Any, **conventions: str | None) -> None:
         """From a `Result`, or the tree that `as_tree` makes of it; else as for `Recording`."""
         tree = recorded if isinstance(recorded, PlayoutTree) else as_tree(Playouts(recorded))
         self.playouts: Playouts = tree.playouts
-        super().__init__(tree, error, **conventions)
+        super().__init__(tree, **conventions)
 
     @property
     def log_length(self) -> int:
@@ -77,7 +78,7 @@ class PlayoutRecording(Recording):
 
     def part(self, tree: Nodes) -> Recording:
         """The same conventions for a part of the tree of visited nodes."""
-        return _PlayoutPart(tree, self._error, **self.options)
+        return _PlayoutPart(tree, **self.options)
 
     def node_arrays(self) -> dict[str, Any]:
         """N, Q for the player who chose the move into the node, and whether it is proved, of each node."""
@@ -107,8 +108,8 @@ class PlayoutRecording(Recording):
         return PlayoutSteps(self, count)
 
     def steps_below(self, node: int, most: int) -> Recording:
-        """Raises the widget's error: playouts are stepped through from the root."""
-        raise self._error(f"expected node=None, as playouts begin at the root, got {node!r}")
+        """Raises WidgetError: playouts are stepped through from the root."""
+        raise WidgetError(f"expected node=None, as playouts begin at the root, got {node!r}")
 
     def facts(self, *, answer: bool = True) -> Facts:
         """The facts that a page shows about the search; `answer`: with its best move and value."""
@@ -137,7 +138,7 @@ class PlayoutSteps(PlayoutRecording):
     """
 
     def __init__(self, whole: PlayoutRecording, count: int) -> None:
-        super().__init__(whole.tree, whole._error, **whole.options)
+        super().__init__(whole.tree, **whole.options)
         self.shown = count
         self._log = self.playouts.log[:count]
         self.index = np.union1d([ROOT], self._log["node"]).astype("i4")

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from xqlab.errors import WidgetError
 from xqlab.game_profile import moves_of, profile_of
 from xqlab.mcts import Result
 from xqlab.picture import BoardPicture
@@ -43,7 +44,6 @@ class Recording:
     def __init__(
         self,
         recorded: Any,
-        error: type[ValueError],
         *,
         language: str | None = None,
         notation: str | None = None,
@@ -53,12 +53,11 @@ class Recording:
 
         language, notation, view : None means as set by `use_conventions`
 
-        Raises `error` for anything else, ConventionsError for unknown conventions.
+        Raises WidgetError for anything else, ConventionsError for unknown conventions.
         """
         if isinstance(recorded, Recording):
             recorded = recorded.tree
-        self.tree: Nodes = recorded_tree(recorded, error)
-        self._error = error
+        self.tree: Nodes = recorded_tree(recorded)
         self._node_names: dict[str, list[str]] = {}
         self.own = Conventions.of(self.tree, language=language, notation=notation, view=view)
         self.language, self.view = self.own.language, self.own.view
@@ -66,7 +65,7 @@ class Recording:
 
     def part(self, tree: Nodes) -> Recording:
         """The same conventions for a part of the tree."""
-        return Recording(tree, self._error, **self.options)
+        return Recording(tree, **self.options)
 
     @property
     def options(self) -> dict[str, str]:
@@ -192,7 +191,7 @@ class Recording:
         return {language: own.text(tree.board, cuts=cuts) for language, own in self.conventions.items()}
 
     def picture(self, faces: str, flip: bool) -> BoardPicture | None:
-        """The picture of its board; raises the widget's error for options that its game's pictures lack."""
+        """The picture of its board; raises WidgetError for options that its game's pictures lack."""
         board = self.tree.board
         # Only what differs from the defaults is passed on: each game's picture has its own options.
         options = ({} if faces == "chinese" else {"faces": faces}) | ({"flip": True} if flip else {})
@@ -201,7 +200,7 @@ class Recording:
             picture: BoardPicture | None = board.picture(**options, **(profile.board.edge if profile else {}))
         except TypeError:
             passed = ", ".join(f"{name}={value!r}" for name, value in options.items())
-            raise self._error(f"expected options that {board.name} has pictures for, got {passed}") from None
+            raise WidgetError(f"expected options that {board.name} has pictures for, got {passed}") from None
         return picture
 
     def about(self, faces: str, flip: bool) -> dict[str, Any]:
@@ -226,7 +225,7 @@ class Recording:
         }
 
 
-def recorded_tree(recorded: Any, error: type[ValueError]) -> Nodes:
+def recorded_tree(recorded: Any, error: type[ValueError] = WidgetError) -> Nodes:
     """The tree of a `Result` that was recorded, or the `Tree` itself; raises `error` for anything else.
 
     Of a Monte-Carlo tree search it is the tree of its visited nodes; MctsError if nothing was recorded.

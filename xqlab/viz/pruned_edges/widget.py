@@ -8,7 +8,7 @@ import anywidget
 import numpy as np
 import traitlets
 
-from xqlab.errors import XqlabError
+from xqlab.errors import WidgetError
 from xqlab.search.events import CUTOFF
 from xqlab.trace.conventions import LANGUAGES
 from xqlab.trace.questions.edges import BELOW, ENDS, MOST_NODES, PRUNED, SEARCHED, WholeTree, whole_tree
@@ -29,10 +29,6 @@ PROMPTS = {
 }
 # Of an edge that is marked, and of one that is not.
 _VERDICTS = {SEARCHED: ("wrong", ""), PRUNED: ("right", "missed"), BELOW: ("neither", "")}
-
-
-class PrunedEdgesError(XqlabError):
-    """Invalid options of a PrunedEdges, or an edge that its tree does not have."""
 
 
 class PrunedEdges(KeepsAnswers, Exportable, Still, anywidget.AnyWidget):
@@ -84,12 +80,10 @@ class PrunedEdges(KeepsAnswers, Exportable, Still, anywidget.AnyWidget):
         QuestionError for a search that does more than alpha-beta, or whose whole tree is larger.
         """
         if isinstance(max_nodes, bool) or not isinstance(max_nodes, int) or max_nodes < 1:
-            raise PrunedEdgesError(f"expected max_nodes to be an integer from 1, got {max_nodes!r}")
-        recording = recording_of(result, PrunedEdgesError, language=language, notation=notation, view=view)
+            raise WidgetError(f"expected max_nodes to be an integer from 1, got {max_nodes!r}")
+        recording = recording_of(result, language=language, notation=notation, view=view)
         if recording.panel != "window":
-            raise PrunedEdgesError(
-                "expected a search by alpha-beta, got one by playouts, which prunes no edges"
-            )
+            raise WidgetError("expected a search by alpha-beta, got one by playouts, which prunes no edges")
         self._recording, self.tree = recording, whole_tree(recording.tree, max_nodes)
         about, block, texts = _message(recording, self.tree)
         super().__init__(language=recording.language, _about=about, _block=block, _sentences=texts)
@@ -159,9 +153,7 @@ class PrunedEdges(KeepsAnswers, Exportable, Still, anywidget.AnyWidget):
     def _check_marked(self, proposal: dict[str, Any]) -> list[int]:
         marked = sorted(set(proposal["value"]))
         if marked and not 0 < marked[0] <= marked[-1] < len(self.tree):
-            raise PrunedEdgesError(
-                f"expected edges from 1 to {len(self.tree) - 1}, got {proposal['value']!r}"
-            )
+            raise WidgetError(f"expected edges from 1 to {len(self.tree) - 1}, got {proposal['value']!r}")
         return marked
 
     def __repr__(self) -> str:
@@ -173,7 +165,7 @@ class PrunedEdges(KeepsAnswers, Exportable, Still, anywidget.AnyWidget):
 def _message(recording: Recording, tree: WholeTree) -> tuple[dict[str, Any], bytes, dict[str, str]]:
     """(the description of the tree, the block of arrays that it describes, sentences)."""
     own, met = recording.tree, tree.state == SEARCHED
-    minimax = Recording(tree.minimax, PrunedEdgesError, **recording.options)
+    minimax = Recording(tree.minimax, **recording.options)
     nodes = minimax.tree.nodes[tree.whole]
     inner = met & ~np.isin(nodes.ending, ENDS)  # a leaf has its value whatever the window is
     nodes[inner] = own.nodes[tree.own[inner]]

@@ -7,7 +7,7 @@ from typing import Any
 
 import traitlets
 
-from xqlab.errors import XqlabError
+from xqlab.errors import WidgetError
 from xqlab.mcts import Result as MctsResult
 from xqlab.trace.playouts.questions import KINDS as PLAYOUT_KINDS
 from xqlab.trace.playouts.questions import questions as questions_about_playouts
@@ -24,10 +24,6 @@ from xqlab.viz.stepper.widget import MAX_EVENTS, Stepper
 from xqlab.viz.still.output import board_still
 
 _NOT_THE_KEY = ("covered", "level")  # of a question's payload: how it is shown, and how hard it is
-
-
-class QuizError(XqlabError):
-    """Invalid options or an invalid question number of a Quiz."""
 
 
 class Quiz(KeepsAnswers, Stepper):
@@ -93,7 +89,7 @@ class Quiz(KeepsAnswers, Stepper):
         Raises QuestionError for invalid options, and for a search without questions; otherwise as `Stepper`.
         """
         self.questions: list[Any]
-        self._recording = recording_of(result, QuizError, language=language, notation=notation, view=view)
+        self._recording = recording_of(result, language=language, notation=notation, view=view)
         self.tree = self._recording.tree
         if isinstance(result, MctsResult):
             self._ask_about_playouts(Playouts(result), questions, kinds, seed, max_events)
@@ -151,7 +147,7 @@ class Quiz(KeepsAnswers, Stepper):
         self, playouts: Playouts, count: int, kinds: Iterable[str] | None, seed: int, max_events: int
     ) -> None:
         if isinstance(max_events, bool) or not isinstance(max_events, int) or max_events < 1:
-            raise QuizError(f"expected max_events to be an integer above 0, got {max_events!r}")
+            raise WidgetError(f"expected max_events to be an integer above 0, got {max_events!r}")
         kinds = PLAYOUT_KINDS if kinds is None else kinds
         events = min(len(playouts.log), max_events)
         self.questions = questions_about_playouts(
@@ -272,7 +268,7 @@ class Quiz(KeepsAnswers, Stepper):
     def _check_question(self, proposal: dict[str, Any]) -> int:
         number: int = proposal["value"]
         if not 0 <= number < len(self.questions):
-            raise QuizError(f"expected a question from 0 to {len(self.questions) - 1}, got {number!r}")
+            raise WidgetError(f"expected a question from 0 to {len(self.questions) - 1}, got {number!r}")
         return number
 
     def __repr__(self) -> str:

@@ -8,7 +8,7 @@ import anywidget
 import numpy as np
 import traitlets
 
-from xqlab.errors import XqlabError, quoted
+from xqlab.errors import WidgetError, quoted
 from xqlab.mcts import Result as MctsResult
 from xqlab.trace.conventions import LANGUAGES, checked_language
 from xqlab.trace.move_names import line_names
@@ -34,10 +34,6 @@ FACTS = {
     ),
     "zh": ("蒙特卡洛树搜索", "{playouts} 次模拟，{nodes} 个结点，叶结点用{leaf}；最佳着法 {move}，Q {q}"),
 }
-
-
-class SideBySideError(XqlabError):
-    """Invalid searches or options of a SideBySide."""
 
 
 @dataclass(frozen=True)
@@ -92,19 +88,19 @@ class SideBySide(Exportable, Still, anywidget.AnyWidget):
         max_lines : lines of moves at most; those with the smallest shares are left out, and the page says so
         faces, flip, language, notation : as for `Stepper`
 
-        Raises SideBySideError for other searches, two positions, and invalid options.
+        Raises WidgetError for other searches, two positions, and invalid options.
         """
         if not isinstance(playouts, MctsResult):
-            raise SideBySideError(f"expected second a Result of xqlab.mcts, got {quoted(playouts)}")
+            raise WidgetError(f"expected second a Result of xqlab.mcts, got {quoted(playouts)}")
         if isinstance(alpha_beta, MctsResult):
-            raise SideBySideError("expected first a Result of xqlab.search, got one of xqlab.mcts")
+            raise WidgetError("expected first a Result of xqlab.search, got one of xqlab.mcts")
         if isinstance(max_lines, bool) or not isinstance(max_lines, int) or max_lines < 1:
-            raise SideBySideError(f"expected max_lines to be an integer above 0, got {max_lines!r}")
-        recording = Recording(alpha_beta, SideBySideError, language=language, notation=notation)
+            raise WidgetError(f"expected max_lines to be an integer above 0, got {max_lines!r}")
+        recording = Recording(alpha_beta, language=language, notation=notation)
         board = recording.tree.board
         positions = [position_text(start) for start in (board, playouts.board)]
         if board.name != playouts.board.name or positions[0] != positions[1]:
-            raise SideBySideError(
+            raise WidgetError(
                 f"expected two searches of one position, got {' and '.join(map(quoted, positions))}"
             )
         self._recording, self.playouts = recording, playouts
@@ -136,12 +132,12 @@ class SideBySide(Exportable, Still, anywidget.AnyWidget):
         return moves[::-1]
 
     def go(self, moves: str) -> None:
-        """Show the line of these moves, separated by spaces; raises SideBySideError where neither looked."""
+        """Show the line of these moves, separated by spaces; raises WidgetError where neither looked."""
         line = 0
         for move in moves.split():
             below = {self._names[child]: child for child in self._below(line)}
             if move not in below:
-                raise SideBySideError(f"expected one of {', '.join(below) or 'no moves'}, got {quoted(move)}")
+                raise WidgetError(f"expected one of {', '.join(below) or 'no moves'}, got {quoted(move)}")
             line = below[move]
         self.line = line
 
@@ -198,13 +194,13 @@ class SideBySide(Exportable, Still, anywidget.AnyWidget):
 
     @traitlets.validate("language")
     def _check_language(self, proposal: dict[str, Any]) -> str:
-        return checked_language(proposal["value"], SideBySideError)
+        return checked_language(proposal["value"], WidgetError)
 
     @traitlets.validate("line")
     def _check_line(self, proposal: dict[str, Any]) -> int:
         line: int = proposal["value"]
         if not 0 <= line < len(self.lines):
-            raise SideBySideError(f"expected a line from 0 to {len(self.lines) - 1}, got {line!r}")
+            raise WidgetError(f"expected a line from 0 to {len(self.lines) - 1}, got {line!r}")
         return line
 
     def __repr__(self) -> str:

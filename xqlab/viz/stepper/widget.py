@@ -7,7 +7,7 @@ import anywidget
 import numpy as np
 import traitlets
 
-from xqlab.errors import XqlabError
+from xqlab.errors import WidgetError
 from xqlab.trace.conventions import LANGUAGES, checked_language
 from xqlab.trace.tree.excerpt import Excerpt
 from xqlab.viz.figures.search_still import search_still
@@ -23,10 +23,6 @@ from xqlab.viz.still.output import Still
 
 MAX_EVENTS = 20_000  # so that it opens in a second
 TITLES = {"en": "A search of {game}, step by step", "zh": "{game}的一次搜索，逐步看"}
-
-
-class StepperError(XqlabError):
-    """Invalid options of a stepper, or an event or language that it does not have."""
 
 
 class Stepper(Exportable, Still, anywidget.AnyWidget):
@@ -82,12 +78,12 @@ class Stepper(Exportable, Still, anywidget.AnyWidget):
         view       : "minimax" for values as Max sees them, "negamax" as the side to move does
                      All three are as `use_conventions` has set them where they are None.
 
-        Raises StepperError for invalid options, TreeError for a node not searched, ConventionsError for
+        Raises WidgetError for invalid options, TreeError for a node not searched, ConventionsError for
         unknown conventions, SearchError for a search that was not recorded.
         """
-        recording = recording_of(result, StepperError, language=language, notation=notation, view=view)
+        recording = recording_of(result, language=language, notation=notation, view=view)
         if isinstance(max_events, bool) or not isinstance(max_events, int) or max_events < 1:
-            raise StepperError(f"expected max_events to be an integer above 0, got {max_events!r}")
+            raise WidgetError(f"expected max_events to be an integer above 0, got {max_events!r}")
         self.events, in_log = recording.events, recording.log_length
         # How much of the search its log has, with advice and without; of playouts in events, as the note.
         self._log_share = {advice: recording.log_share(advice=advice) for advice in (True, False)}
@@ -183,7 +179,7 @@ class Stepper(Exportable, Still, anywidget.AnyWidget):
 
     @traitlets.validate("language")
     def _check_language(self, proposal: dict[str, Any]) -> str:
-        return checked_language(proposal["value"], StepperError)
+        return checked_language(proposal["value"], WidgetError)
 
     @traitlets.validate("marks")
     def _check_marks(self, proposal: dict[str, Any]) -> list[int]:
@@ -197,7 +193,7 @@ class Stepper(Exportable, Still, anywidget.AnyWidget):
 
     def _expect_shown(self, event: object) -> int:
         if not isinstance(event, (int, np.integer)) or not 0 <= event < self.shown:
-            raise StepperError(f"expected an event from 0 to {self.shown - 1}, got {event!r}")
+            raise WidgetError(f"expected an event from 0 to {self.shown - 1}, got {event!r}")
         return int(event)
 
     def __repr__(self) -> str:
@@ -208,7 +204,7 @@ class Stepper(Exportable, Still, anywidget.AnyWidget):
 def _source(recording: Recording) -> RunListing:
     tree = recording.tree
     if recording.panel != "window":
-        raise StepperError("expected code=False: the source shown is that of the alpha-beta search")
+        raise WidgetError("expected code=False: the source shown is that of the alpha-beta search")
     if not isinstance(tree, Excerpt):
         return listing_of_run(tree, events=False)
     source = listing_of_run(tree.whole, events=False)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from xqlab.errors import XqlabError, quoted
+from xqlab.errors import WidgetError, quoted
 from xqlab.experiments.suite.suite_file import SuitePosition
 from xqlab.game import game_of
 from xqlab.game_board import GameBoard
@@ -23,10 +23,6 @@ from xqlab.xiangqi.profile import PROFILE
 MARGIN = 30  # centipawns below the best move, within which a move of one's own position is right, too
 KINDS = {"mate": "杀局", "tactic": "战术", "endgame": "残局"}  # of the positions of a suite
 MOST_LINES = 8  # best moves that are looked for
-
-
-class TrainerError(XqlabError):
-    """Invalid puzzles of a `Trainer`, or a request that it cannot answer."""
 
 
 @dataclass(frozen=True)
@@ -67,25 +63,25 @@ class Puzzle:
         except (TypeError, ValueError):
             text = depth = None
         if text is None or type(depth) is not int or not 1 <= depth <= DEPTH_LIMIT:
-            raise TrainerError(
+            raise WidgetError(
                 f"expected a mate, a position of a suite, or (FEN, depth from 1), got {quoted(source)}"
             )
         return _of_search(f"no. {number}", board_of(text, PROFILE), depth)
 
 
 def puzzles_of(sources: Iterable[Any]) -> list[Puzzle]:
-    """The puzzles of `sources`, all of one game; raises TrainerError, and the game's own for a FEN."""
+    """The puzzles of `sources`, all of one game; raises WidgetError, and the game's own for a FEN."""
     puzzles = [Puzzle.of(source, number) for number, source in enumerate(sources, start=1)]
     if not puzzles:
-        raise TrainerError("expected a puzzle, got none")
+        raise WidgetError("expected a puzzle, got none")
     first, names = puzzles[0].board.name, [puzzle.name for puzzle in puzzles]
     for puzzle in puzzles:
         if puzzle.board.name != first:
-            raise TrainerError(f"expected puzzles of one game, got {first} and {puzzle.board.name}")
+            raise WidgetError(f"expected puzzles of one game, got {first} and {puzzle.board.name}")
         if len(puzzle.board.cells()) != len(puzzles[0].board.cells()):
-            raise TrainerError(f"expected boards of one size, got another one in {quoted(puzzle.name)}")
+            raise WidgetError(f"expected boards of one size, got another one in {quoted(puzzle.name)}")
         if names.count(puzzle.name) > 1:
-            raise TrainerError(f"expected each puzzle once, got {quoted(puzzle.name)} again")
+            raise WidgetError(f"expected each puzzle once, got {quoted(puzzle.name)} again")
     return puzzles
 
 
@@ -117,7 +113,7 @@ def _of_suite(position: SuitePosition) -> Puzzle:
 
 def _of_search(name: str, board: GameBoard, depth: int) -> Puzzle:
     if board.outcome() is not None:
-        raise TrainerError(f"expected a game in progress, got {board!r}")
+        raise WidgetError(f"expected a game in progress, got {board!r}")
     result = Searcher(board).run(board, depth=depth, multipv=min(MOST_LINES, len(board.codes())))
     if isinstance(board, Board) and 0 < (result.mate_in or 0) <= LONGEST:
         moves = MateProver().distance(board, LONGEST)  # a selective search may have missed a shorter one

@@ -6,7 +6,7 @@ A move is called by its squares, `from-to`; where several have them with its cod
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from xqlab.errors import XqlabError
+from xqlab.errors import WidgetError
 from xqlab.game_board import GameBoard
 from xqlab.search.driver import Searcher
 from xqlab.search.result import mate_in
@@ -17,10 +17,6 @@ LONGEST = 6  # moves of a mate that is proven while a reader waits
 LONGEST_TRIED = 2  # the same in a game without a prover of its own
 NODES, SLOW_NODES = 30_000, 2_000  # of a search that refutes; the second where the game is not compiled
 SHOWN = 3  # plies of a refutation after the wrong move
-
-
-class SolutionError(XqlabError):
-    """A mate that is none."""
 
 
 class TriedMates:
@@ -128,7 +124,7 @@ class Solver:
         cells, names = board.cells(), self.names(board)
         distances: dict[str, Any] = self._distances(board, names, moves) if moves else {}
         if not all(distances.values()) or not distances:
-            raise SolutionError(f"expected a mate in {moves} whatever is replied, got none in {board!r}")
+            raise WidgetError(f"expected a mate in {moves} whatever is replied, got none in {board!r}")
         longest = max(distances.values())
         replies = [reply for reply, distance in distances.items() if distance == longest]
         reply = max(replies, key=lambda reply: cells[int(reply.split("-")[1])] != "")

@@ -11,6 +11,7 @@ import anywidget
 import traitlets
 
 from xqlab import lazy
+from xqlab.errors import WidgetError
 from xqlab.experiments.suite.suite_file import shipped_suite
 from xqlab.game_board import GameBoard
 from xqlab.games.adapters import playable
@@ -24,7 +25,7 @@ from xqlab.viz.page.bundle import bundle, stylesheet
 from xqlab.viz.page.facts import Facts, position_text
 from xqlab.viz.page.standalone import Exportable, ExportError, StandalonePage
 from xqlab.viz.still.output import Still, board_still
-from xqlab.viz.trainer.puzzles import KINDS, TrainerError, kind_of, puzzles_of
+from xqlab.viz.trainer.puzzles import KINDS, kind_of, puzzles_of
 from xqlab.viz.trainer.solution import Solver
 from xqlab.xiangqi.mate_positions import mates as shipped_mates
 
@@ -80,7 +81,7 @@ class Trainer(KeepsAnswers, Exportable, Still, anywidget.AnyWidget):
         answers : as for `Quiz`
 
         Of a FEN, moves within 30 centipawns of the best at that depth are right; a mate that the search sees
-        in Xiangqi, in at most 6 moves, is proven. Raises TrainerError, the game's own error for a FEN.
+        in Xiangqi, in at most 6 moves, is proven. Raises WidgetError, the game's own error for a FEN.
         """
         self.puzzles = puzzles_of(shipped_mates() if puzzles is None else puzzles)
         if seed is not None:
@@ -109,7 +110,7 @@ class Trainer(KeepsAnswers, Exportable, Still, anywidget.AnyWidget):
     def suite(cls, name: str, kind: str | None = None, **options: Any) -> Trainer:
         """A suite that comes with xqlab, "xiangqi", "junqi" or "chess": all, or its mates, tactics, endgames.
 
-        kind : "mate", "tactic" or "endgame"; raises TrainerError for a kind that it does not have
+        kind : "mate", "tactic" or "endgame"; raises WidgetError for a kind that it does not have
 
         Of Junqi's boards it takes the size that most positions have.
         """
@@ -118,7 +119,7 @@ class Trainer(KeepsAnswers, Exportable, Still, anywidget.AnyWidget):
         sizes = [len(playable(position.board()).cells()) for position in chosen]
         if not chosen:
             kinds = [of for of in KINDS if of in map(kind_of, positions)]
-            raise TrainerError(f"expected a kind of {name!r} out of {', '.join(kinds)}, got {kind!r}")
+            raise WidgetError(f"expected a kind of {name!r} out of {', '.join(kinds)}, got {kind!r}")
         usual = max(sizes, key=sizes.count)
         return cls([position for position, size in zip(chosen, sizes) if size == usual], **options)
 
@@ -195,7 +196,7 @@ class Trainer(KeepsAnswers, Exportable, Still, anywidget.AnyWidget):
         try:
             name, number = asked.pop("do", None), asked.pop("id", None)
             if name not in answers:
-                raise TrainerError(f"expected a request among {', '.join(answers)}, got {name!r}")
+                raise WidgetError(f"expected a request among {', '.join(answers)}, got {name!r}")
             self.send({"id": number, "answer": answers[name](**asked)})
         except (ValueError, TypeError, LookupError) as error:
             self.send({"id": number, "error": str(error)})
@@ -292,7 +293,7 @@ class Trainer(KeepsAnswers, Exportable, Still, anywidget.AnyWidget):
     def _check_puzzle(self, proposal: dict[str, Any]) -> int:
         number: int = proposal["value"]
         if not 0 <= number < len(self.puzzles):
-            raise TrainerError(f"expected a puzzle from 0 to {len(self.puzzles) - 1}, got {number}")
+            raise WidgetError(f"expected a puzzle from 0 to {len(self.puzzles) - 1}, got {number}")
         return number
 
     @traitlets.validate("faces", "notation", "language")

@@ -7,11 +7,12 @@ from typing import Any
 import numpy as np
 import traitlets
 
+from xqlab.errors import WidgetError
 from xqlab.games import TextbookTree, best_order, worst_order
 from xqlab.search.events import LEAF, OVER
 from xqlab.viz.page.answers import AnswersError, Item, KeepsAnswers
 from xqlab.viz.page.facts import Facts
-from xqlab.viz.tree_lab.widget import SIDES, TreeLab, TreeLabError, tree_text
+from xqlab.viz.tree_lab.widget import SIDES, TreeLab, tree_text
 
 GOALS = ("fewest", "most")
 # From easy to hard: two plies, three plies, refutations that differ in cost, equal values, four plies.
@@ -67,7 +68,7 @@ class OrderPuzzle(KeepsAnswers, TreeLab):
         language : as for `TreeLab`
         answers  : as for `Quiz`
 
-        Raises GameError for a tree with more than 100 leaves or 8 children a node, TreeLabError for a level
+        Raises GameError for a tree with more than 100 leaves or 8 children a node, WidgetError for a level
         that there is not.
         """
         boards = [tree if isinstance(tree, TextbookTree) else TextbookTree(tree) for tree in levels]
@@ -97,7 +98,7 @@ class OrderPuzzle(KeepsAnswers, TreeLab):
     def _check_level(self, proposal: dict[str, Any]) -> int:
         level: int = proposal["value"]
         if not 0 <= level < len(self._puzzles):
-            raise TreeLabError(f"expected a level from 0 to {len(self._puzzles) - 1}, got {level!r}")
+            raise WidgetError(f"expected a level from 0 to {len(self._puzzles) - 1}, got {level!r}")
         return level
 
     @traitlets.observe("level", "goal")

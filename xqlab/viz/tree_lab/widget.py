@@ -7,7 +7,7 @@ import anywidget
 import traitlets
 
 from xqlab import disk
-from xqlab.errors import XqlabError, quoted
+from xqlab.errors import WidgetError, quoted
 from xqlab.game import game_of
 from xqlab.games import TextbookTree
 from xqlab.playable import Playable
@@ -31,10 +31,6 @@ EVENTS = 100_000  # of the log of a search in the page
 STYLES = ("tree_widget/widget", "tree_lab/widget")
 
 
-class TreeLabError(XqlabError):
-    """Invalid options of a tree lab."""
-
-
 class TreeLab(Exportable, Still, anywidget.AnyWidget):
     """A tree that its reader edits, and what the search does with it, in the page itself.
 
@@ -43,7 +39,7 @@ class TreeLab(Exportable, Still, anywidget.AnyWidget):
     on       : the names of the switches that are on; `enhancements` has them
     language : "en" or "zh"
 
-    Raises GameError for what is no tree, TreeLabError for other values that are invalid.
+    Raises GameError for what is no tree, WidgetError for other values that are invalid.
     """
 
     PAGE_SCRIPT = LIVE_SCRIPT = "tree_lab/standalone"
@@ -80,7 +76,7 @@ class TreeLab(Exportable, Still, anywidget.AnyWidget):
         own = Enhancements.of(*on) if enhancements is None else enhancements
         game = game_of(board.position)
         served = [name for name in own.names() if not lacking(name, game)]
-        self._start = Recording(_searched(board, Enhancements.of(*served)), TreeLabError, language=language)
+        self._start = Recording(_searched(board, Enhancements.of(*served)), language=language)
         super().__init__(
             tree=tree_text(board),
             first=SIDES[int(board.position.root_side)] if first is None else first,
@@ -117,7 +113,7 @@ class TreeLab(Exportable, Still, anywidget.AnyWidget):
         return replace(page, data={**page.data, "live": live}, has_form=False)
 
     def _still(self) -> str:
-        return search_still(Recording(self.search(), TreeLabError, language=self.language), self.language)
+        return search_still(Recording(self.search(), language=self.language), self.language)
 
     @traitlets.validate("tree")
     def _check_tree(self, proposal: dict[str, Any]) -> str:
@@ -126,14 +122,14 @@ class TreeLab(Exportable, Still, anywidget.AnyWidget):
     @traitlets.validate("first")
     def _check_first(self, proposal: dict[str, Any]) -> str:
         if proposal["value"] not in SIDES:
-            raise TreeLabError(f"expected first to be 'max' or 'min', got {quoted(proposal['value'])}")
+            raise WidgetError(f"expected first to be 'max' or 'min', got {quoted(proposal['value'])}")
         return str(proposal["value"])
 
     @traitlets.validate("on")
     def _check_on(self, proposal: dict[str, Any]) -> list[str]:
         lost = [name for name in proposal["value"] if lacking(name, game_of(TextbookTree("0").position))]
         if lost:
-            raise TreeLabError(f"expected switches that a tree has a use for, got {', '.join(lost)}")
+            raise WidgetError(f"expected switches that a tree has a use for, got {', '.join(lost)}")
         return Enhancements.of(*proposal["value"]).names()
 
     def __repr__(self) -> str:
@@ -145,12 +141,12 @@ def _searched(board: TextbookTree, use: Enhancements) -> Result:
 
 
 def _saved(text: str) -> tuple[Playable, list[str]]:
-    """The (tree, switches) of a file that a page has saved; raises TreeLabError for any other JSON."""
+    """The (tree, switches) of a file that a page has saved; raises WidgetError for any other JSON."""
     try:
         record = disk.parsed(text)
         return rebuilt({**record, "moves": []}), Enhancements.of(*record.get("on", ALONE)).names()
     except (ValueError, TypeError) as error:
-        raise TreeLabError(f"expected a tree that a page has saved, got {quoted(text)}: {error}") from None
+        raise WidgetError(f"expected a tree that a page has saved, got {quoted(text)}: {error}") from None
 
 
 def tree_text(board: TextbookTree) -> str:

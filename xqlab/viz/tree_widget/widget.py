@@ -6,7 +6,7 @@ import anywidget
 import numpy as np
 import traitlets
 
-from xqlab.errors import XqlabError
+from xqlab.errors import WidgetError
 from xqlab.game_profile import moves_of
 from xqlab.trace.conventions import LANGUAGES
 from xqlab.trace.move_names import PLAIN
@@ -29,10 +29,6 @@ STYLES = ("tree_widget/widget",)
 TITLES = {"en": "The tree of a search of {game}", "zh": "{game}的一棵搜索树"}
 SEARCHABLE = (PLAIN, "wxf", "chinese")  # notations in which a move can be searched for
 NODE_ARRAYS = NODE_COLUMNS | {"alpha": "i4", "beta": "i4", "best_move": "i4", "searched": "i4"}
-
-
-class TreeWidgetError(XqlabError):
-    """Invalid options of a tree widget, or a node or event that it does not show."""
 
 
 class TreeWidget(Exportable, Still, anywidget.AnyWidget):
@@ -88,17 +84,17 @@ class TreeWidget(Exportable, Still, anywidget.AnyWidget):
         faces     : of Xiangqi's pieces: "chinese", "simplified" or "latin"
         flip      : the board seen from the second player's side
 
-        Raises TreeWidgetError for invalid options, ConventionsError for unknown conventions,
+        Raises WidgetError for invalid options, ConventionsError for unknown conventions,
         SearchError for a search that was not recorded, TreeError for a log without a root.
         """
-        recording = recording_of(result, TreeWidgetError, language=language, notation=notation, view=view)
+        recording = recording_of(result, language=language, notation=notation, view=view)
         tree = recording.tree
         if colour not in COLOURS:
-            raise TreeWidgetError(f"expected colour to be one of {', '.join(COLOURS)}, got {colour!r}")
+            raise WidgetError(f"expected colour to be one of {', '.join(COLOURS)}, got {colour!r}")
         _expect_count("depth", depth, 0)
         _expect_count("max_nodes", max_nodes, 1)
         if root is not None and not _is_searched(tree, root):
-            raise TreeWidgetError(f"expected a searched node from 0 to {len(tree) - 1}, got {root!r}")
+            raise WidgetError(f"expected a searched node from 0 to {len(tree) - 1}, got {root!r}")
         if max_nodes is None:
             max_nodes = len(tree) if len(tree.log) <= MAX_EVENTS else MAX_NODES
         self._part = choose(tree, root, depth, max_nodes)
@@ -124,7 +120,7 @@ class TreeWidget(Exportable, Still, anywidget.AnyWidget):
         node: int = proposal["value"]
         if node not in self._nodes_shown or self._part.tree.nodes.ending[node] == WHOLE:
             last = int(self._part.index[-1])
-            raise TreeWidgetError(f"expected a node that the widget shows, {last} at most, got {node!r}")
+            raise WidgetError(f"expected a node that the widget shows, {last} at most, got {node!r}")
         return node
 
     @traitlets.validate("event")
@@ -132,7 +128,7 @@ class TreeWidget(Exportable, Still, anywidget.AnyWidget):
         event: int = proposal["value"]
         events = len(self._part.tree.log)
         if not 0 <= event < events:
-            raise TreeWidgetError(f"expected an event from 0 to {events - 1}, got {event!r}")
+            raise WidgetError(f"expected an event from 0 to {events - 1}, got {event!r}")
         return event
 
     @traitlets.observe("node")
@@ -181,7 +177,7 @@ def _is_searched(tree: Nodes, node: Any) -> bool:
 
 def _expect_count(name: str, value: Any, least: int) -> None:
     if value is not None and (isinstance(value, bool) or not isinstance(value, int) or value < least):
-        raise TreeWidgetError(f"expected {name} to be an integer from {least}, got {value!r}")
+        raise WidgetError(f"expected {name} to be an integer from {least}, got {value!r}")
 
 
 def _message(

@@ -9,7 +9,7 @@ from typing import Any
 import anywidget
 import traitlets
 
-from xqlab.errors import XqlabError
+from xqlab.errors import WidgetError
 from xqlab.games.adapters import AnyBoard
 from xqlab.mcts import Result as MctsResult
 from xqlab.search import Enhancements, search
@@ -32,10 +32,6 @@ SIDES = ("left", "right")
 TITLES = {"en": "Two searches of {game}, side by side", "zh": "{game}的两次搜索，并排比较"}
 JOINED = {"en": " and ", "zh": "与"}  # between the names of two games
 MAX_EVENTS = 60_000  # of each run: alpha-beta alone, three plies deep, on a middlegame position of Xiangqi
-
-
-class TwinError(XqlabError):
-    """Invalid runs or options of a Twin."""
 
 
 class Twin(Exportable, Still, anywidget.AnyWidget):
@@ -90,22 +86,22 @@ class Twin(Exportable, Still, anywidget.AnyWidget):
                      diverge, each begins at its first cutoff, or at its last event
         language, notation, view : see `xqlab.trace.Conventions`
 
-        Raises TwinError for invalid options, for a Monte-Carlo tree search, which `SideBySide` shows, and for
-        runs of different positions unless locked=False,
+        Raises WidgetError for invalid options, for a Monte-Carlo tree search, which `SideBySide` shows, and
+        for runs of different positions unless locked=False,
         SearchError for a search that was not recorded.
         """
         conventions = {"language": language, "notation": notation, "view": view}
         if any(isinstance(result, MctsResult) for result in (left, right)):
-            raise TwinError(
+            raise WidgetError(
                 "expected two Results of xqlab.search, got one of xqlab.mcts;"
                 " SideBySide(alpha_beta, playouts) shows one of each"
             )
-        recordings = [Recording(result, TwinError, **conventions) for result in (left, right)]
+        recordings = [Recording(result, **conventions) for result in (left, right)]
         trees = [recording.tree for recording in recordings]
         if isinstance(max_events, bool) or not isinstance(max_events, int) or max_events < 1:
-            raise TwinError(f"expected max_events to be an integer above 0, got {max_events!r}")
+            raise WidgetError(f"expected max_events to be an integer above 0, got {max_events!r}")
         if names is not None and (isinstance(names, str) or len(names) != 2):
-            raise TwinError(f"expected two names, got {names!r}")
+            raise WidgetError(f"expected two names, got {names!r}")
         run_names = [
             configuration_name(tree) if names is None else dict.fromkeys(LANGUAGES, names[side])
             for side, tree in enumerate(trees)
@@ -120,7 +116,7 @@ class Twin(Exportable, Still, anywidget.AnyWidget):
             partners, self.divergence = pair(*trees), divergence(*trees)
         except ComparisonError:
             if locked:
-                raise TwinError(
+                raise WidgetError(
                     "expected two runs of one position to step together, got "
                     f"{_position(trees[0])} and {_position(trees[1])}; locked=False shows them side by side"
                 ) from None
@@ -152,7 +148,7 @@ class Twin(Exportable, Still, anywidget.AnyWidget):
             left_event, right_event = (run.steps.opening() for run in self.runs)
             return left_event, right_event
         if isinstance(start, bool) or not isinstance(start, int) or not 0 <= start < counts[0]:
-            raise TwinError(f"expected start to be an event from 0 to {counts[0] - 1}, got {start!r}")
+            raise WidgetError(f"expected start to be an event from 0 to {counts[0] - 1}, got {start!r}")
         return start, 0
 
     @classmethod
@@ -214,10 +210,10 @@ class Twin(Exportable, Still, anywidget.AnyWidget):
     def counts(self) -> dict[str, int]:
         """Lines of moves in the runs' last searches, by who searched them: only left, only right, both.
 
-        Raises TwinError for runs of different positions.
+        Raises WidgetError for runs of different positions.
         """
         if self.divergence is None:
-            raise TwinError("expected two runs of one position to compare, got two positions")
+            raise WidgetError("expected two runs of one position to compare, got two positions")
         return self.divergence.counts()
 
     def _about_both(self, trees: list[Nodes]) -> dict[str, Any]:
@@ -237,13 +233,13 @@ class Twin(Exportable, Still, anywidget.AnyWidget):
 
     @traitlets.validate("language")
     def _check_language(self, proposal: dict[str, Any]) -> str:
-        return checked_language(proposal["value"], TwinError)
+        return checked_language(proposal["value"], WidgetError)
 
     @traitlets.validate("locked")
     def _check_locked(self, proposal: dict[str, Any]) -> bool:
         locked: bool = proposal["value"]
         if locked and self.divergence is None:
-            raise TwinError("expected two runs of one position to lock, got two positions")
+            raise WidgetError("expected two runs of one position to lock, got two positions")
         return locked
 
     @traitlets.validate("left_event", "right_event")
@@ -252,7 +248,7 @@ class Twin(Exportable, Still, anywidget.AnyWidget):
         side = proposal["trait"].name.removesuffix("_event")
         count = self.runs[SIDES.index(side)].shown
         if not 0 <= event < count:
-            raise TwinError(f"expected an event of the {side} run from 0 to {count - 1}, got {event!r}")
+            raise WidgetError(f"expected an event of the {side} run from 0 to {count - 1}, got {event!r}")
         return event
 
     def __repr__(self) -> str:

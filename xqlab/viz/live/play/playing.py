@@ -140,7 +140,7 @@ def why_script() -> str:
 
 def _why(board: GameBoard) -> dict[str, Any]:
     """What that script needs to say of a search of the game of a board."""
-    recording = Recording(Nodes(np.zeros(0, EVENT), board, None), ExportError)
+    recording = Recording(Nodes(np.zeros(0, EVENT), board, None))
     use, about = Enhancements.full(game_of(board.position)), about_form(game_of(board.position))
     needs = {name: {"works_with": switch["works_with"]} for name, switch in about["switches"].items()}
     live = {

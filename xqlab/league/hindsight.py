@@ -1,0 +1,136 @@
+"""A league in its folder: losing moves explained, versions compared, and the page kept in step."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from xqlab import disk
+from xqlab.experiments.matches.player import Player
+from xqlab.league.conditions import Conditions
+from xqlab.league.explain import SECONDS, TECHNICAL, Explanation, explain
+from xqlab.league.guests import ANCHORS, anchors
+from xqlab.league.league import League, LeagueGame
+from xqlab.league.page import explained_file, find_game, save_page
+from xqlab.league.playing import read_league
+from xqlab.league.submissions import entrant_of, read_folder
+from xqlab.league.verdicts import LeagueError
+from xqlab.league.versions import Comparison, changes_of, compare, content_of
+
+ALL_SECONDS = 300.0  # that explaining the first games of a league may take
+NOT_OURS = ("search", "nodes", "time")  # in a description of a player: its name, and the league's budget
+
+
+def players_of(folder: disk.PathLike, league: League) -> dict[str, Player]:
+    """Name -> player of those that can play as they did: anchors, and submissions that have not changed."""
+    budget = {
+        name: league.conditions[name] for name in ("nodes", "time", "fuel") if name in league.conditions
+    }
+    conditions = Conditions(league.game, **budget)
+    entrants = [entrant_of(player, "anchor") for player in anchors(ANCHORS, conditions)]
+    entrants += read_folder(folder, conditions, ANCHORS)
+    digests = {submission.name: submission.digest for submission in league.submissions}
+    return {
+        submission.name: player
+        for submission, player in entrants
+        if player is not None and digests.get(submission.name) == submission.digest
+    }
+
+
+def explain_game(folder: disk.PathLike, game: str | int, *, seconds: float = SECONDS) -> Explanation:
+    """The losing move of a game, and the search of it.
+
+    game    : its number on the page, from 1, or its id, "A|B|3|0"
+    seconds : as for `explain`
+
+    Raises LeagueError for an unknown game, and for one that no move has lost.
+    """
+    league = read_league(folder)
+    return _explain(_game(league, game), players_of(folder, league), seconds)
+
+
+def save_explanation(folder: disk.PathLike, game: str | int, *, language: str = "en") -> Path:
+    """Write the page of a losing move beside the replay, linked from the league's page; return its path.
+
+    Errors as for `explain_game`.
+    """
+    league = read_league(folder)
+    lost = _game(league, game)
+    path = _explain(lost, players_of(folder, league)).save(explained_file(folder, lost), language)
+    save_page(league, folder, language=language)
+    return path
+
+
+def compare_versions(folder: disk.PathLike, a: str, b: str, **options: Any) -> Comparison:
+    """Why one submission beats another: where they choose different moves, and what a deeper search says.
+
+    options : as for `compare`
+
+    Raises LeagueError for a name without a player, and for players without games.
+    """
+    league = read_league(folder)
+    players = players_of(folder, league)
+    files = {submission.name: Path(folder) / submission.file for submission in league.submissions}
+    contents = [content_of(files[name]) if name in files else None for name in (a, b)]
+    if None in contents and a in players and b in players:
+        contents = [
+            {key: value for key, value in players[name].describe().items() if key not in NOT_OURS}
+            for name in (a, b)
+        ]
+    return compare(league, players, a, b, changes=changes_of(*contents), **options)
+
+
+def keep_page(folder: disk.PathLike, *, explained: int = 0, language: str = "en") -> Callable[[League], None]:
+    """For `play_league(on_change=...)`: what keeps the page of a league in step with its games.
+
+    explained : the first decided games whose losing moves are explained, when all are played
+    """
+
+    def keep(league: League) -> None:
+        running = not (league.is_finished or league.interrupted)
+        save_page(
+            league, folder, running=running or (explained > 0 and league.is_finished), language=language
+        )
+        if league.is_finished and explained:
+            explain_first(folder, league, explained, language=language)
+            save_page(league, folder, language=language)
+
+    return keep
+
+
+def explain_first(
+    folder: disk.PathLike,
+    league: League,
+    count: int,
+    *,
+    seconds: float = ALL_SECONDS,
+    language: str = "en",
+) -> list[Path]:
+    """The pages of the losing moves of the first decided games; those that are there already stay.
+
+    seconds : after which no other game is begun
+    """
+    until, players = time.monotonic() + seconds, players_of(folder, league)
+    decided = [game for game in league.games if game.winner and game.played.termination not in TECHNICAL]
+    paths = []
+    for game in decided[:count]:
+        path = explained_file(folder, game)
+        if not path.exists():
+            if time.monotonic() > until:
+                break
+            _explain(game, players).save(path, language)
+        paths.append(path)
+    return paths
+
+
+def _game(league: League, game: str | int) -> LeagueGame:
+    named = find_game(league.games, game)
+    if named is None:
+        raise LeagueError(f"expected a game from 1 to {len(league.games)} or its id, got {game!r}")
+    return named
+
+
+def _explain(game: LeagueGame, players: dict[str, Player], seconds: float = SECONDS) -> Explanation:
+    return explain(game.played, players.get(game.loser or ""), seconds=seconds)
