@@ -2,6 +2,7 @@
 
 # ruff: noqa: E402 - what needs wasmtime is imported after the question whether it is there
 
+import tracemalloc
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +28,7 @@ from xqlab.experiments.matches.player import Forfeit, Reply
 from xqlab.experiments.matches.players import RandomPlayer
 from xqlab.games import TicTacToe
 from xqlab.league import Refusal, Verdict, compiled, compiled_player, sandbox
-from xqlab.league.manifest import LONGEST, layouts, with_manifest
+from xqlab.league.manifest import LONGEST, layouts, unpacked, with_manifest
 from xqlab.league.sandbox import machine_code
 from xqlab.search import Searcher
 from xqlab.wasm import module_of
@@ -45,6 +46,11 @@ FAULTS: dict[str, tuple[str, Verdict, str]] = {
     "endless start": (text(answer(), f"(func $s {LOOP})(start $s)"), Verdict.FUEL, "before its first search"),
     "crash at start": (text(answer(), "(func $s (unreachable))(start $s)"), Verdict.CRASHED, "unreachable"),
     "memory bomb": (text(f"{GROW} {LOOP}"), Verdict.MEMORY, "took all 64 MB that it may have"),
+    "memory refused": (
+        text(f"(if (i32.eq (memory.grow (i32.const 2000)) (i32.const -1)) (then unreachable)) {answer()}"),
+        Verdict.CRASHED,
+        "unreachable",
+    ),
     "no room": (text(answer(), memory='(memory (export "memory") 1 9)'), Verdict.MEMORY, "leaves no room"),
     "many functions": (text(answer(), "(table 99999999 funcref)"), Verdict.MEMORY, "99999999"),
     "out of bounds": (text("(i32.load (i32.const -1)) drop"), Verdict.CRASHED, "memory out of bounds"),
@@ -165,7 +171,7 @@ REFUSED: dict[str, tuple[bytes | str, dict[str, Any], str]] = {  # a module, cha
     ),
     "inflated": (
         GOOD,
-        {"records": OTHER, "initial": {**manifest()["initial"], "evaluator": bomb(9**9)}},
+        {"records": OTHER, "initial": {**manifest()["initial"], "evaluator": bomb(9**6)}},
         "got more",
     ),
     "deflated": (GOOD, {"initial": {"use": bomb(3)}}, "bytes of use, got 3"),
@@ -208,6 +214,17 @@ def test_files_that_are_no_submission(tmp_path: Path) -> None:
         compiled_player(path, "x", GAME, fuel=1.5)  # type: ignore[arg-type]
     with pytest.raises(OSError, match="directory"):
         compiled_player(tmp_path, "x", GAME)
+
+
+def test_a_bomb_is_not_inflated() -> None:
+    packed = bomb(1 << 26)
+    tracemalloc.start()
+    try:
+        with pytest.raises(Refusal, match="expected 9 bytes of use, got more"):
+            unpacked(packed, 9, "use")
+        assert tracemalloc.get_traced_memory()[1] < 1 << 20
+    finally:
+        tracemalloc.stop()
 
 
 def test_compiling_has_an_end() -> None:

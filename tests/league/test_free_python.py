@@ -30,13 +30,22 @@ def within(text: str) -> str:
 
 # What a file does -> its source, its verdict, and what is said of it.
 FAULTS: dict[str, tuple[str, Verdict, str]] = {
-    "endless": (within("while True: pass"), Verdict.LATE, "it used more than 0.2 s for this move"),
-    "endless at once": ("while True: pass\n", Verdict.LATE, "it used more than 0.3 s when it began"),
-    "sleeps": (within("import time\ntime.sleep(9)"), Verdict.LATE, "for this move"),
-    "threads": (
+    "endless": (
+        within("while True: pass"),
+        Verdict.LATE,
+        "it used more than 0.2 s of the processor for this move",
+    ),
+    "endless at once": (
+        "while True: pass\n",
+        Verdict.LATE,
+        "it used more than 0.3 s of the processor when it began",
+    ),
+    "sleeps": (within("import time\ntime.sleep(9)"), Verdict.LATE, "by the clock for this move"),
+    "threads": (  # which only root may start under these limits
         within(
-            "import threading\ndef burn():\n    while True: pass\nfor _ in range(4): "
-            "threading.Thread(target=burn).start()\nwhile True: pass"
+            "import threading\ndef burn():\n    while True: pass\n"
+            "try:\n    for _ in range(4): threading.Thread(target=burn).start()\n"
+            "except RuntimeError: pass\nburn()"
         ),
         Verdict.LATE,
         "for this move",
@@ -135,6 +144,9 @@ def test_every_fault_has_its_verdict(name: str, opened: Any, monkeypatch: pytest
     if verdict == Verdict.LATE:
         monkeypatch.setattr(free_python, "STARTING", 0.3)
         monkeypatch.setattr(free_python, "GRACE", 0.0)
+        monkeypatch.setattr(
+            free_python, "CLOCK", 3 if name == "sleeps" else 99
+        )  # the processor's clock ends it
     session = opened(source, seconds=0.2 if verdict == Verdict.LATE else 9.0)
     with pytest.raises(Forfeit) as fault:
         moved(session)

@@ -21,8 +21,9 @@ def on(idea: Any) -> None:
 
 def off(idea: Any) -> None:
     """Take an idea out of force."""
-    if _in_force.get((idea.kind, idea.name)) is idea:
-        del _in_force[idea.kind, idea.name]
+    key = idea.kind, idea.name
+    if _in_force.get(key) is idea:
+        del _in_force[key]
 
 
 def in_force(board: AnyBoard | None = None) -> list[Any]:

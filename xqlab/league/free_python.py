@@ -31,6 +31,7 @@ from xqlab.experiments.matches.player import Forfeit, Reply, Session
 from xqlab.game_board import GameBoard
 from xqlab.game_profile import position_text
 from xqlab.league.verdicts import Refusal, Verdict
+from xqlab.teach.programs import confined
 from xqlab.teach.programs.confined import MEMORY, Confined, check_possible, source_of
 
 PART = Path(__file__).with_name("python_child.py")
@@ -148,14 +149,15 @@ class _Session(Session):
         """The one line that the process writes now; raises Forfeit for its faults."""
         assert self._process is not None
         data = b""
-        deadline = time.monotonic() + CLOCK * seconds + GRACE
+        patience = CLOCK * seconds + GRACE
         try:
-            for piece in self._process.pieces(deadline, self._used + seconds):
+            for piece in self._process.pieces(time.monotonic() + patience, self._used + seconds):
                 data += piece
                 if b"\n" in piece or len(data) > LONGEST:
                     break
-        except TimeoutError:
-            raise self._end(f"it used more than {seconds:g} s {when}", Verdict.LATE) from None
+        except TimeoutError as late:
+            most = patience if str(late) == confined.CLOCK else seconds
+            raise self._end(f"it used more than {most:g} s {late} {when}", Verdict.LATE) from None
         self._used = self._process.cpu_seconds()
         if len(data) > LONGEST:
             raise self._end(f"it wrote more than {LONGEST:,} bytes {when}", Verdict.NONSENSE)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,7 +24,8 @@ from xqlab.experiments.tuning.varied import (
     weights_for,
 )
 from xqlab.game import MATE_BOUND, game_of
-from xqlab.games.adapters import playable
+from xqlab.game_board import GameBoard
+from xqlab.games.adapters import AnyBoard, playable
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.requests import depths_of
 from xqlab.text_table import columns, html_table
@@ -246,15 +247,15 @@ class Sensitivity:
         whole = all(isinstance(self.varied.weights[name], int) for name in chosen)
         if not unit > 0 or (whole and unit != int(unit)):
             raise VariedError(f"expected a positive unit, an integer for integers, got {quoted(unit)}")
-        found: list[Flip] = []
+        flips: list[Flip] = []
         goes_on, total = True, len(chosen) + joint
         for name in chosen:
             if goes_on:
-                found.append(self._single(name, unit, checks))
-                goes_on = on_weight is None or on_weight(len(found), total)
-        found.sort(key=_size)
+                flips.append(self._single(name, unit, checks))
+                goes_on = on_weight is None or on_weight(len(flips), total)
+        flips.sort(key=_size)
         ways = self.joint_changes() if joint and goes_on else []
-        return [*found, min((self._joint(way, checks) for way in ways), key=_size)] if ways else found
+        return [*flips, min((self._joint(way, checks) for way in ways), key=_size)] if ways else flips
 
     def _single(self, name: str, unit: float, checks: int) -> Flip:
         low, high = (int(room / unit) for room in self.varied.room(name))
@@ -313,20 +314,20 @@ class Sensitivity:
         facts |= {"change": numbers[0], "count": len(numbers)}
         facts |= {"most": max(map(abs, numbers)), "norm": flip.norm, "tried": flip.tried}
         how = words["proved" if flip.proved else "tried"].format(**facts)
-        said = words["joint" if single is None else "flip"].format(**facts)
-        return f"{said}{'' if language == 'zh' else ' '}{how}"
+        sentence = words["joint" if single is None else "flip"].format(**facts)
+        return f"{sentence}{'' if language == 'zh' else ' '}{how}"
 
     def sentences(self, flips: Sequence[Flip], language: str = "en") -> list[str]:
         """The same for all, and whether a single weight flips the move at all."""
-        said = [self.sentence(flip, language) for flip in flips]
+        sentences = [self.sentence(flip, language) for flip in flips]
         if not any(flip.changes for flip in flips if len(flip.names) == 1):
             before = self.text(self.move, language)
-            said.insert(0, WORDS[language]["no single"].format(before=before))
-        return said
+            sentences.insert(0, WORDS[language]["no single"].format(before=before))
+        return sentences
 
 
 def sensitivity(
-    board: Any,
+    board: AnyBoard,
     weights: Any = None,
     *,
     depth: int = 3,
@@ -342,7 +343,7 @@ def sensitivity(
     Raises VariedError for weights of another game, and for a position without moves.
     """
     depths_of(depth, None, nodes, Enhancements.full())
-    own = playable(board)
+    own = cast(GameBoard, playable(board))
     chooser = Chooser(own, varied(weights_for(own, weights), half), depth, nodes)
     chosen = chooser.best(chooser.weights.weights)
     if chosen is None:
@@ -362,19 +363,19 @@ def _values(chooser: Chooser, level: str, chosen: Line) -> LevelValues:
         return LevelValues(lines, sign * weights.slopes(later)[order], True)
     limits = {"depth": 1} if level == "captures" else {}
     count = len(board.codes()) if limits else min(RIVALS + 1, len(board.codes()))
-    found = chooser.lines(weights.weights, multipv=count, **limits)
+    best = chooser.lines(weights.weights, multipv=count, **limits)
     if level == "searched":  # a search for one move prunes more than one for several
-        found = [chosen, *(line for line in found if line.move != chosen.move)]
+        best = [chosen, *(line for line in best if line.move != chosen.move)]
 
     def ends() -> NDArray[np.float64]:
-        return sign * weights.values(weights.weights, [after(board, line.codes) for line in found])
+        return sign * weights.values(weights.weights, [after(board, line.codes) for line in best])
 
-    for at in np.flatnonzero(_differs(found, ends())):  # its line ends early; that of the move alone is whole
-        found[at] = chooser.of_move(weights.weights, found[at].move, **limits)
-    found[1:] = sorted(found[1:], key=lambda line: -line.value)
-    slopes = sign * weights.slopes([after(board, line.codes) for line in found])
-    slopes[[abs(line.value) >= MATE_BOUND for line in found]] = 0
-    return LevelValues(tuple(found), slopes, not _differs(found, ends()).any())
+    for at in np.flatnonzero(_differs(best, ends())):  # its line ends early; that of the move alone is whole
+        best[at] = chooser.of_move(weights.weights, best[at].move, **limits)
+    best[1:] = sorted(best[1:], key=lambda line: -line.value)
+    slopes = sign * weights.slopes([after(board, line.codes) for line in best])
+    slopes[[abs(line.value) >= MATE_BOUND for line in best]] = 0
+    return LevelValues(tuple(best), slopes, not _differs(best, ends()).any())
 
 
 def _differs(lines: Sequence[Line], static: NDArray[np.float64]) -> NDArray[np.bool_]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,11 +22,13 @@ from xqlab.experiments.matches.openings import profile_for
 from xqlab.experiments.matches.weight_file import GameWeights, tunable_of
 from xqlab.experiments.run.positions import stored_boards, study_positions
 from xqlab.game import evaluate, game_of
+from xqlab.game_board import GameBoard
 from xqlab.game_profile import moves_of
-from xqlab.games.adapters import playable
+from xqlab.games.adapters import AnyBoard, playable
 from xqlab.search.driver import Searcher
 from xqlab.search.result import Result
 from xqlab.trace.conventions import LANGUAGES, conventions
+from xqlab.xiangqi import Board
 from xqlab.xiangqi.profile import PROFILE as XIANGQI
 
 HALVES = ("", "opening", "endgame")
@@ -87,15 +89,15 @@ class Varied:
         """The evaluator with other weights of the same kind."""
         return weights.evaluator()
 
-    def values(self, weights: Any, boards: Sequence[Any]) -> NDArray[np.float64]:
+    def values(self, weights: Any, boards: Sequence[GameBoard]) -> NDArray[np.float64]:
         """float64[boards]: the static values for the first side, in centipawns."""
-        evaluator, found = self.evaluator(weights), []
+        evaluator, values = self.evaluator(weights), []
         for board in boards:
             value = compiled_value if game_of(board.position).compiled else evaluate
-            found.append(int(value(evaluator, board.position)) * (1 if board.turn else -1))
-        return np.array(found, dtype=np.float64)
+            values.append(int(value(evaluator, board.position)) * (1 if board.turn else -1))
+        return np.array(values, dtype=np.float64)
 
-    def slopes(self, boards: Sequence[Any]) -> NDArray[np.float64]:
+    def slopes(self, boards: Sequence[GameBoard]) -> NDArray[np.float64]:
         """float64[boards, declared]: by how much a value rises with each weight."""
         columns = []
         for name in self.declared:
@@ -134,16 +136,16 @@ class VariedPairs(Varied):
         """The evaluator with other weights of the same kind."""
         return components(weights)
 
-    def values(self, weights: Any, boards: Sequence[Any]) -> NDArray[np.float64]:
+    def values(self, weights: Any, boards: Sequence[GameBoard]) -> NDArray[np.float64]:
         """float64[boards]: the static values for Red, in centipawns, not rounded."""
-        return Counted.of(list(boards)).values(weights)
+        return Counted.of(cast(list[Board], boards)).values(weights)
 
-    def slopes(self, boards: Sequence[Any]) -> NDArray[np.float64]:
+    def slopes(self, boards: Sequence[GameBoard]) -> NDArray[np.float64]:
         """float64[boards, declared]: by how much a value rises with each weight."""
-        found = Counted.of(list(boards))
-        phase = found.phase[:, None]
+        counts = Counted.of(cast(list[Board], boards))
+        phase = counts.phase[:, None]
         shares = {"": np.ones_like(phase), "opening": phase, "endgame": 1 - phase}[self.half]
-        return np.asarray((found.difference * shares)[:, counted(self.weights)])
+        return np.asarray((counts.difference * shares)[:, counted(self.weights)])
 
 
 def varied(weights: Any, half: str = "") -> Varied:
@@ -155,7 +157,7 @@ def varied(weights: Any, half: str = "") -> Varied:
     raise VariedError(f"expected Weights or GameWeights, got {quoted(weights)}")
 
 
-def weights_for(board: Any, weights: Any = None) -> Any:
+def weights_for(board: AnyBoard, weights: Any = None) -> Any:
     """`weights`, which fit the game of a board, or its default weights. Raises VariedError."""
     game = playable(board).name
     if weights is None:
@@ -166,7 +168,7 @@ def weights_for(board: Any, weights: Any = None) -> Any:
     return weights
 
 
-def named_boards(boards: Any, weights: Any) -> dict[str, Any]:
+def named_boards(boards: Any, weights: Any) -> dict[str, GameBoard]:
     """Name -> board: of a mapping or a sequence of boards; None for the stored positions of the game.
 
     Raises VariedError for no positions, and where the game of the weights has none stored.
@@ -179,7 +181,7 @@ def named_boards(boards: Any, weights: Any) -> dict[str, Any]:
             raise VariedError(f"expected boards, as {profile.name} has no stored positions, got None")
         boards = stored_boards(profile)
     named = boards.items() if isinstance(boards, Mapping) else ((str(i), b) for i, b in enumerate(boards, 1))
-    own = {name: playable(board) for name, board in named}
+    own = {name: cast(GameBoard, playable(board)) for name, board in named}
     if not own:
         raise VariedError("expected positions, got none")
     weights_for(next(iter(own.values())), weights)
@@ -203,7 +205,7 @@ class Line:
 class Chooser:
     """Searches of one position, each with an empty table, within a depth and a number of nodes."""
 
-    board: Any
+    board: GameBoard
     weights: Varied
     depth: int = 3
     nodes: int | None = None
@@ -215,10 +217,10 @@ class Chooser:
         """
         searcher = Searcher(self.board, evaluator=self.weights.evaluator(weights), table_mb=TABLE_MB)
         limits = {"depth": self.depth, "nodes": self.nodes} | options
-        found: Result = searcher.run(self.board, **limits)
-        lines = [Line(self._codes(line.pv), int(line.value)) for line in found.lines if line.pv]
-        # Out of nodes before a line was found, it still has a move.
-        return lines or [Line(self._codes([found.move]), int(found.value))]
+        result: Result = searcher.run(self.board, **limits)
+        lines = [Line(self._codes(line.pv), int(line.value)) for line in result.lines if line.pv]
+        # Out of nodes before a line was result, it still has a move.
+        return lines or [Line(self._codes([result.move]), int(result.value))]
 
     def best(self, weights: Any) -> Line | None:
         """The line of the move that a search chooses."""
@@ -236,15 +238,15 @@ class Chooser:
         return tuple(codes)
 
 
-def after(board: Any, codes: Sequence[int]) -> Any:
+def after(board: GameBoard, codes: Sequence[int]) -> GameBoard:
     """The board after some moves."""
-    later = board.copy()
+    later: GameBoard = board.copy()
     for code in codes:
         later.push_code(code)
     return later
 
 
-def texts_of(board: Any, codes: Sequence[int], language: str) -> list[str]:
+def texts_of(board: GameBoard, codes: Sequence[int], language: str) -> list[str]:
     """The moves of a line in the notation of a language, or in the one that `use_conventions` has set."""
     writes, ahead, texts = moves_of(board), board.copy(), []
     names, used = list(writes.notations["en"]), conventions().notation

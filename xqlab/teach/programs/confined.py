@@ -24,6 +24,7 @@ INSIDE = Path(__file__).with_name("confinement.py")
 MEMORY = 512 * 2**20  # bytes of address space
 LONGEST_FILE = 200_000  # bytes
 MOST_FILES = 64  # descriptors
+PROCESSOR, CLOCK = "of the processor", "by the clock"  # which time is used up
 STEP = 0.05  # seconds from one look at the processor's clock to the next
 
 
@@ -83,21 +84,22 @@ class Confined:
     def pieces(self, deadline: float, seconds: float = math.inf) -> Iterator[bytes]:
         """What it writes, piece by piece, until it ends.
 
-        Raises TimeoutError at the deadline of `time.monotonic`, and once its `cpu_seconds` reach `seconds`.
+        Raises TimeoutError(CLOCK) at the deadline of `time.monotonic`, and TimeoutError(PROCESSOR) once its
+        `cpu_seconds` reach `seconds`.
         """
         with selectors.DefaultSelector() as selector:
             selector.register(self._answers, selectors.EVENT_READ)
             while (left := deadline - time.monotonic()) > 0:
                 is_timed = seconds < math.inf
                 if is_timed and self.cpu_seconds() >= seconds:
-                    break
+                    raise TimeoutError(PROCESSOR)
                 if not selector.select(min(left, STEP) if is_timed else left):
                     continue
                 piece = os.read(self._answers, 65_536)
                 if not piece:
                     return
                 yield piece
-        raise TimeoutError
+        raise TimeoutError(CLOCK)
 
     def cpu_seconds(self) -> float:
         """Seconds of the processor that it has used so far; 0 on systems that do not say."""

@@ -22,15 +22,15 @@ const CHANGED_WORDS = {
 function mountChanged(/** @type {PanelTools} */ tools) {
   const { el, model, listen, state, words, send } = tools;
   const bar = mountJobBar(tools, ["positions", "count", "depth"]);
-  const [said, table] = ["div", "table"].map((name) => el.appendChild(el.ownerDocument.createElement(name)));
-  said.setAttribute("role", "status");
+  const [reasons, table] = ["div", "table"].map((name) => el.appendChild(el.ownerDocument.createElement(name)));
+  reasons.setAttribute("role", "status");
 
   function draw() {
     bar.draw();
     const language = model.get("language");
     const { rows, chosen } = state();
-    said.innerHTML = state()
-      .said.map((/** @type {Words} */ line) => `<p>${escapeMarkup(line[language])}</p>`)
+    reasons.innerHTML = state()
+      .reasons.map((/** @type {Words} */ line) => `<p>${escapeMarkup(line[language])}</p>`)
       .join("");
     const head = words().heads.map((/** @type {string} */ name) => `<th scope="col">${name}</th>`);
     const body = rows.map((/** @type {any} */ row, /** @type {number} */ at) => {
