@@ -6,7 +6,8 @@ The file defines a function, which is plain Python and needs the standard librar
         return legal_moves[0]
 
 position    : {"game": ..., "text": the position as text, such as a FEN, "squares": the symbol on each square,
-              "" where empty, in the order of the picture, "turn": 0 or 1, "moves": those of the game so far in Xiangqi, [] in other games}
+              "" where empty, in the order of the picture, "turn": 0 or 1, "moves": in Xiangqi
+              those of the game so far, else []}
 legal_moves : a list of texts, one of which it returns
 budget      : {"seconds": of the processor, for this move}
 
