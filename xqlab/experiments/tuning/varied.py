@@ -18,9 +18,8 @@ from xqlab.evaluation.evaluator import components
 from xqlab.evaluation.piece_contributions import Counted
 from xqlab.evaluation.quiet import compiled_value
 from xqlab.evaluation.weights import evaluation_parts
-from xqlab.experiments.matches.openings import profile_for
+from xqlab.experiments.matches.openings import XIANGQI, positions_of
 from xqlab.experiments.matches.weight_file import GameWeights, tunable_of
-from xqlab.experiments.run.positions import stored_boards, study_positions
 from xqlab.game import evaluate, game_of
 from xqlab.game_board import GameBoard
 from xqlab.game_profile import moves_of
@@ -29,7 +28,6 @@ from xqlab.search.driver import Searcher
 from xqlab.search.result import Result
 from xqlab.trace.conventions import LANGUAGES, conventions
 from xqlab.xiangqi import Board
-from xqlab.xiangqi.profile import PROFILE as XIANGQI
 
 HALVES = ("", "opening", "endgame")
 TABLE_MB = 1
@@ -161,25 +159,20 @@ def weights_for(board: AnyBoard, weights: Any = None) -> Any:
     """`weights`, which fit the game of a board, or its default weights. Raises VariedError."""
     game = playable(board).name
     if weights is None:
-        return Weights.default() if game == XIANGQI.name else GameWeights(game)
-    fits = isinstance(weights, Weights) if game == XIANGQI.name else isinstance(weights, GameWeights)
+        return Weights.default() if game == XIANGQI else GameWeights(game)
+    fits = isinstance(weights, Weights) if game == XIANGQI else isinstance(weights, GameWeights)
     if not fits or (isinstance(weights, GameWeights) and weights.game.lower() != game.lower()):
         raise VariedError(f"expected weights of {game}, got {quoted(weights)}")
     return weights
 
 
 def named_boards(boards: Any, weights: Any) -> dict[str, GameBoard]:
-    """Name -> board: of a mapping or a sequence of boards; None for the stored positions of the game.
+    """Name -> board: of a mapping or a sequence of boards; None for the `positions_of` the game.
 
-    Raises VariedError for no positions, and where the game of the weights has none stored.
+    Raises VariedError for no positions.
     """
     if boards is None:
-        if isinstance(weights, Weights):
-            return dict(study_positions())
-        profile = profile_for(weights.game)
-        if not profile.experiments.bench:
-            raise VariedError(f"expected boards, as {profile.name} has no stored positions, got None")
-        boards = stored_boards(profile)
+        boards = positions_of(XIANGQI if isinstance(weights, Weights) else weights.game)
     named = boards.items() if isinstance(boards, Mapping) else ((str(i), b) for i, b in enumerate(boards, 1))
     own = {name: cast(GameBoard, playable(board)) for name, board in named}
     if not own:
