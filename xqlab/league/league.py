@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from xqlab.experiments.matches.game_play import PlayedGame
@@ -39,16 +39,9 @@ class Submission:
         """The name without its version."""
         return self.name.partition("@")[0]
 
-    @property
-    def version(self) -> int | None:
-        """The number after "@"; None without one."""
-        number = self.name.partition("@")[2]
-        return int(number) if number else None
-
     def as_json(self) -> dict[str, Any]:
         """It as JSON values; `verdict` is "" for one that plays."""
-        texts = {name: getattr(self, name) for name in ("name", "kind", "about", "file", "digest", "reason")}
-        return {**texts, "author": self.author, "version": self.version, "verdict": self.verdict or ""}
+        return asdict(self) | {"verdict": self.verdict or ""}
 
 
 @dataclass(frozen=True)
@@ -97,9 +90,10 @@ class LeagueGame:
         return self.played.termination != WALKOVER
 
     def as_json(self) -> dict[str, Any]:
-        """It as `PlayedGame.as_json`, with `id`, `round`, `loser` and `verdict`, "" for none."""
-        own = {"id": self.id, "round": self.round, "loser": self.loser or "", "verdict": self.verdict or ""}
-        return {**self.played.as_json(), **own}
+        """It as JSON values without its moves; `loser` and `verdict` are "" for none."""
+        names = ("red", "black", "result", "termination", "explanation")
+        own = {"round": self.round, "loser": self.loser or "", "verdict": self.verdict or ""}
+        return {**{name: getattr(self.played, name) for name in names}, **own}
 
 
 @dataclass(frozen=True)
