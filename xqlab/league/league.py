@@ -9,7 +9,6 @@ from typing import Any
 from xqlab.experiments.matches.game_play import PlayedGame
 from xqlab.league.verdicts import Verdict
 
-FORMAT = "xqlab league 1"
 ENDED_BY = {"illegal_move": Verdict.ILLEGAL, "failure": Verdict.CRASHED}  # where no verdict is named
 WALKOVER = "walkover"  # the termination of a game that was not played, as one player is suspended
 
@@ -188,7 +187,6 @@ class League:
     def as_json(self) -> dict[str, Any]:
         """All of it, as the page shows it:
 
-        format      : FORMAT
         game, seed, conditions, planned, played, is_finished, interrupted, notes : as here
         submissions : `Submission.as_json`
         table       : `Standing.as_json`, the strongest first
@@ -199,7 +197,6 @@ class League:
         names = [standing.name for standing in self.table]
         cross = self.cross()
         return {
-            "format": FORMAT,
             "game": self.game,
             "seed": self.seed,
             "conditions": dict(self.conditions),

@@ -167,7 +167,7 @@ def starts_of(openings_given: Iterable[Any] | None, game: str, count: int, seed:
 
 
 def positions_of(game: str) -> dict[str, Any]:
-    """The positions on which searches of a game are measured, by name: those that come with it, else openings.
+    """The positions on which searches of a game are measured, by name: its own ones, else openings.
 
     Raises OpeningsError for a game whose positions have no texts.
     """

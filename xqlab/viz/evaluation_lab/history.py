@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from os import PathLike
 from pathlib import Path
-from typing import Any, Literal, overload
+from typing import Any, Literal
 from uuid import uuid4
 
 from xqlab import disk
@@ -79,13 +79,7 @@ class History(Sequence[Entry]):
     def __len__(self) -> int:
         return len(self._entries)
 
-    @overload
-    def __getitem__(self, at: int) -> Entry: ...
-
-    @overload
-    def __getitem__(self, at: slice) -> Sequence[Entry]: ...
-
-    def __getitem__(self, at: int | slice) -> Entry | Sequence[Entry]:
+    def __getitem__(self, at: Any) -> Any:
         return self._entries[at]
 
     def named(self, name: str) -> Entry:
