@@ -47,12 +47,10 @@ class LevelValues:
 
     lines  : of each move, the value for the side to move
     slopes : float64[lines, weights]  centipawns by which a value rises with each weight, while its line stays
-    exact  : whether each value is a mate or the static one at the end of its line, whose slopes these are
     """
 
     lines: tuple[Line, ...]
     slopes: NDArray[np.float64]
-    exact: bool
 
     def margin(self, best: int, second: int) -> tuple[float, NDArray[np.float64]]:
         """One move's value less another's, and its rise with each weight; nan for a move without a line."""
@@ -325,19 +323,17 @@ def sensitivity(
     *,
     depth: int = 3,
     nodes: int | None = None,
-    half: str = "",
 ) -> Sensitivity:
     """Which weights the move chosen in a position hangs on, and by how much.
 
     weights      : `Weights` of Xiangqi, `GameWeights` of another game; by default those of the game
     depth, nodes : limits of each search, from an empty table
-    half         : of a pair what changes: "" both numbers alike, "opening" or "endgame"
 
     Raises VariedError for weights of another game, and for a position without moves.
     """
     depths_of(depth, None, nodes, Enhancements.full())
     own = cast(GameBoard, playable(board))
-    chooser = Chooser(own, varied(weights_for(own, weights), half), depth, nodes)
+    chooser = Chooser(own, varied(weights_for(own, weights)), depth, nodes)
     chosen = chooser.best(chooser.weights.weights)
     if chosen is None:
         raise VariedError(f"expected a position with a move, got {quoted(str(board))}")
@@ -353,27 +349,21 @@ def _values(chooser: Chooser, level: str, chosen: Line) -> LevelValues:
         values = sign * weights.values(weights.weights, later)
         order = np.argsort(-np.round(values, 6), kind="stable")
         lines = tuple(Line((codes[at],), values[at]) for at in order)
-        return LevelValues(lines, sign * weights.slopes(later)[order], True)
+        return LevelValues(lines, sign * weights.slopes(later)[order])
     limits = {"depth": 1} if level == "captures" else {}
     count = len(board.codes()) if limits else min(RIVALS + 1, len(board.codes()))
     best = chooser.lines(weights.weights, multipv=count, **limits)
     if level == "searched":  # a search for one move prunes more than one for several
         best = [chosen, *(line for line in best if line.move != chosen.move)]
-
-    def ends() -> NDArray[np.float64]:
-        return sign * weights.values(weights.weights, [after(board, line.codes) for line in best])
-
-    for at in np.flatnonzero(_differs(best, ends())):  # its line ends early; that of the move alone is whole
-        best[at] = chooser.of_move(weights.weights, best[at].move, **limits)
+    ends = sign * weights.values(weights.weights, [after(board, line.codes) for line in best])
+    for at, line in enumerate(best):
+        if abs(line.value - ends[at]) > ROUNDED and abs(line.value) < MATE_BOUND:
+            # Its line ends early; that of the move alone is whole.
+            best[at] = chooser.of_move(weights.weights, line.move, **limits)
     best[1:] = sorted(best[1:], key=lambda line: -line.value)
     slopes = sign * weights.slopes([after(board, line.codes) for line in best])
     slopes[[abs(line.value) >= MATE_BOUND for line in best]] = 0
-    return LevelValues(tuple(best), slopes, not _differs(best, ends()).any())
-
-
-def _differs(lines: Sequence[Line], static: NDArray[np.float64]) -> NDArray[np.bool_]:
-    values = np.array([line.value for line in lines], dtype=np.float64)
-    return np.asarray((np.abs(static - values) > ROUNDED) & (np.abs(values) < MATE_BOUND))
+    return LevelValues(tuple(best), slopes)
 
 
 def _signed(value: float) -> str:

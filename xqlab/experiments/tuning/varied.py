@@ -29,7 +29,6 @@ from xqlab.search.result import Result
 from xqlab.trace.conventions import LANGUAGES, conventions
 from xqlab.xiangqi import Board
 
-HALVES = ("", "opening", "endgame")
 TABLE_MB = 1
 
 
@@ -39,19 +38,9 @@ class VariedError(XqlabError):
 
 @dataclass(frozen=True)
 class Varied:
-    """The weights of a game other than Xiangqi, which are integers.
-
-    half : of a pair of weights what varies: "" both numbers alike, "opening" or "endgame"
-    """
+    """The weights of a game other than Xiangqi, which are integers."""
 
     weights: Any
-    half: str = ""
-
-    def __post_init__(self) -> None:
-        if self.half not in HALVES:
-            raise VariedError(
-                f"expected half to be one of {', '.join(map(repr, HALVES))}, got {quoted(self.half)}"
-            )
 
     @property
     def parts(self) -> Mapping[str, EvaluationPart]:
@@ -106,7 +95,7 @@ class Varied:
 
 
 class VariedPairs(Varied):
-    """The weights of Xiangqi, whose values are exactly linear in them."""
+    """The weights of Xiangqi, pairs that vary alike; values are exactly linear in them."""
 
     @property
     def parts(self) -> Mapping[str, EvaluationPart]:
@@ -115,18 +104,14 @@ class VariedPairs(Varied):
 
     def numbers(self, name: str) -> tuple[float, ...]:
         """The numbers of a weight that vary together."""
-        pair = self.weights[name]
-        return (pair[HALVES.index(self.half) - 1],) if self.half else pair
+        pair: tuple[float, float] = self.weights[name]
+        return pair
 
     def shifted(self, by: Mapping[str, float]) -> Any:
         """The weights with some of them changed by so much, as far as there is room."""
-        moves = self.half != "endgame", self.half != "opening"
         pairs = {}
         for name, change in by.items():
-            one, other = (
-                round(number + self._within(name, change) * moved, 6)
-                for number, moved in zip(self.weights[name], moves)
-            )
+            one, other = (round(number + self._within(name, change), 6) for number in self.weights[name])
             pairs[name] = one, other
         return self.weights.with_values(pairs)
 
@@ -140,16 +125,14 @@ class VariedPairs(Varied):
 
     def slopes(self, boards: Sequence[GameBoard]) -> NDArray[np.float64]:
         """float64[boards, declared]: by how much a value rises with each weight."""
-        counts = Counted.of(cast(list[Board], boards))
-        phase = counts.phase[:, None]
-        shares = {"": np.ones_like(phase), "opening": phase, "endgame": 1 - phase}[self.half]
-        return np.asarray((counts.difference * shares)[:, counted(self.weights)])
+        differences = Counted.of(cast(list[Board], boards)).difference
+        return np.asarray(differences[:, counted(self.weights)], dtype=np.float64)
 
 
-def varied(weights: Any, half: str = "") -> Varied:
+def varied(weights: Any) -> Varied:
     """Weights to vary: `Weights` of Xiangqi, or `GameWeights` of another game. Raises VariedError."""
     if isinstance(weights, Weights):
-        return VariedPairs(weights, half)
+        return VariedPairs(weights)
     if isinstance(weights, GameWeights):
         return Varied(weights)
     raise VariedError(f"expected Weights or GameWeights, got {quoted(weights)}")

@@ -6,7 +6,6 @@ import { mountJobBar, panelTable } from "./job_bar.js";
 const SENSITIVITY_WORDS = {
   tab: { en: "Sensitivity", zh: "敏感度" },
   of: { en: "Choice in", zh: "选着于" },
-  half: { en: "Change", zh: "改动" },
   depth: { en: "Depth (plies)", zh: "深度（层）" },
   within: { en: "within ±", zh: "幅度 ±" },
   count: { en: "positions at most", zh: "局面至多" },
@@ -29,7 +28,7 @@ const SENSITIVITY_WORDS = {
 
 function mountSensitivity(/** @type {PanelTools} */ tools) {
   const { el, model, listen, state, words, send } = tools;
-  const bar = mountJobBar(tools, ["of", "half", "depth", "within", "count"]);
+  const bar = mountJobBar(tools, ["of", "depth", "within", "count"]);
   const joint = el.appendChild(el.ownerDocument.createElement("button"));
   const table = el.appendChild(el.ownerDocument.createElement("table"));
   Object.assign(joint, { type: "button", className: "xqe-joint" });
