@@ -138,7 +138,7 @@ class History(Sequence[Entry]):
             for entry in self._entries
         ]
         content = {"format": kind, "version": version, "game": self.game}
-        content |= {"base": json.loads(self.base.to_text()), "entries": entries}
+        content |= {"base": disk.parsed(self.base.to_text()), "entries": entries}
         return json.dumps(content, indent=1, ensure_ascii=False, allow_nan=False) + "\n"
 
     def save(self, path: str | PathLike[str]) -> None:
