@@ -202,6 +202,18 @@ def test_data_of_xiangqi(tmp_path: Path) -> None:
             assert one.player.limits == {"nodes": 50}
 
 
+def test_a_net_of_another_game_and_a_broken_book_in_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(tmp_path / "in", {"n.net": data_file("nets/second.net").read_bytes(), "b.obk": b"x" * 99})
+    monkeypatch.chdir(tmp_path)
+    for folder in (tmp_path / "in", Path("in")):
+        found = {one.submission.name: one.submission for one in read_folder(folder, Conditions(TOE, 50))}
+        assert found["n"].verdict is Verdict.OTHER_GAME
+        assert found["n"].reason == "expected a net for tic-tac-toe, got one of another game"
+        assert "expected 'b.obk' to begin as an SQLite database" in found["b"].reason
+
+
 def test_weights_of_another_game(tmp_path: Path) -> None:
     shipped = GameWeights(JUNQI)
     name, value = next(iter(shipped.values.items()))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from contextlib import nullcontext, suppress
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from xqlab.league.playing import read_league
 from xqlab.league.submissions import entrant_of, read_folder
 from xqlab.league.verdicts import LeagueError
 from xqlab.league.versions import Comparison, changes_of, compare, content_of
+from xqlab.viz.page.finished_file import UnwrittenError
 
 ALL_SECONDS = 300.0  # that explaining the first games of a league may take
 NOT_OURS = ("search", "nodes", "time")  # in a description of a player: its name, and the league's budget
@@ -89,7 +91,9 @@ def keep_page(folder: disk.PathLike, *, explained: int = 0) -> Callable[[League]
 
     def keep(league: League) -> None:
         running = not (league.is_finished or league.interrupted)
-        save_page(league, folder, running=running or (explained > 0 and league.is_finished))
+        # A page that is busy, or a disk that is full, now need not be so at the next pair.
+        with suppress(UnwrittenError, OSError) if running else nullcontext():
+            save_page(league, folder, running=running or (explained > 0 and league.is_finished))
         if league.is_finished and explained:
             explain_first(folder, league, explained)
             save_page(league, folder)
@@ -98,7 +102,8 @@ def keep_page(folder: disk.PathLike, *, explained: int = 0) -> Callable[[League]
 
 
 def explain_first(folder: disk.PathLike, league: League, count: int) -> None:
-    """Write the pages of the losing moves of the first decided games; those that are there already stay.
+    """Write the pages of the losing moves of the first decided games; those that are there already stay, and a
+    game that cannot be explained has none.
 
     After ALL_SECONDS no other game is begun.
     """
@@ -107,7 +112,9 @@ def explain_first(folder: disk.PathLike, league: League, count: int) -> None:
     for game in decided[:count]:
         path = explained_file(folder, game)
         if not path.exists() and time.monotonic() < until:
-            _explain(game, players).save(path)
+            # A net out of memory, or a loser that has not moved: the league has its table.
+            with suppress(Exception):
+                _explain(game, players).save(path)
 
 
 def _game(league: League, game: str | int) -> LeagueGame:

@@ -101,7 +101,8 @@ class Standing:
 
     points       : 1 for a win, 1/2 for a draw; a walkover is a win
     rating       : Elo, see `xqlab.league.ratings`; `low`, `high`: its 95 % interval
-    is_one_sided : whether it won or lost all games that were played: one end of the interval means nothing
+    bound        : "above" or "below" for who won or lost all games that were played: one end of the interval
+                   means nothing; "none" without any, as walkovers are not played; else ""
     verdicts     : how many games it lost by each
     byes         : rounds in which it had no opponent
     """
@@ -114,7 +115,7 @@ class Standing:
     rating: float = 0.0
     low: float = 0.0
     high: float = 0.0
-    is_one_sided: bool = False
+    bound: str = ""
     verdicts: Mapping[Verdict, int] = field(default_factory=dict)
     byes: int = 0
 
@@ -130,7 +131,7 @@ class Standing:
 
     def as_json(self) -> dict[str, Any]:
         """It as JSON values."""
-        names = ("rank", "name", "wins", "draws", "losses", "games", "points", "byes", "is_one_sided")
+        names = ("rank", "name", "wins", "draws", "losses", "games", "points", "byes", "bound")
         elo = {name: round(getattr(self, name), 1) for name in ("rating", "low", "high")}
         verdicts = {str(verdict): count for verdict, count in self.verdicts.items()}
         return {**{name: getattr(self, name) for name in names}, **elo, "verdicts": verdicts}
