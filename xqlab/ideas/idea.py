@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import math
 import re
 import traceback
 from collections.abc import Callable
@@ -30,7 +29,7 @@ TIMED = 20_000  # calls of compiled code
 _FRAMES = ("Failed in", "During", "File", "<source", "^", "There are", "-", "def ", "[1]", "[2]")
 
 _numbers = itertools.count(1)
-_made: dict[str, Idea] = {}  # by digest, of those that came from another process
+_made: dict[tuple[str, ...], Idea] = {}  # by digest, name, game, of those that came from another process
 _kept: list[Any] = []  # machine code that a search may still call
 
 
@@ -70,7 +69,7 @@ class Idea:
         self.function = snapshot(named)[function.__name__]
         self.__doc__ = function.__doc__
         self.reads = 0  # what costs
-        for attribute in named.attributes & COSTS.keys():
+        for attribute in COSTS if named.foreign else named.attributes & COSTS.keys():
             self.reads |= COSTS[attribute]
         self.files = {part.__code__.co_filename for part in named.functions.values()}
         self.number = next(_numbers)
@@ -124,9 +123,8 @@ class Idea:
         }
 
     def _whole(self, value: Any) -> int:
-        if isinstance(value, (int, float, np.integer, np.floating, np.bool_)) and math.isfinite(value):
-            if abs(float(value)) <= MOST:
-                return round(float(value))
+        if isinstance(value, (int, float, np.integer, np.floating, np.bool_)) and -MOST <= value <= MOST:
+            return round(float(value))
         expected = f"expected a number of at most {MOST:,} from the idea"
         raise IdeaError(f"{expected} {self.name!r} ({self.kind}), got {quoted(repr(value))}")
 
@@ -188,9 +186,10 @@ def _measure(name: str) -> Callable[..., Any]:
 
 def idea_from(source: Source, kind: str, name: str, game: str, weight: int, digest: str) -> Idea:
     """An idea that came from another process, compiled here once."""
-    if digest not in _made:
-        _made[digest] = Idea(source.made(name), kind, name, game, weight)
-    return _made[digest]
+    key = digest, name, game
+    if key not in _made:
+        _made[key] = Idea(source.made(name), kind, name, game, weight)
+    return _made[key]
 
 
 def _reason(error: Exception, files: set[str]) -> str:
