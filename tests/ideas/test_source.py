@@ -53,7 +53,7 @@ WAYS = {
     "by another name": (HELPER, "h = helper\n", TERM.format("h(view.own[4])")),
     "defaults": (
         "WEIGHT = 3\n",
-        "@xqlab.evaluation_term\ndef term(view: str, w=WEIGHT, *, k=WEIGHT) -> str:\n    return w + view.own[4]\n",
+        "@xqlab.evaluation_term\ndef term(view: str, w=WEIGHT, *, k=WEIGHT):\n    return w + view.own[4]\n",
     ),
     "itself": (
         "@xqlab.evaluation_term\ndef term(view, n=3):\n    return 3 if n < 1 else term(view, n - 1)\n",

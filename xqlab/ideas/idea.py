@@ -20,7 +20,6 @@ from xqlab.ideas.failures import note_failure
 from xqlab.ideas.source import Source, named_by, snapshot
 from xqlab.ideas.view import COSTS, NUMBERS, SQUARES, VIEW, call_often
 from xqlab.kernels import COMPILED, addresses
-from xqlab.kernels.stand_ins import StandIn, stand_in
 
 TERM, EVALUATOR, ORDERING, SWITCH = KINDS = ("term", "evaluator", "ordering", "switch")
 MOST = 1_000_000_000  # the greatest size of a number that an idea may return
@@ -33,10 +32,41 @@ _made: dict[tuple[str, ...], Idea] = {}  # by digest, name, game, of those that 
 _kept: list[Any] = []  # machine code that a search may still call
 
 
+class Squares(np.lib.mixins.NDArrayOperatorsMixin, list[int]):
+    """A list of Python's numbers that computes as the array does which compiled functions are given."""
+
+    def __getitem__(self, index: Any) -> Any:
+        try:
+            value = list.__getitem__(self, index)
+        except TypeError:  # a mask, or indices
+            return np.array(self)[index]
+        return Squares(value) if isinstance(value, list) else value
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return getattr(np.array(self), name)
+
+    def __array_ufunc__(self, function: Any, method: str, *inputs: Any, **options: Any) -> Any:
+        arrays = [np.array(each) if isinstance(each, Squares) else each for each in inputs]
+        return getattr(function, method)(*arrays, **options)
+
+
 class PlainView:
-    """A view as plain Python: numbers, and lists of numbers."""
+    """A view as plain Python: numbers, and `Squares`."""
 
     __slots__ = (*NUMBERS, *SQUARES)
+
+
+def plain_view(view: Any) -> PlainView:
+    """A view, a record or its stand-in, as plain Python."""
+    plain = PlainView()
+    for name in NUMBERS:
+        setattr(plain, name, int(getattr(view, name)))
+    for name in SQUARES:
+        squares = getattr(view, name)
+        setattr(plain, name, Squares(squares if isinstance(squares, list) else squares.tolist()))
+    return plain
 
 
 def view_at(address: int) -> PlainView:
@@ -47,7 +77,7 @@ def view_at(address: int) -> PlainView:
         setattr(view, name, number)
     length = (len(numbers) - start) // len(SQUARES)
     for i, name in enumerate(SQUARES):
-        setattr(view, name, numbers[start + i * length : start + (i + 1) * length].tolist())
+        setattr(view, name, Squares(numbers[start + i * length : start + (i + 1) * length].tolist()))
     return view
 
 
@@ -84,8 +114,8 @@ class Idea:
 
     def __call__(self, view: Any) -> int:
         """The number that it gives a view, as plain Python; raises IdeaError, which quotes the line."""
-        if not isinstance(view, (StandIn, PlainView)):
-            view = stand_in(view)
+        if not isinstance(view, PlainView):
+            view = plain_view(view)
         try:
             return self._whole(self.function(view))
         except IdeaError:
