@@ -13,6 +13,7 @@ import xqlab
 from xqlab.games import TicTacToe
 from xqlab.ideas import IdeaError, view
 from xqlab.ideas.source import Source, named_by
+from xqlab.ideas.view import call_often
 from xqlab.kernels import COMPILED
 
 NUMBERS = count()
@@ -150,6 +151,23 @@ def test_what_costs_is_filled_wherever_it_may_be_read():
         assert idea_of(*cells).reads & view.ATTACKS, cells
     assert idea_of("import math\n", TERM.format("math.sqrt(view.ply)")).reads == 0
     del sys.modules[ours.__name__]
+
+
+def test_it_stays_as_it_was_when_its_cell_ran():
+    names = run_cells("import numpy as np\nN = np.array([1, 2])\n", TERM.format("N[0]"))
+    names["N"][0] = 100
+    for idea in (names["term"], pickle.loads(pickle.dumps(names["term"]))):
+        values = {
+            call_often(idea.number, idea.address, idea.fallback, view_record(), 1),
+            idea(view_record()),
+        }
+        assert values == {1} or not COMPILED
+    assert pickle.loads(pickle.dumps(names["term"])).digest == names["term"].digest
+
+
+def test_one_that_prints_does_not_print_a_page_when_it_is_timed(capfd):
+    idea_of(TERM.format("1").replace("    return", "    print(7)\n    return"))
+    assert capfd.readouterr().out.count("7\n") < 9
 
 
 def test_what_is_not_defined_yet_or_cannot_be_sent():

@@ -102,6 +102,7 @@ class Idea:
         for attribute in COSTS if named.foreign else named.attributes & COSTS.keys():
             self.reads |= COSTS[attribute]
         self.files = {part.__code__.co_filename for part in named.functions.values()}
+        self.prints = any("print" in part.__code__.co_names for part in named.functions.values())
         self.number = next(_numbers)
         self.is_compiled, self.seconds, self.note = False, 0.0, ""
         self.address = self.fallback = 0
@@ -182,6 +183,9 @@ class Idea:
             _kept.append(code)
             self.address, self.is_compiled = code.address, True
             self.note = f"compiled in {perf_counter() - started:.1f} s"
+            for key, value in named.values.items():  # arrays are in the compiled code as they are now
+                named.values[key] = value.copy() if isinstance(value, np.ndarray) else value
+            self.function = snapshot(named)[name]
 
     def time(self, view: Any) -> None:
         """Time calls with such a view, a record, and say so in `note`."""
@@ -194,7 +198,7 @@ class Idea:
             self.note += f"; {error}"
             return
         if self.is_compiled:
-            count = TIMED if self.seconds < 1e-3 else 10
+            count = TIMED if self.seconds < 1e-3 and not self.prints else 1
             call_often(self.number, self.address, self.fallback, view, 1)
             started = perf_counter()
             call_often(self.number, self.address, self.fallback, view, count)

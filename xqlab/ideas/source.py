@@ -13,6 +13,7 @@ import sys
 import textwrap
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
+from copy import deepcopy
 from dataclasses import dataclass, field
 from types import CellType, CodeType, FunctionType, ModuleType
 from typing import Any
@@ -226,7 +227,8 @@ class Source:
         functions = tuple((name, *text_of(function)) for name, function in named.functions.items())
         defaults = {name: (f.__defaults__, f.__kwdefaults__) for name, f in named.functions.items()}
         others = {name: type(value).__name__ for name, value in named.others.items()}
-        return cls(functions, named.modules, named.imports, named.constants, defaults, others)
+        constants = deepcopy(named.constants)  # as they are now, whatever is written to an array or a list
+        return cls(functions, named.modules, named.imports, constants, defaults, others)
 
     @property
     def text(self) -> str:
