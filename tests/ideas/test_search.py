@@ -304,6 +304,20 @@ def test_an_idea_in_force_changes_no_lesson():
     assert [*worked().values()] == [(20,), (15,)]
 
 
+def test_an_idea_that_searches_does_not_call_itself():
+    calls = []
+
+    @xqlab.evaluation_term
+    def deep(view):
+        calls.append(xqlab.search(TextbookTree("(1 2) (3 4)"), depth=2, compiled=False))
+        if len(calls) > 50:
+            raise RecursionError
+        return calls[-1].value
+
+    assert xqlab.search(TextbookTree("5 6"), depth=1, compiled=False).ideas == [deep.facts()]
+    assert {(each.value, len(each.ideas)) for each in calls} == {(3, 0)}
+
+
 def test_playouts_with_a_failing_idea_raise_its_error():
     own = xqlab.ideas.evaluator(TicTacToe(), [xqlab.evaluation_term(broken_by_division)])
     for compiled in COMPILED_TOO:

@@ -118,7 +118,8 @@ class Idea:
         if not isinstance(view, PlainView):
             view = plain_view(view)
         try:
-            return self._whole(self.function(view))
+            with force.calling():
+                return self._whole(self.function(view))
         except IdeaError:
             raise
         except Exception as error:
