@@ -79,6 +79,25 @@ def test_plain_squares_compute_as_arrays_do():
         assert "Error" not in idea.note
 
 
+def test_what_an_idea_writes_to_its_view_nobody_else_sees():
+    def moved(view):
+        view.own[0] += 1
+        return view.own[0]
+
+    def copied(view):
+        own = view.own.copy()
+        own[0] += 1
+        return own[0] + (own == 1).sum()
+
+    record = np.zeros(1, VIEW)[0]
+    for function, number in ((moved, 1), (copied, 2)):
+        idea = idea_of(function)
+        assert idea.is_compiled is (COMPILED and function is copied), idea.note
+        for _ in range(2):
+            assert call_often(idea.number, idea.address, idea.fallback, record, 1) == idea(record) == number
+    assert not record.own.any()
+
+
 def test_a_line_says_how_it_runs(capsys):
     quick = idea_of(lambda view: view.own[0] + 1, name="quick")
     slow = idea_of(lambda view: len(sorted({"a": view}, key=str)), name="slow")

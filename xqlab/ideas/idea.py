@@ -42,6 +42,10 @@ class Squares(np.lib.mixins.NDArrayOperatorsMixin, list[int]):
             return np.array(self)[index]
         return Squares(value) if isinstance(value, list) else value
 
+    def copy(self) -> Squares:
+        """The same squares, to write to."""
+        return Squares(self)
+
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
             raise AttributeError(name)
@@ -130,7 +134,8 @@ class Idea:
 
     def __reduce__(self) -> Any:
         self.source.check(self.name)
-        return idea_from, (self.source, self.kind, self.name, self.game, self.weight, self.digest)
+        facts = self.kind, self.name, self.game, self.weight, self.digest
+        return idea_from, (self.source, *facts, self.is_compiled)
 
     def effect(self, board: Any = None, **options: Any) -> Any:
         """What it does to the search of a board, or of many: see `xqlab.experiments.idea_effect`."""
@@ -188,6 +193,9 @@ class Idea:
                 named.values[key] = value.copy() if isinstance(value, np.ndarray) else value
             self.function = snapshot(named)[name]
 
+    def _stay_plain(self) -> None:
+        self.address, self.is_compiled = self.fallback, False
+
     def time(self, view: Any) -> None:
         """Time calls with such a view, a record, and say so in `note`."""
         try:
@@ -200,7 +208,14 @@ class Idea:
             return
         if self.is_compiled:
             count = TIMED if self.seconds < 1e-3 and not self.prints else 1
+            before = view.copy()
             call_often(self.number, self.address, self.fallback, view, 1)
+            if view.tobytes() != before.tobytes():
+                for field in VIEW.names or ():
+                    view[field] = before[field]
+                self._stay_plain()
+                count = 1
+                self.note = "runs as plain Python, as it writes to the view: write to view.own.copy()"
             started = perf_counter()
             call_often(self.number, self.address, self.fallback, view, count)
             self.seconds = (perf_counter() - started) / count
@@ -219,11 +234,15 @@ def _measure(name: str) -> Callable[..., Any]:
     return measures(name)
 
 
-def idea_from(source: Source, kind: str, name: str, game: str, weight: int, digest: str) -> Idea:
-    """An idea that came from another process, compiled here once."""
+def idea_from(
+    source: Source, kind: str, name: str, game: str, weight: int, digest: str, compiled: bool
+) -> Idea:
+    """An idea that came from another process, compiled here once if it was `compiled` there."""
     key = digest, name, game
     if key not in _made:
         _made[key] = Idea(source.made(name), kind, name, game, weight)
+        if not compiled:
+            _made[key]._stay_plain()
     return _made[key]
 
 
