@@ -259,7 +259,7 @@ def own_search(game: PlayedGame, ply: int, player: Player | None) -> tuple[Resul
     if not isinstance(player, SearchPlayer):
         spent = game.nodes[ply] if game.nodes else None
         nodes = min(spent or USUAL, most_nodes(game.opening.board()))
-        return search(board_at(game, ply), nodes=nodes, record=True), False
+        return search(board_at(game, ply), nodes=nodes, record=True, ideas=()), False
     session: Any = player.open()
     session.new_game(1)
     last = board_at(game, ply)
