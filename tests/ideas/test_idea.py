@@ -61,6 +61,43 @@ def test_numbers_are_rounded_alike():
             idea_of(answers(value), name="wild")(view_of())
 
 
+def test_plain_squares_compute_as_arrays_do():
+    record = np.zeros(1, VIEW)[0]
+    record.own[:9], record.other[:9] = [0, 1, 2, 0, 1, 1, 0, 0, 3], 1
+    for value, number in (
+        ("np.sum(view.own == 1)", 3),
+        ("(view.own[:9] == view.other[:9]).sum()", 3),
+        ("np.count_nonzero(view.own) + view.own.max()", 8),
+        ("(view.own * 2 + view.other)[8]", 7),
+        ("view.own[view.own > 1].sum()", 5),
+        ("(1 - view.own[4:6])[-1] + len(view.own[3:])", 358),
+        ("sum([1 for kind in view.own if kind == 1]) + (3 in view.own)", 4),
+    ):
+        idea = idea_of(eval(f"lambda view: {value}", {"np": np}), name=value)
+        assert idea(record) == number, value
+        assert call_often(idea.number, idea.address, idea.fallback, record, 1) == number, value
+        assert "Error" not in idea.note
+
+
+def test_what_an_idea_writes_to_its_view_nobody_else_sees():
+    def moved(view):
+        view.own[0] += 1
+        return view.own[0]
+
+    def copied(view):
+        own = view.own.copy()
+        own[0] += 1
+        return own[0] + (own == 1).sum()
+
+    record = np.zeros(1, VIEW)[0]
+    for function, number in ((moved, 1), (copied, 2)):
+        idea = idea_of(function)
+        assert idea.is_compiled is (COMPILED and function is copied), idea.note
+        for _ in range(2):
+            assert call_often(idea.number, idea.address, idea.fallback, record, 1) == idea(record) == number
+    assert not record.own.any()
+
+
 def test_a_line_says_how_it_runs(capsys):
     quick = idea_of(lambda view: view.own[0] + 1, name="quick")
     slow = idea_of(lambda view: len(sorted({"a": view}, key=str)), name="slow")

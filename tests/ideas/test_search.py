@@ -1,8 +1,11 @@
 """Searches with ideas: the same compiled, by a callback and interpreted; what the log says; what fails."""
 
+import ast
 import random
+import re
 import threading
 from functools import cache
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -18,6 +21,7 @@ from xqlab.kernels import COMPILED
 from xqlab.search import Enhancements, Searcher
 from xqlab.search.events import ENTER, SKIPPED
 from xqlab.search.reasons import OWN
+from xqlab.sources.paper import worked
 from xqlab.trace import load_tree
 from xqlab.xiangqi import Board
 
@@ -271,6 +275,54 @@ def test_in_force_and_redefined():
     assert xqlab.search(TicTacToe(), depth=1, compiled=False, evaluator=given).ideas == []
     xqlab.ideas.clear()
     assert xqlab.ideas.in_force() == []
+
+
+def test_the_searches_of_the_house_are_those_without_ideas():
+    # All but those that a reader asks for, with the arguments of `xqlab.search`.
+    askers = {"xqlab/viz/twin/widget.py", "xqlab/cli/command.py", "xqlab/cli/warmup.py"}
+    root, open_calls = Path(xqlab.__file__).parent.parent, []
+    for file in Path(xqlab.__file__).parent.rglob("*.py"):
+        text, name = file.read_text("utf-8"), file.relative_to(root).as_posix()
+        if name in askers or not re.search(
+            r"^\s*from xqlab.search(.driver)? import .*\bsearch\b", text, re.M
+        ):
+            continue
+        for call in ast.walk(ast.parse(text)):
+            if isinstance(call, ast.Call) and ast.unparse(call.func) in ("search", "run_search"):
+                given = {word.arg: word.value for word in call.keywords}
+                if "ideas" not in given and not isinstance(given.get("evaluator"), ast.Call):
+                    open_calls.append(f"{name}:{call.lineno}")
+    assert open_calls == []
+
+
+def test_an_idea_in_force_changes_no_lesson():
+    @xqlab.evaluator
+    def always_seven(view):
+        return 7
+
+    assert xqlab.search(TextbookTree("(1 2) (3 4)"), depth=2, compiled=False).value == 7
+    assert [*worked().values()] == [(20,), (15,)]
+
+
+def test_an_idea_that_searches_does_not_call_itself():
+    calls = []
+
+    @xqlab.evaluation_term
+    def deep(view):
+        calls.append(xqlab.search(TextbookTree("(1 2) (3 4)"), depth=2, compiled=False))
+        if len(calls) > 50:
+            raise RecursionError
+        return calls[-1].value
+
+    assert xqlab.search(TextbookTree("5 6"), depth=1, compiled=False).ideas == [deep.facts()]
+    assert {(each.value, len(each.ideas)) for each in calls} == {(3, 0)}
+
+
+def test_playouts_with_a_failing_idea_raise_its_error():
+    own = xqlab.ideas.evaluator(TicTacToe(), [xqlab.evaluation_term(broken_by_division)])
+    for compiled in COMPILED_TOO:
+        with pytest.raises(IdeaError, match=r"ZeroDivisionError.*in line"):
+            xqlab.mcts(TicTacToe(), playouts=50, evaluator=own, compiled=compiled)
 
 
 def test_results_files_and_ledgers_name_the_ideas(tmp_path):

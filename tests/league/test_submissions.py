@@ -160,7 +160,7 @@ def test_what_cannot_play_has_a_verdict_and_a_sentence_and_the_others_play(tmp_p
     assert playing.keys() == {"games.json", "good.json", "王@12.json"}
     assert playing["good.json"].submission.about == "full -null_move futility_margin=90"
     wang = playing["王@12.json"].submission
-    assert (wang.author, wang.version, wang.kind) == ("王", 12, "switches")
+    assert (wang.author, wang.kind) == ("王", "switches")
 
 
 def test_data_of_xiangqi(tmp_path: Path) -> None:

@@ -58,7 +58,8 @@ def _game_tree(item: Item, language: str) -> Drawing | None:
     """The whole tree, a ring around the item's node; None where it is too large to be drawn."""
     result = item.result
     limits = {"depth": result.depth, "nodes": MOST_WHOLE, "evaluator": result.evaluator}
-    whole = finished_run(search(result.board, enhancements=Enhancements.minimax(), record=True, **limits))
+    use = Enhancements.minimax()
+    whole = finished_run(search(result.board, enhancements=use, record=True, ideas=(), **limits))
     if whole.stopped:
         return None
     line = result.tree.line(item.node)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from xqlab.game import game_of
 from xqlab.games.adapters import AnyBoard, playable
 
 _in_force: dict[tuple[str, str], Any] = {}  # by kind and name
+_here = threading.local()
 
 
 def on(idea: Any) -> None:
@@ -30,6 +34,21 @@ def in_force(board: AnyBoard | None = None) -> list[Any]:
     """The ideas in force, of all games or of a board's."""
     game = "" if board is None else game_of(playable(board).position).name.lower()
     return [idea for idea in _in_force.values() if not game or idea.game.lower() in ("", game)]
+
+
+@contextmanager
+def calling() -> Iterator[None]:
+    """A call of an idea: the searches that it makes are without those in force, or it would call itself."""
+    before, _here.is_calling = is_calling(), True
+    try:
+        yield
+    finally:
+        _here.is_calling = before
+
+
+def is_calling() -> bool:
+    """Whether this thread is in a call of an idea."""
+    return getattr(_here, "is_calling", False)
 
 
 def clear() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import math
 import re
 import traceback
 from collections.abc import Callable, Mapping
@@ -22,7 +21,6 @@ from xqlab.ideas.failures import note_failure
 from xqlab.ideas.source import Source, named_by, snapshot
 from xqlab.ideas.view import COSTS, NUMBERS, SQUARES, VIEW, call_often
 from xqlab.kernels import COMPILED, addresses
-from xqlab.kernels.stand_ins import StandIn, stand_in
 
 TERM, EVALUATOR, ORDERING, SWITCH = KINDS = ("term", "evaluator", "ordering", "switch")
 MOST = 1_000_000_000  # the greatest size of a number that an idea may return
@@ -31,14 +29,49 @@ TIMED = 20_000  # calls of compiled code
 _FRAMES = ("Failed in", "During", "File", "<source", "^", "There are", "-", "def ", "[1]", "[2]")
 
 _numbers = itertools.count(1)
-_made: dict[str, Idea] = {}  # by digest, of those that came from another process
+_made: dict[tuple[str, ...], Idea] = {}  # by digest, name, game, of those that came from another process
 _kept: list[Any] = []  # machine code that a search may still call
 
 
+class Squares(np.lib.mixins.NDArrayOperatorsMixin, list[int]):
+    """A list of Python's numbers that computes as the array does which compiled functions are given."""
+
+    def __getitem__(self, index: Any) -> Any:
+        try:
+            value = list.__getitem__(self, index)
+        except TypeError:  # a mask, or indices
+            return np.array(self)[index]
+        return Squares(value) if isinstance(value, list) else value
+
+    def copy(self) -> Squares:
+        """The same squares, to write to."""
+        return Squares(self)
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return getattr(np.array(self), name)
+
+    def __array_ufunc__(self, function: Any, method: str, *inputs: Any, **options: Any) -> Any:
+        arrays = [np.array(each) if isinstance(each, Squares) else each for each in inputs]
+        return getattr(function, method)(*arrays, **options)
+
+
 class PlainView:
-    """A view as plain Python: numbers, and lists of numbers."""
+    """A view as plain Python: numbers, and `Squares`."""
 
     __slots__ = (*NUMBERS, *SQUARES)
+
+
+def plain_view(view: Any) -> PlainView:
+    """A view, a record or its stand-in, as plain Python."""
+    plain = PlainView()
+    for name in NUMBERS:
+        setattr(plain, name, int(getattr(view, name)))
+    for name in SQUARES:
+        squares = getattr(view, name)
+        setattr(plain, name, Squares(squares if isinstance(squares, list) else squares.tolist()))
+    return plain
 
 
 def view_at(address: int) -> PlainView:
@@ -49,7 +82,7 @@ def view_at(address: int) -> PlainView:
         setattr(view, name, number)
     length = (len(numbers) - start) // len(SQUARES)
     for i, name in enumerate(SQUARES):
-        setattr(view, name, numbers[start + i * length : start + (i + 1) * length].tolist())
+        setattr(view, name, Squares(numbers[start + i * length : start + (i + 1) * length].tolist()))
     return view
 
 
@@ -71,9 +104,10 @@ class Idea:
         self.function = snapshot(named)[function.__name__]
         self.__doc__ = function.__doc__
         self.reads = 0  # what costs
-        for attribute in named.attributes & COSTS.keys():
+        for attribute in COSTS if named.foreign else named.attributes & COSTS.keys():
             self.reads |= COSTS[attribute]
         self.files = {part.__code__.co_filename for part in named.functions.values()}
+        self.prints = any("print" in part.__code__.co_names for part in named.functions.values())
         self.number = next(_numbers)
         self.is_compiled, self.seconds, self.note = False, 0.0, ""
         self.address = self.fallback = 0
@@ -86,10 +120,11 @@ class Idea:
 
     def __call__(self, view: Any) -> int:
         """The number that it gives a view, as plain Python; raises IdeaError, which quotes the line."""
-        if not isinstance(view, (StandIn, PlainView)):
-            view = stand_in(view)
+        if not isinstance(view, PlainView):
+            view = plain_view(view)
         try:
-            return self._whole(self.function(view))
+            with force.calling():
+                return self._whole(self.function(view))
         except IdeaError:
             raise
         except Exception as error:
@@ -100,7 +135,8 @@ class Idea:
 
     def __reduce__(self) -> Any:
         self.source.check(self.name)
-        return idea_from, (self.source, self.kind, self.name, self.game, self.weight, self.digest)
+        facts = self.kind, self.name, self.game, self.weight, self.digest
+        return idea_from, (self.source, *facts, self.is_compiled)
 
     def effect(self, board: AnyBoard | Mapping[str, AnyBoard] | None = None, **options: Any) -> Any:
         """What it does to the search of a board, or of many: see `xqlab.experiments.idea_effect`."""
@@ -125,9 +161,8 @@ class Idea:
         }
 
     def _whole(self, value: Any) -> int:
-        if isinstance(value, (int, float, np.integer, np.floating, np.bool_)) and math.isfinite(value):
-            if abs(float(value)) <= MOST:
-                return round(float(value))
+        if isinstance(value, (int, float, np.integer, np.floating, np.bool_)) and -MOST <= value <= MOST:
+            return round(float(value))
         expected = f"expected a number of at most {MOST:,} from the idea"
         raise IdeaError(f"{expected} {self.name!r} ({self.kind}), got {quoted(repr(value))}")
 
@@ -155,6 +190,12 @@ class Idea:
             _kept.append(code)
             self.address, self.is_compiled = code.address, True
             self.note = f"compiled in {perf_counter() - started:.1f} s"
+            for key, value in named.values.items():  # arrays are in the compiled code as they are now
+                named.values[key] = value.copy() if isinstance(value, np.ndarray) else value
+            self.function = snapshot(named)[name]
+
+    def _stay_plain(self) -> None:
+        self.address, self.is_compiled = self.fallback, False
 
     def time(self, view: Any) -> None:
         """Time calls with such a view, a record, and say so in `note`."""
@@ -167,8 +208,15 @@ class Idea:
             self.note += f"; {error}"
             return
         if self.is_compiled:
-            count = TIMED if self.seconds < 1e-3 else 10
+            count = TIMED if self.seconds < 1e-3 and not self.prints else 1
+            before = view.copy()
             call_often(self.number, self.address, self.fallback, view, 1)
+            if view.tobytes() != before.tobytes():
+                for field in VIEW.names or ():
+                    view[field] = before[field]
+                self._stay_plain()
+                count = 1
+                self.note = "runs as plain Python, as it writes to the view: write to view.own.copy()"
             started = perf_counter()
             call_often(self.number, self.address, self.fallback, view, count)
             self.seconds = (perf_counter() - started) / count
@@ -187,11 +235,16 @@ def _measure(name: str) -> Callable[..., Any]:
     return measures(name)
 
 
-def idea_from(source: Source, kind: str, name: str, game: str, weight: int, digest: str) -> Idea:
-    """An idea that came from another process, compiled here once."""
-    if digest not in _made:
-        _made[digest] = Idea(source.made(name), kind, name, game, weight)
-    return _made[digest]
+def idea_from(
+    source: Source, kind: str, name: str, game: str, weight: int, digest: str, compiled: bool
+) -> Idea:
+    """An idea that came from another process, compiled here once if it was `compiled` there."""
+    key = digest, name, game
+    if key not in _made:
+        _made[key] = Idea(source.made(name), kind, name, game, weight)
+        if not compiled:
+            _made[key]._stay_plain()
+    return _made[key]
 
 
 def _reason(error: Exception, files: set[str]) -> str:

@@ -24,7 +24,7 @@ from xqlab.game import (
 )
 from xqlab.games.adapters import AnyBoard, playable
 from xqlab.ideas.errors import IdeaError
-from xqlab.ideas.force import in_force
+from xqlab.ideas.force import in_force, is_calling
 from xqlab.ideas.idea import EVALUATOR, KINDS, ORDERING, SWITCH, TERM, Idea
 from xqlab.ideas.view import ATTACKS, VIEWER, count_moves, see_move, see_node, see_position
 from xqlab.ideas.viewers import new_viewer
@@ -270,7 +270,7 @@ def chosen(board: AnyBoard, evaluator: Any, ideas: Iterable[Idea] | None) -> Any
     Raises IdeaError for an evaluator with ideas of its own together with ideas.
     """
     if ideas is None:
-        ideas = in_force(board) if evaluator is None else ()
+        ideas = in_force(board) if evaluator is None and not is_calling() else ()
     ideas = list(ideas)
     if ideas and ideas_of(evaluator):
         names = listed([idea.name for idea in ideas_of(evaluator)])

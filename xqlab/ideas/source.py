@@ -12,6 +12,8 @@ import linecache
 import sys
 import textwrap
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from copy import deepcopy
 from dataclasses import dataclass, field
 from types import CellType, CodeType, FunctionType, ModuleType
 from typing import Any
@@ -22,18 +24,18 @@ from xqlab.errors import quoted
 from xqlab.ideas.errors import IdeaError
 
 _ELSEWHERE = {*sys.stdlib_module_names, "numpy", "numba", "xqlab"}  # whose functions are sent by name
-_CONSTANTS = (bool, int, float, complex, str, bytes, type(None), np.generic)
+_CONSTANTS = (bool, int, float, complex, str, bytes, range, type(None), np.generic)
 
 
 @dataclass(frozen=True)
 class Named:
     """What a function names, and what the functions that it names do in turn.
 
-    functions : name -> function whose source counts, the idea's own last
+    functions : name by which it is called -> function whose source counts, the idea's own last
     modules   : name -> module; `imports`: name -> (module, name there) of what is imported from one
     constants : name -> number, text, array, or a tuple, list or dict of such
     others    : name -> what cannot be sent anywhere else
-    attributes : names of all attributes that they read
+    attributes : names of all attributes that they read, and texts, by which attributes may be read
     """
 
     functions: dict[str, FunctionType] = field(default_factory=dict)
@@ -44,6 +46,12 @@ class Named:
     attributes: set[str] = field(default_factory=set)
     values: dict[str, Any] = field(default_factory=dict)  # all of these as they are now
 
+    @property
+    def foreign(self) -> dict[str, Any]:
+        """What may run code that is not known here: modules of the reader's, and what cannot be sent."""
+        modules = {name: sys.modules.get(module) for name, module in self.modules.items()}
+        return self.others | {name: each for name, each in modules.items() if not _is_elsewhere(each)}
+
 
 def named_by(function: FunctionType, name: str) -> Named:
     """What a function names; raises IdeaError for a name that is not defined yet, with its line.
@@ -51,27 +59,36 @@ def named_by(function: FunctionType, name: str) -> Named:
     name : of the idea
     """
     named = Named()
-    _follow(function, name, named)
+    _follow(function, function.__name__, name, named)
     return named
 
 
-def _follow(function: FunctionType, idea: str, named: Named) -> None:
-    free = dict(zip(function.__code__.co_freevars, function.__closure__ or ()))
-    named.values.setdefault(function.__name__, function)
+def _follow(function: FunctionType, called: str, idea: str, named: Named) -> None:
+    cells = dict(zip(function.__code__.co_freevars, function.__closure__ or ()))
+    bound = dict(function.__globals__)
+    for name, cell in cells.items():
+        bound.pop(name, None)
+        with suppress(ValueError):  # empty: what it names is defined later
+            bound[name] = cell.cell_contents
+    named.values.setdefault(called, function)
     for line, operation, name in _operations(function.__code__):
-        if operation.startswith(("LOAD_ATTR", "LOAD_METHOD")):
+        if operation.startswith(("LOAD_ATTR", "LOAD_METHOD", "LOAD_CONST")):
             named.attributes.add(name)
-        if operation in ("LOAD_GLOBAL", "LOAD_NAME"):
-            if name in function.__globals__:
-                _note(name, function.__globals__[name], idea, named)
-            elif not hasattr(builtins, name):
-                raise IdeaError(
-                    f"idea {idea!r}: expected {name!r} to be defined before it is named, in line {line}"
-                )
-    for name, cell in free.items():
-        _note(name, cell.cell_contents, idea, named)
-    named.functions.pop(function.__name__, None)
-    named.functions[function.__name__] = function  # after those that it calls
+        is_named = operation in ("LOAD_GLOBAL", "LOAD_NAME") or name in cells
+        value = bound.get(name, function)
+        if not is_named or (name == called and (value is function or _is_idea(value))):
+            continue  # it calls itself: an idea of this name is about to be replaced
+        if name in bound:
+            _note(name, bound[name], idea, named)
+        elif name in cells or not hasattr(builtins, name):
+            raise IdeaError(
+                f"idea {idea!r}: expected {name!r} to be defined before it is named, in line {line}"
+            )
+    for default in (*(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values()):
+        if not _is_constant(default):
+            named.others[f"a default of {called}"] = default
+    named.functions.pop(called, None)
+    named.functions[called] = function  # after those that it calls
 
 
 def _operations(code: CodeType) -> Iterator[tuple[int, str, str]]:
@@ -86,6 +103,7 @@ def _operations(code: CodeType) -> Iterator[tuple[int, str, str]]:
 
 
 def _note(name: str, value: Any, idea: str, named: Named) -> None:
+    value = value.function if _is_idea(value) else value
     value = getattr(value, "py_func", value)  # what numba compiles is compiled again
     if name in named.values:
         if named.values[name] is not value:
@@ -96,7 +114,7 @@ def _note(name: str, value: Any, idea: str, named: Named) -> None:
     if isinstance(value, ModuleType):
         named.modules[name] = value.__name__
     elif isinstance(value, FunctionType) and home.partition(".")[0] not in _ELSEWHERE:
-        _follow(value, idea, named)
+        _follow(value, name, idea, named)
     elif _is_constant(value):
         named.constants[name] = value
     elif home.partition(".")[0] in _ELSEWHERE and hasattr(value, "__name__"):
@@ -105,8 +123,16 @@ def _note(name: str, value: Any, idea: str, named: Named) -> None:
         named.others[name] = value
 
 
+def _is_idea(value: Any) -> bool:
+    return isinstance(getattr(value, "source", None), Source)
+
+
+def _is_elsewhere(module: Any) -> bool:
+    return getattr(module, "__name__", "").partition(".")[0] in _ELSEWHERE
+
+
 def _is_constant(value: Any) -> bool:
-    if isinstance(value, (tuple, list)):
+    if isinstance(value, (tuple, list, set, frozenset)):
         return all(map(_is_constant, value))
     if isinstance(value, dict):
         return all(map(_is_constant, (*value, *value.values())))
@@ -124,6 +150,42 @@ def snapshot(named: Named, wrap: Callable[[Any], Any] = lambda function: functio
         made.__kwdefaults__, made.__module__ = function.__kwdefaults__, function.__module__
         namespace[name] = wrap(made)
     return namespace
+
+
+def _content(value: Any) -> str:
+    """A constant in full, the same in every process."""
+    if isinstance(value, np.ndarray):
+        return f"{value.dtype.str} {value.shape} {value.tobytes().hex()}"
+    if isinstance(value, dict):
+        return f"dict {[(_content(key), _content(each)) for key, each in value.items()]}"
+    if isinstance(value, (tuple, list)):
+        return f"{type(value).__name__} {[*map(_content, value)]}"
+    if isinstance(value, (set, frozenset)):
+        return f"set {sorted(map(_content, value))}"
+    if isinstance(value, CodeType):
+        return f"{value.co_code.hex()} {value.co_names} {value.co_varnames} {_content(value.co_consts)}"
+    return repr(value) if isinstance(value, _CONSTANTS) else type(value).__name__
+
+
+def _described(value: Any, deep: int = 4) -> str:
+    """What can be told of what cannot be sent: code, constants, and the attributes of classes and objects."""
+    if deep == 0 or _is_constant(value):
+        return _content(value)
+    if isinstance(value, ModuleType):
+        with suppress(OSError, TypeError):
+            return inspect.getsource(value)
+        return value.__name__
+    value = getattr(value, "__wrapped__", value)
+    if isinstance(value, FunctionType):
+        return _content(value.__code__)
+    if isinstance(value, (tuple, list)):
+        return f"{[_described(each, deep - 1) for each in value]}"
+    parts = [type(value).__name__]
+    for owner in (value,) if isinstance(value, type) else (type(value), value):
+        is_known = getattr(owner, "__module__", "").partition(".")[0] in _ELSEWHERE
+        attributes = {} if is_known else getattr(owner, "__dict__", {})
+        parts += [f"{name} {_described(each, deep - 1)}" for name, each in sorted(attributes.items())]
+    return repr(parts)
 
 
 def text_of(function: FunctionType) -> tuple[str, int]:
@@ -146,7 +208,9 @@ def text_of(function: FunctionType) -> tuple[str, int]:
 class Source:
     """All that an idea's function is made of, as data that can be sent.
 
-    functions : (name, text, its first line), the idea's own last; the text is "" where there is none
+    functions : (name by which it is called, text, its first line), the idea's own last; the text is "" where
+                there is none
+    defaults  : name -> the function's `__defaults__` and `__kwdefaults__`
     others    : name -> the type of what it names and what cannot be sent
     """
 
@@ -154,16 +218,17 @@ class Source:
     modules: Mapping[str, str]
     imports: Mapping[str, tuple[str, str]]
     constants: Mapping[str, Any]
-    defaults: Mapping[str, tuple[Any, ...]]
+    defaults: Mapping[str, tuple[Any, Any]]
     others: Mapping[str, str]
 
     @classmethod
     def of(cls, named: Named) -> Source:
         """That of a function and what it names."""
         functions = tuple((name, *text_of(function)) for name, function in named.functions.items())
-        defaults = {name: f.__defaults__ for name, f in named.functions.items() if f.__defaults__}
+        defaults = {name: (f.__defaults__, f.__kwdefaults__) for name, f in named.functions.items()}
         others = {name: type(value).__name__ for name, value in named.others.items()}
-        return cls(functions, named.modules, named.imports, named.constants, defaults, others)
+        constants = deepcopy(named.constants)  # as they are now, whatever is written to an array or a list
+        return cls(functions, named.modules, named.imports, constants, defaults, others)
 
     @property
     def text(self) -> str:
@@ -175,14 +240,16 @@ class Source:
         return head + "\n".join(text for _, text, _ in self.functions)
 
     def digest(self, more: str, named: Named) -> str:
-        """Twelve hexadecimal digits of all of it, and of `more`."""
+        """Twelve hexadecimal digits of all of it but comments, and of `more`."""
         parts = [more, repr(sorted(self.modules.items())), repr(sorted(self.imports.items()))]
-        parts += [repr(sorted(self.others.items())), repr(sorted(self.defaults.items()))]
-        for name, value in sorted(self.constants.items()):
-            content = value.tobytes().hex() if isinstance(value, np.ndarray) else repr(value)
-            parts += [name, content]
+        parts += [repr(sorted(self.others.items()))]
+        for name, value in sorted(named.foreign.items()):
+            parts += [name, _described(value)]
+        for name, value in sorted({**self.constants, **self.defaults}.items()):
+            parts += [name, _content(value)]
         for name, text, _ in self.functions:
-            parts.append(text or named.functions[name].__code__.co_code.hex())
+            code = named.functions[name].__code__
+            parts += [name, ast.unparse(ast.parse(text)) if text else _content(code)]
         return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:12]
 
     def check(self, name: str) -> None:
@@ -199,23 +266,32 @@ class Source:
 
     def made(self, name: str) -> FunctionType:
         """The function of the idea `name`, made of its source; raises IdeaError where that fails."""
-        file = f"<idea {name}>"
-        lines: list[str] = []
         namespace: dict[str, Any] = {"__name__": "__main__", **self.constants}
         try:
             for bound, module in self.modules.items():
                 namespace[bound] = importlib.import_module(module)
             for bound, (module, there) in self.imports.items():
                 namespace[bound] = getattr(importlib.import_module(module), there)
-            for function, text, line in self.functions:
-                # As many lines as before it in the cell, so that errors name the same line.
-                lines += [""] * (line + text.count("\n") - len(lines))
-                lines[line - 1 : line - 1 + text.count("\n")] = text.splitlines()
-                exec(compile("\n" * (line - 1) + text, file, "exec"), namespace)
-                namespace[function].__defaults__ = self.defaults.get(function)
+            for called, text, line in self.functions:
+                namespace[called] = _function(called, text, line, name, namespace)
+                namespace[called].__defaults__, namespace[called].__kwdefaults__ = self.defaults[called]
         except Exception as error:
             raise IdeaError(f"idea {name!r}: expected source that runs here, but {error}") from error
-        kept = [text + "\n" for text in lines]
-        linecache.cache[file] = (sum(map(len, kept)), None, kept, file)
         made: FunctionType = namespace[self.functions[-1][0]]
         return made
+
+
+def _function(called: str, text: str, line: int, idea: str, namespace: dict[str, Any]) -> FunctionType:
+    """The function of a text that began at a line; its errors name that line. Without its defaults."""
+    file = f"<idea {idea}: {called} {hashlib.sha256(text.encode()).hexdigest()[:8]}>"
+    shifted = "\n" * (line - 1) + text
+    tree = ast.parse(shifted)
+    definition: Any = tree.body[0]
+    for values in (definition.args.defaults, definition.args.kw_defaults):
+        values[:] = [value and ast.copy_location(ast.Constant(None), value) for value in values]
+    before = namespace.get(definition.name)
+    exec(compile(tree, file, "exec"), namespace)
+    linecache.cache[file] = (len(shifted), None, shifted.splitlines(keepends=True), file)
+    made: FunctionType = namespace[definition.name]
+    namespace[definition.name] = before  # another function may have the name by which it was defined
+    return made

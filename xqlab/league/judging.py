@@ -84,7 +84,7 @@ def most_nodes(board: GameBoard) -> int:
 
 def judge(board: GameBoard, text: str, nodes: int, ply: int = 0) -> Judged:
     """A move, as text, as the full search sees it with so many nodes for each of two positions."""
-    before, after = search(board, nodes=nodes), board.copy()
+    before, after = search(board, nodes=nodes, ideas=()), board.copy()
     move = after.parse_move(text)
     after.push(move)
     value, line = value_after(after, nodes)
@@ -95,7 +95,7 @@ def value_after(after: GameBoard, nodes: int) -> tuple[int, tuple[Any, ...]]:
     """(the value of a position for the side that has just moved, what the full search plays there)."""
     outcome = after.outcome()
     if outcome is None:
-        reply = search(after, nodes=nodes)
+        reply = search(after, nodes=nodes, ideas=())
         return -int(reply.value), tuple(reply.pv[:SHOWN])
     return (0 if outcome.winner is None else (-RULE_WIN if outcome.winner is after.turn else RULE_WIN)), ()
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from xqlab.experiments.matches.game_play import PlayedGame
 from xqlab.league.verdicts import Verdict
 
-FORMAT = "xqlab league 1"
 ENDED_BY = {"illegal_move": Verdict.ILLEGAL, "failure": Verdict.CRASHED}  # where no verdict is named
 WALKOVER = "walkover"  # the termination of a game that was not played, as one player is suspended
 
@@ -39,16 +38,9 @@ class Submission:
         """The name without its version."""
         return self.name.partition("@")[0]
 
-    @property
-    def version(self) -> int | None:
-        """The number after "@"; None without one, and for a refused name such as "lin@two"."""
-        number = self.name.partition("@")[2]
-        return int(number) if number.isdecimal() else None
-
     def as_json(self) -> dict[str, Any]:
         """It as JSON values; `verdict` is "" for one that plays."""
-        texts = {name: getattr(self, name) for name in ("name", "kind", "about", "file", "digest", "reason")}
-        return {**texts, "author": self.author, "version": self.version, "verdict": self.verdict or ""}
+        return asdict(self) | {"verdict": self.verdict or ""}
 
 
 @dataclass(frozen=True)
@@ -97,9 +89,10 @@ class LeagueGame:
         return self.played.termination != WALKOVER
 
     def as_json(self) -> dict[str, Any]:
-        """It as `PlayedGame.as_json`, with `id`, `round`, `loser` and `verdict`, "" for none."""
-        own = {"id": self.id, "round": self.round, "loser": self.loser or "", "verdict": self.verdict or ""}
-        return {**self.played.as_json(), **own}
+        """It as JSON values without its moves; `loser` and `verdict` are "" for none."""
+        names = ("red", "black", "result", "termination", "explanation")
+        own = {"round": self.round, "loser": self.loser or "", "verdict": self.verdict or ""}
+        return {**{name: getattr(self.played, name) for name in names}, **own}
 
 
 @dataclass(frozen=True)
@@ -195,7 +188,6 @@ class League:
     def as_json(self) -> dict[str, Any]:
         """All of it, as the page shows it:
 
-        format      : FORMAT
         game, seed, conditions, planned, played, is_finished, interrupted, notes : as here
         submissions : `Submission.as_json`
         table       : `Standing.as_json`, the strongest first
@@ -206,7 +198,6 @@ class League:
         names = [standing.name for standing in self.table]
         cross = self.cross()
         return {
-            "format": FORMAT,
             "game": self.game,
             "seed": self.seed,
             "conditions": dict(self.conditions),

@@ -18,9 +18,8 @@ from xqlab.evaluation.evaluator import components
 from xqlab.evaluation.piece_contributions import Counted
 from xqlab.evaluation.quiet import compiled_value
 from xqlab.evaluation.weights import evaluation_parts
-from xqlab.experiments.matches.openings import profile_for
+from xqlab.experiments.matches.openings import XIANGQI, positions_of
 from xqlab.experiments.matches.weight_file import GameWeights, tunable_of
-from xqlab.experiments.run.positions import stored_boards, study_positions
 from xqlab.game import evaluate, game_of
 from xqlab.game_board import GameBoard
 from xqlab.game_profile import moves_of
@@ -29,9 +28,7 @@ from xqlab.search.driver import Searcher
 from xqlab.search.result import Result
 from xqlab.trace.conventions import LANGUAGES, conventions
 from xqlab.xiangqi import Board
-from xqlab.xiangqi.profile import PROFILE as XIANGQI
 
-HALVES = ("", "opening", "endgame")
 TABLE_MB = 1
 
 
@@ -41,19 +38,9 @@ class VariedError(XqlabError):
 
 @dataclass(frozen=True)
 class Varied:
-    """The weights of a game other than Xiangqi, which are integers.
-
-    half : of a pair of weights what varies: "" both numbers alike, "opening" or "endgame"
-    """
+    """The weights of a game other than Xiangqi, which are integers."""
 
     weights: Any
-    half: str = ""
-
-    def __post_init__(self) -> None:
-        if self.half not in HALVES:
-            raise VariedError(
-                f"expected half to be one of {', '.join(map(repr, HALVES))}, got {quoted(self.half)}"
-            )
 
     @property
     def parts(self) -> Mapping[str, EvaluationPart]:
@@ -108,7 +95,7 @@ class Varied:
 
 
 class VariedPairs(Varied):
-    """The weights of Xiangqi, whose values are exactly linear in them."""
+    """The weights of Xiangqi, pairs that vary alike; values are exactly linear in them."""
 
     @property
     def parts(self) -> Mapping[str, EvaluationPart]:
@@ -117,18 +104,14 @@ class VariedPairs(Varied):
 
     def numbers(self, name: str) -> tuple[float, ...]:
         """The numbers of a weight that vary together."""
-        pair = self.weights[name]
-        return (pair[HALVES.index(self.half) - 1],) if self.half else pair
+        pair: tuple[float, float] = self.weights[name]
+        return pair
 
     def shifted(self, by: Mapping[str, float]) -> Any:
         """The weights with some of them changed by so much, as far as there is room."""
-        moves = self.half != "endgame", self.half != "opening"
         pairs = {}
         for name, change in by.items():
-            one, other = (
-                round(number + self._within(name, change) * moved, 6)
-                for number, moved in zip(self.weights[name], moves)
-            )
+            one, other = (round(number + self._within(name, change), 6) for number in self.weights[name])
             pairs[name] = one, other
         return self.weights.with_values(pairs)
 
@@ -142,16 +125,14 @@ class VariedPairs(Varied):
 
     def slopes(self, boards: Sequence[GameBoard]) -> NDArray[np.float64]:
         """float64[boards, declared]: by how much a value rises with each weight."""
-        counts = Counted.of(cast(list[Board], boards))
-        phase = counts.phase[:, None]
-        shares = {"": np.ones_like(phase), "opening": phase, "endgame": 1 - phase}[self.half]
-        return np.asarray((counts.difference * shares)[:, counted(self.weights)])
+        differences = Counted.of(cast(list[Board], boards)).difference
+        return np.asarray(differences[:, counted(self.weights)], dtype=np.float64)
 
 
-def varied(weights: Any, half: str = "") -> Varied:
+def varied(weights: Any) -> Varied:
     """Weights to vary: `Weights` of Xiangqi, or `GameWeights` of another game. Raises VariedError."""
     if isinstance(weights, Weights):
-        return VariedPairs(weights, half)
+        return VariedPairs(weights)
     if isinstance(weights, GameWeights):
         return Varied(weights)
     raise VariedError(f"expected Weights or GameWeights, got {quoted(weights)}")
@@ -161,25 +142,20 @@ def weights_for(board: AnyBoard, weights: Any = None) -> Any:
     """`weights`, which fit the game of a board, or its default weights. Raises VariedError."""
     game = playable(board).name
     if weights is None:
-        return Weights.default() if game == XIANGQI.name else GameWeights(game)
-    fits = isinstance(weights, Weights) if game == XIANGQI.name else isinstance(weights, GameWeights)
+        return Weights.default() if game == XIANGQI else GameWeights(game)
+    fits = isinstance(weights, Weights) if game == XIANGQI else isinstance(weights, GameWeights)
     if not fits or (isinstance(weights, GameWeights) and weights.game.lower() != game.lower()):
         raise VariedError(f"expected weights of {game}, got {quoted(weights)}")
     return weights
 
 
 def named_boards(boards: Any, weights: Any) -> dict[str, GameBoard]:
-    """Name -> board: of a mapping or a sequence of boards; None for the stored positions of the game.
+    """Name -> board: of a mapping or a sequence of boards; None for the `positions_of` the game.
 
-    Raises VariedError for no positions, and where the game of the weights has none stored.
+    Raises VariedError for no positions.
     """
     if boards is None:
-        if isinstance(weights, Weights):
-            return dict(study_positions())
-        profile = profile_for(weights.game)
-        if not profile.experiments.bench:
-            raise VariedError(f"expected boards, as {profile.name} has no stored positions, got None")
-        boards = stored_boards(profile)
+        boards = positions_of(XIANGQI if isinstance(weights, Weights) else weights.game)
     named = boards.items() if isinstance(boards, Mapping) else ((str(i), b) for i, b in enumerate(boards, 1))
     own = {name: cast(GameBoard, playable(board)) for name, board in named}
     if not own:

@@ -27,7 +27,7 @@ from xqlab.game_board import GameBoard
 from xqlab.games.adapters import AnyBoard
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.requests import depths_of
-from xqlab.text_table import columns, html_table
+from xqlab.text_table import columns
 from xqlab.trace.conventions import conventions
 
 Progress = Callable[[int, int], bool]  # (positions done, of how many) -> whether to go on
@@ -175,7 +175,7 @@ def _reasons(shifts: Sequence[Shift], language: str) -> str:
     return colon + named if named else str(WORDS[language]["none"])
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class WhatChanged:
     """All positions, those whose move changed most first, then those whose order changed most.
 
@@ -224,10 +224,7 @@ class WhatChanged:
         table = [WORDS[language]["heads"], *self.rows(language)]
         return "\n".join([self.summary(language), *columns(table, (0, 1, 2, 5))])
 
-    def _repr_html_(self) -> str:
-        language = conventions().language
-        table = html_table(self.rows(language), WORDS[language]["heads"], left=(0, 1, 2, 5))
-        return f"<p>{self.summary(language)}</p>{table}"
+    __repr__ = __str__
 
 
 def what_changed(

@@ -193,7 +193,7 @@ def _without_pruning(case: _Case) -> int | None:
         return None
     board, minimax = case.tree.board_at(case.node), Enhancements.minimax()
     options = {"depth": depth, "nodes": MOST_NODES, "evaluator": case.result.evaluator}
-    result = finished_run(search(board, enhancements=minimax, **options))
+    result = finished_run(search(board, enhancements=minimax, ideas=(), **options))
     return None if result.stopped or abs(result.value) >= RULE_WIN else result.value
 
 

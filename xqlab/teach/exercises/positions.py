@@ -34,7 +34,7 @@ def question_about_a_position(kind: str, draw: Random) -> Item:
         for _ in range(MOVES):
             if board.outcome() is None:
                 board.push_code(draw.choice(board.codes()))
-        result = finished_run(search(board, depth=DEPTH, record=True))
+        result = finished_run(search(board, depth=DEPTH, record=True, ideas=()))
         try:
             asked = questions(result, ALL, kinds=[kind], events=EVENTS)
         except QuestionError:

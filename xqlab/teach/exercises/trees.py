@@ -39,7 +39,7 @@ def random_run(level: int, draw: Random, switches: Mapping[str, Any] | None = No
     branching, depth = draw.choice(SHAPES[level])
     tree = TextbookTree.random(branching, depth, seed=draw.getrandbits(32), low=LOW, high=HIGH)
     use = Enhancements(alpha_beta=True, **switches or {})
-    return finished_run(search(tree, depth=depth, enhancements=use, record=MOST_EVENTS))
+    return finished_run(search(tree, depth=depth, enhancements=use, record=MOST_EVENTS, ideas=()))
 
 
 def question_about_a_tree(kind: str, level: int, switches: Mapping[str, Any], draw: Random) -> Item:

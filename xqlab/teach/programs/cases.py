@@ -146,7 +146,7 @@ def case_of(tree: Any, convention: Convention, use: Enhancements) -> Case:
     twin, origin = (board, None) if convention.order == "left to right" else _mirrored(board)
     if use.alpha_beta:
         use = convention.enhancements(use)
-    result = search(twin, depth=twin.height, enhancements=use, record=True)
+    result = search(twin, depth=twin.height, enhancements=use, record=True, ideas=())
     log = result.tree
     at: dict[int, int] = {}  # node of the log -> of the board
     log_nodes: dict[int, int] = {}

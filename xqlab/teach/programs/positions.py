@@ -214,4 +214,5 @@ def _nested(tree: Any, node: int, orders: dict[int, list[int]]) -> Any:
 def _leaves(tree: Any, orders: dict[int, list[int]]) -> int:
     first = "min" if tree.board.position.turn & 1 else "max"
     board = TextbookTree(_nested(tree, tree.root(), orders), first=first)
-    return search(board, depth=board.height, enhancements=Enhancements.textbook()).counts["leaves"]
+    use = Enhancements.textbook()
+    return search(board, depth=board.height, enhancements=use, ideas=()).counts["leaves"]

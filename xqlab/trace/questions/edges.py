@@ -70,6 +70,7 @@ def whole_tree(tree: Nodes, most: int = MOST_NODES) -> WholeTree:
         evaluator=result and result.evaluator,
         compiled=None if result is None or result.compiled else False,
         record=True,
+        ideas=(),
     )
     if minimax.stopped:
         raise QuestionError(

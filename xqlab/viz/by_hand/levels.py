@@ -33,7 +33,8 @@ class Level:
         """The recorded search; a Xiangqi position is valued by its pieces and their squares alone."""
         board, use = self.position(), Enhancements.of(*self.switches)
         evaluator = piece_square() if isinstance(board, Board) else None
-        return search(board, depth=self.depth, enhancements=use, evaluator=evaluator, record=True)
+        options = {"depth": self.depth, "enhancements": use, "evaluator": evaluator, "record": True}
+        return search(board, ideas=(), **options)
 
 
 _VALUES = ("next", "evaluate", "update")

@@ -7,7 +7,6 @@ from typing import Any
 
 from xqlab.experiments.tuning.flip_counts import flip_counts
 from xqlab.experiments.tuning.sensitivity import Flip, Sensitivity, sensitivity
-from xqlab.experiments.tuning.varied import HALVES
 from xqlab.trace.conventions import LANGUAGES
 from xqlab.viz.evaluation_lab.job import Job, JobPanel, both
 from xqlab.viz.evaluation_lab.what_changed_panel import boards_of, progress, stored_choice
@@ -15,11 +14,6 @@ from xqlab.viz.evaluation_lab.what_changed_panel import boards_of, progress, sto
 HERE = "here"
 NUMBERS = {"depth": [1, 6, 3], "within": [1, 1000, 50], "count": [1, 100, 20]}
 MOST = 16  # weights that are listed
-HALF_WORDS = (
-    both("opening and endgame alike", "开局残局一起改"),
-    both("opening", "开局"),
-    both("endgame", "残局"),
-)
 
 
 class SensitivityPanel(JobPanel):
@@ -31,20 +25,18 @@ class SensitivityPanel(JobPanel):
 
     def first(self) -> dict[str, Any]:
         """What may be chosen at the start."""
-        halves = [[half, words] for half, words in zip(HALVES, HALF_WORDS)]
         of = [[HERE, both("this position", "本局面")], *stored_choice(self.lab)]
-        choices = {"of": of, "half": halves[: 1 if self.lab.evaluation.halves == 1 else None]}
-        state = {"numbers": NUMBERS, "choices": choices, "running": False, "done": 0, "lines": []}
+        state = {"numbers": NUMBERS, "choices": {"of": of}, "running": False, "done": 0, "lines": []}
         return state | {"rows": [], "counts": [], "joint": -1}
 
     def start(self, content: dict[str, Any]) -> None:
         """Search the position, or the stored ones, with other weights."""
         lab, numbers = self.lab, self.numbers_in(content, NUMBERS)
-        weights, board, half = lab.weights, lab.board, str(content.get("half", ""))
+        weights, board = lab.weights, lab.board
         limits = {"depth": numbers["depth"], "nodes": lab.nodes}
 
         def position(job: Job) -> None:
-            sensitive = self.sensitive = sensitivity(board, weights, half=half, **limits)
+            sensitive = self.sensitive = sensitivity(board, weights, **limits)
             self._show(())
             self.flips = job.result = sensitive.flips(on_weight=progress(self, job))
             joint = next((at for at, flip in enumerate(self.flips) if len(flip.changes) > 1), -1)

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from xqlab.experiments.tuning.varied import named_boards
+from xqlab.experiments.tuning.varied import after, named_boards
 from xqlab.experiments.tuning.what_changed import WhatChanged, what_changed
 from xqlab.trace.conventions import LANGUAGES
 from xqlab.viz.evaluation_lab.evaluations import EvaluationLabError
@@ -86,11 +86,8 @@ def boards_of(lab: Any, choice: str, count: int) -> dict[str, Any]:
     if choice == STORED:
         named = named_boards(None, lab.weights)
     else:
-        named = {"0": board}
-        for at, code in enumerate(board.codes(), 1):
-            after = board.copy()
-            after.push_code(code)
-            named[str(at)] = after
+        later = (after(board, [code]) for code in board.codes())
+        named = {str(at): each for at, each in enumerate((board, *later))}
     spread = np.linspace(0, len(named) - 1, min(count, len(named))).round()
     names = list(named)
     return {names[int(at)]: named[names[int(at)]] for at in spread}

@@ -52,6 +52,7 @@ def _stepper(example: Any, depth: int) -> Stepper:
         is_tree = example.lstrip()[:1] in ("(", "[")
         example = TextbookTree(example) if is_tree else board_from_fen(example)
     if isinstance(example, TextbookTree):  # as in a lecture: once, to its leaves
-        example = search(example, depth=example.height, enhancements=Enhancements.textbook(), record=True)
+        use = Enhancements.textbook()
+        example = search(example, depth=example.height, enhancements=use, record=True, ideas=())
     is_result = isinstance(example, Result) or hasattr(example, "log")
-    return Stepper(example if is_result else search(example, depth=depth, record=True), start=0)
+    return Stepper(example if is_result else search(example, depth=depth, record=True, ideas=()), start=0)

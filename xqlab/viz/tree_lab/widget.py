@@ -137,7 +137,7 @@ class TreeLab(Exportable, Still, anywidget.AnyWidget):
 
 
 def _searched(board: TextbookTree, use: Enhancements) -> Result:
-    return search(board, depth=board.height, enhancements=use, record=True)
+    return search(board, depth=board.height, enhancements=use, record=True, ideas=())
 
 
 def _saved(text: str) -> tuple[Playable, list[str]]:
