@@ -29,11 +29,6 @@ def test_winner_loser_and_verdict() -> None:
     assert league.cross() == {("a", "b"): (1, 1, 1), ("b", "a"): (1, 1, 1)}
 
 
-def test_the_version_of_any_name_of_a_file() -> None:
-    expected = {"lin": None, "lin@12": 12, "lin@two": None, "lin@": None, "lin@²": None, "a@1@2": None}
-    assert {name: Submission(name).as_json()["version"] for name in expected} == expected
-
-
 def test_a_forfeit_with_a_verdict_is_in_the_game_and_its_json() -> None:
     class Late:
         def new_game(self, seed: int) -> None: ...

@@ -102,8 +102,8 @@ def keep_page(folder: disk.PathLike, *, explained: int = 0) -> Callable[[League]
 
 
 def explain_first(folder: disk.PathLike, league: League, count: int) -> None:
-    """Write the pages of the losing moves of the first decided games; those that are there already stay, and a
-    game that cannot be explained has none.
+    """Write the pages of the losing moves of the first decided games; those that are there already stay, and
+    a game that cannot be explained has none.
 
     After ALL_SECONDS no other game is begun.
     """
