@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from xqlab.evaluation.piece_square import piece_square
 from xqlab.games.textbook_tree import TextbookTree
@@ -33,8 +34,8 @@ class Level:
         """The recorded search; a Xiangqi position is valued by its pieces and their squares alone."""
         board, use = self.position(), Enhancements.of(*self.switches)
         evaluator = piece_square() if isinstance(board, Board) else None
-        options = {"depth": self.depth, "enhancements": use, "evaluator": evaluator, "record": True}
-        return search(board, ideas=(), **options)
+        options: dict[str, Any] = {"depth": self.depth, "enhancements": use, "evaluator": evaluator}
+        return search(board, record=True, ideas=(), **options)
 
 
 _VALUES = ("next", "evaluate", "update")
