@@ -35,7 +35,7 @@ def test_ucci_lists_the_options(talk: Talk) -> None:
     assert "option pruning type combo var none var small var medium var large default large" in lines
     announced = [line.split()[1] for line in lines if line.startswith("option ")]
     assert announced == [option.name for option in OPTIONS]
-    assert {*SWITCHES, *PARAMETERS} < set(announced)
+    assert {*OFFERED, *PARAMETERS} < set(announced)
     assert all(name == name.lower() and " " not in name for name in announced)
 
 

@@ -12,7 +12,7 @@ from xqlab.engine.serving import serve
 from xqlab.engine.uci import UciSession
 from xqlab.game import evaluate
 from xqlab.nnue import evaluator
-from xqlab.search import PARAMETERS, SWITCHES, Enhancements
+from xqlab.search import PARAMETERS, Enhancements
 from xqlab.xiangqi import GAME, Board
 
 
@@ -34,7 +34,7 @@ def test_uci_lists_the_options(talk: Talk) -> None:
     assert "option name Hybrid type check default false" in lines
     assert "option name UCI_Variant type combo default xiangqi var xiangqi var junqi var chess" in lines
     full = Enhancements.full(GAME)
-    for name in SWITCHES:
+    for name in OFFERED:
         on = "true" if getattr(full, name) else "false"
         assert f"option name {name} type check default {on}" in lines
     for number in PARAMETERS.values():

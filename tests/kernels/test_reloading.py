@@ -191,7 +191,7 @@ def test_what_needs_a_new_process_is_refused_by_name(package: Path) -> None:
     lines = run(package, REFUSED)
     file = repr("/evaluation/tempo.py")
     expected = f"expected edited functions, new imports or constants in {file}, got another line"
-    assert lines[0] == f"expected Python in {file}, line 24: '(' was never closed"
+    assert lines[0] == f"expected Python in {file}, line 25: '(' was never closed"
     assert lines[1].startswith(f"{expected} 9, 'TEMPO = declare(': restart the kernel for it")
     assert lines[2].startswith(f"{expected} 21, 'def tempo(evaluator, position, side, more):': restart")
     assert lines[3].startswith(f"{expected} 16, 'assert TEMPO; ON = TEMPO.number': restart")

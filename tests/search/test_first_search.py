@@ -63,7 +63,7 @@ def test_a_search_that_ends_interpreted_is_taken_over(begins_interpreted):
 def test_the_options_are_those_of_the_function_in_its_order():
     names = [field.name for field in fields(Options)]
     assert names.pop() == "soft_time"
-    of_the_searcher = {"enhancements", "evaluator", "table_mb", "threads", "book"}
+    of_the_searcher = {"enhancements", "evaluator", "table_mb", "threads", "ideas", "book"}
     parameters = inspect.signature(xqlab.search.search).parameters
     assert [name for name in list(parameters)[1:] if name not in of_the_searcher] == names
     defaults = {field.name: field.default for field in fields(Options)}

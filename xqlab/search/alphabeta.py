@@ -319,7 +319,7 @@ def search(position, memory, table, log, use, evaluator, depth, alpha, beta, ply
         plies = np.int64(0)  # less deep, by an own switch; the first move is neither skipped nor reduced
         if use.own_switch:
             plies = own_reduction(evaluator, position, memory, ply, searched, move)
-        if plies == SKIP and best_move != NO_MOVE and best > -RULE_WIN:
+        if use.own_switch and plies == SKIP and best_move != NO_MOVE and best > -RULE_WIN:
             memory.skipped += 1
             emit(log, memory, ply, SKIPPED, OWN, searched, move, 0)
             continue
@@ -328,7 +328,8 @@ def search(position, memory, table, log, use, evaluator, depth, alpha, beta, ply
         below = memory.stack[ply + 1]
         below.entered_by = move
         below.number = searched
-        below.extension = max(-plies, 0)
+        if use.own_switch:
+            below.extension = max(-plies, 0)
         history = np.int64(0)
         if use.history_reductions and quiet and searched > use.reduction_moves:
             history = history_of(position, memory, use, ply, move)
@@ -354,7 +355,7 @@ def search(position, memory, table, log, use, evaluator, depth, alpha, beta, ply
         reduction = np.int64(0)
         if quiet and use.late_move_reductions:
             reduction = reduction_of(use, memory, depth, searched, non_pv, history, improving)
-        if 0 < plies < SKIP and searched > 1:
+        if use.own_switch and 0 < plies < SKIP and searched > 1:
             memory.reductions += reduction == 0
             reduction = min(reduction + plies, max(left, 0))
         value = -search(

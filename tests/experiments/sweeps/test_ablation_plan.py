@@ -14,7 +14,7 @@ def test_each_question_is_about_one_switch():
     plan = planned(BOARDS, [3], alone_depths=[2])
     full = Enhancements.full(GAME)
     asked = {way: [each.switch for each in plan.questions if each.way == way] for way in WAYS}
-    served = Enhancements.of(*SWITCHES).served_by(GAME).names()
+    served = Enhancements.of(*OFFERED).served_by(GAME).names()
     assert asked[ALONE] == [name for name in served if name not in ("alpha_beta", "random_choice")]
     assert asked[REMOVED] == [name for name in asked[ALONE] if SWITCHES[name].in_full]
     for each in plan.questions:

@@ -64,7 +64,7 @@ def test_a_search_has_the_settings_that_the_browser_shows():
 def test_every_switch_has_a_box_with_its_soundness():
     panel = SearchPanel(Board(), enhancements=Enhancements.of("alpha_beta", "killers"))
     about = panel.form._about
-    assert list(about["switches"]) == list(SWITCHES)
+    assert list(about["switches"]) == list(OFFERED)
     assert panel.form.on == ["alpha_beta", "killers"]
     assert panel.enhancements.names() == ["alpha_beta", "killers"]
     quiescence = about["switches"]["quiescence"]

@@ -6,7 +6,7 @@ import { childLists, childrenOf, NONE } from "../page/replay.js";
 import { nameAt } from "./edits.js";
 
 const NEVER = ["last_event", "last_sentence", "best"]; // columns that are NONE where nothing was searched
-const OWN = ["parent", "move", "ply", "place", "index"]; // columns that say where a node stands
+const PLACES = ["parent", "move", "ply", "place", "index"]; // columns that say where a node stands
 
 // The data for the tree widget, whose node n + 1 is node n of the tree, each before its children; node 0 is the search.
 // data: of the search, see recording.js.
@@ -22,7 +22,7 @@ export function projected({ about, arrays, sentences }, tree) {
     const [column, old] = [name.slice("node_".length), arrays[name]];
     const blank = NEVER.includes(column) ? NONE : 0;
     made[name] = Int32Array.from(met, (at) => (at === NONE ? blank : old[at]));
-    if (OWN.includes(column)) made[name] = Int32Array.from(columns[column]);
+    if (PLACES.includes(column)) made[name] = Int32Array.from(columns[column]);
     if (column.startsWith("left")) made[name].fill(0);
   }
   for (let node = 0; node < count; node++) {
