@@ -42,6 +42,7 @@ BUILT_IN = {
     "ModuleNotFoundError": "the command prints it: what to install",
     "OSError": "the command prints it",
     "PermissionError": "of what a student's program may not do, reported by teach/programs",
+    "TimeoutError": "of a program that runs apart, caught where its answers are judged",
     "TypeError": "of an argument of another type, in a call from Python",
     "ValueError": "of a student's program that asks a node with children for a value",
 }

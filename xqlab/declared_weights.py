@@ -115,13 +115,13 @@ def oddities(
 
     values : name -> its number, or its numbers for the opening and the endgame
     """
-    found: list[Oddity] = []
+    odd: list[Oddity] = []
     for part in (part for name, part in parts.items() if name not in off):
         for name, weight in part.weights.items():
-            found += _unusual(name, weight, values(name))
+            odd += _unusual(name, weight, values(name))
         for rule in part.rules:
-            found += _broken(rule, part.weights, values)
-    return tuple(found)
+            odd += _broken(rule, part.weights, values)
+    return tuple(odd)
 
 
 def _unusual(name: str, weight: EvaluationWeight, values: Sequence[float]) -> Iterator[Oddity]:

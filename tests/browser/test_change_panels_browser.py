@@ -1,4 +1,4 @@
-"""What changed and the sensitivity in a real JupyterLab: compare, show, search again, find the slider, set it."""
+"""What changed and the sensitivity in a real JupyterLab: compare, show, search again, find a slider."""
 
 import re
 
@@ -39,13 +39,13 @@ def test_a_flip_is_found_and_set(chromium: Browser, lab: Lab) -> None:
     changed.get_by_label("at most").fill("8")
     changed.get_by_label("Depth").fill("2")
     changed.get_by_role("button", name="Compare with the base").click()
-    expect(changed.locator(".xqe-told")).to_contain_text("8 positions", timeout=60_000)
+    expect(changed.locator(".xqe-lines")).to_contain_text("8 positions", timeout=60_000)
     position = changed.locator("tbody button").first
     position.focus()
     page.keyboard.press("Enter")
     expect(changed.locator("tbody button").first).to_have_attribute("aria-pressed", "true")
     expect(changed.get_by_text("The search chooses")).to_be_visible()
-    opened.expect("lab.board == lab.panels['what_changed'].found.changed[0].board", "True")
+    opened.expect("lab.board == lab.panels['what_changed'].comparison.changed[0].board", "True")
     expect(changed.locator("tbody button").first).to_be_focused()
 
     opened.python("lab.reset(); lab.board = study_positions()['opening 6']")
@@ -54,7 +54,7 @@ def test_a_flip_is_found_and_set(chromium: Browser, lab: Lab) -> None:
     sensitive = form.locator('[data-panel="sensitivity"]')
     sensitive.get_by_label("Depth").fill("2")
     sensitive.get_by_role("button", name="Search again").click()
-    expect(sensitive.locator(".xqe-told")).to_contain_text("instead of", timeout=60_000)
+    expect(sensitive.locator(".xqe-lines")).to_contain_text("instead of", timeout=60_000)
     SCREENSHOTS.mkdir(exist_ok=True)
     for name, language in (("English", "en"), ("中文", "zh")):
         form.get_by_role("button", name=name).click()

@@ -59,6 +59,21 @@ FAULTS: dict[str, tuple[str, Verdict, str]] = {
     ),
     "removes": (within("import os\nos.remove('x')"), Verdict.FILES, "it tried os.remove"),
     "forks": (within("import os\nos.fork()"), Verdict.CRASHED, "it tried os.fork, which is not allowed"),
+    "slows the league": (
+        within("import os\ntry: os.setpriority(0, os.getpid(), 19)\nfinally: return 'a1'"),
+        Verdict.CRASHED,
+        "it tried os.setpriority, which is not allowed",
+    ),
+    "stops the league's core": (
+        within("import sys\ndel sys.modules['posix']\nimport posix\nposix.sched_setaffinity(0, {0})"),
+        Verdict.CRASHED,
+        "the module posix is not allowed here",
+    ),
+    "hands in for others": (
+        within("import posix\nposix.mkfifo('x.json')"),
+        Verdict.FILES,
+        "it tried os.mkfifo",
+    ),
     "kills": (within("import os\nos.kill(os.getppid(), 9)"), Verdict.CRASHED, "it tried os.kill"),
     "library": (
         "import ctypes\n",

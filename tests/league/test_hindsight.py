@@ -1,15 +1,48 @@
 """A league in its folder: the page keeps in step, its games are explained by the players that lost them."""
 
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from tests.league.made import league
 from xqlab.cli.command import main
-from xqlab.league import explain_game, keep_page, play_league, save_explanation
-from xqlab.league.hindsight import players_of
+from xqlab.league import explain_game, hindsight, keep_page, play_league, save_explanation
+from xqlab.league.hindsight import explain_first, players_of
 from xqlab.league.verdicts import LeagueError
+from xqlab.viz.page.finished_file import UnwrittenError
 
 TOE = "tic-tac-toe"
+
+
+def test_a_game_without_an_explanation_leaves_the_league_its_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made, asked = league(), []
+    games = [replace(game, played=replace(game.played, moves=(), winner=True)) for game in made.games]
+
+    def no_search(game: Any, player: Any, seconds: float = 0) -> Any:
+        asked.append(game)
+        raise MemoryError("a net that is too large")
+
+    assert explain_first(tmp_path, replace(made, games=tuple(games)), 2) == []  # won before its first move
+    monkeypatch.setattr(hindsight, "_explain", no_search)
+    assert explain_first(tmp_path, made, 2) == []
+    assert len(asked) == 2
+
+
+def test_a_page_that_cannot_be_written_now_is_written_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def busy(*_: Any, **__: Any) -> None:
+        raise UnwrittenError("expected to write league.data.js: a browser has it open")
+
+    monkeypatch.setattr(hindsight, "save_page", busy)
+    keep = keep_page(tmp_path)
+    keep(league(pairs=1))
+    with pytest.raises(UnwrittenError, match="a browser has it open"):
+        keep(league())
 
 
 def test_a_league_is_explained_from_its_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -8,7 +8,6 @@ from xqlab.experiments.matches.openings import Opening
 from xqlab.experiments.matches.player import Forfeit
 from xqlab.experiments.matches.players import RandomPlayer
 from xqlab.league import League, LeagueGame, Standing, Submission, Verdict
-from xqlab.league.league import FORMAT
 
 TOE = "tic-tac-toe"
 
@@ -30,6 +29,11 @@ def test_winner_loser_and_verdict() -> None:
     assert league.cross() == {("a", "b"): (1, 1, 1), ("b", "a"): (1, 1, 1)}
 
 
+def test_the_version_of_any_name_of_a_file() -> None:
+    expected = {"lin": None, "lin@12": 12, "lin@two": None, "lin@": None, "lin@²": None, "a@1@2": None}
+    assert {name: Submission(name).as_json()["version"] for name in expected} == expected
+
+
 def test_a_forfeit_with_a_verdict_is_in_the_game_and_its_json() -> None:
     class Late:
         def new_game(self, seed: int) -> None: ...
@@ -48,11 +52,10 @@ def test_a_forfeit_with_a_verdict_is_in_the_game_and_its_json() -> None:
 def test_json_of_a_league() -> None:
     lin = Submission("lin@12", "weights", "3 weights changed", "lin@12.json", "ab")
     bad = Submission("bad", file="bad.exe", verdict=Verdict.MALFORMED, reason="expected a submission")
-    assert (lin.author, lin.version, bad.version) == ("lin", 12, None)
+    assert (lin.author, bad.author) == ("lin", "bad")
     table = (Standing(1, "a", 1, verdicts={}), Standing(2, "b", losses=1, verdicts={Verdict.LATE: 1}))
     league = League(TOE, 7, {"nodes": 10}, (lin, bad), (game(True, "failure", "late"),), table, 1, 1)
     content = json.loads(json.dumps(league.as_json()))
-    assert content["format"] == FORMAT
     assert content["is_finished"]
     assert content["game"] == TOE
     assert content["cross"] == [[None, [1, 0, 0]], [[0, 0, 1], None]]

@@ -1,20 +1,22 @@
 """Playing a league: only the offender loses, the same table twice, and nothing lost by a kill."""
 
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, cast
 
 import pytest
 
-from xqlab.experiments.matches.game_play import Adjudication
+from xqlab.experiments.matches.game_play import Adjudication, PlayedGame
 from xqlab.experiments.matches.openings import Opening
 from xqlab.experiments.matches.player import Forfeit, Reply, Session
 from xqlab.experiments.run.ledger import LedgerError
 from xqlab.league import League, play_league, playing, read_league, save_table, table_lines
+from xqlab.league.league import WALKOVER, LeagueGame
 from xqlab.league.playing import LEDGER
-from xqlab.league.table import elo_text
+from xqlab.league.referee import Encounter, lost_encounter, play_encounter
+from xqlab.league.table import elo_text, standings
 from xqlab.league.verdicts import LeagueError, Verdict
 
 TOE = "tic-tac-toe"
@@ -156,6 +158,21 @@ def test_a_suspended_player_loses_the_rest_without_playing(tmp_path: Path) -> No
     assert read_league(tmp_path) == found
 
 
+def test_walkovers_say_nothing_of_strength() -> None:
+    def won(pairing: str, played: bool) -> list[LeagueGame]:
+        one, other, _ = pairing.split("|")
+        ending = "line" if played else WALKOVER
+        games = [PlayedGame(one, other, Opening(game=TOE), (), True, ending, "")]
+        games += [PlayedGame(other, one, Opening(game=TOE), (), False, ending, "")]
+        return [LeagueGame(pairing, number, 1, game) for number, game in enumerate(games)]
+
+    games = [*won("top|weak|0", True), *won("weak|out|0", False), *won("lucky|out|0", False)]
+    rows = {one.name: one for one in standings(games, ["top", "weak", "out", "lucky"])}
+    texts = {name: elo_text(row).partition(" ")[0] for name, row in rows.items()}
+    assert texts == {"top": "above", "weak": "below", "out": "no", "lucky": "no"}
+    assert (rows["weak"].points, rows["weak"].as_json()["bound"]) == (2, "below")
+
+
 def test_the_same_table_twice_also_in_threads_and_after_any_kill(tmp_path: Path) -> None:
     for name in ("one", "two", "three"):
         (tmp_path / name).mkdir()
@@ -225,6 +242,42 @@ def test_an_interrupt_returns_the_table_so_far(tmp_path: Path) -> None:
     assert found.played == len({game.pairing for game in found.games}) < found.planned == 1
     assert told[-1] == found
     assert read_league(tmp_path).table == found.table
+
+
+class Death(BaseException):
+    """A worker ends."""
+
+
+def kill_worker(board: Any) -> Any:
+    raise Death
+
+
+class Mortal(Executor):
+    """A worker that an item may end; there is always another one."""
+
+    def submit(self, function: Any, *items: Any, **_: Any) -> Future[Any]:  # type: ignore[override]
+        future: Future[Any] = Future()
+        try:
+            future.set_result(function(*items))
+        except Death:
+            future.set_exception(BrokenExecutor("a worker has died"))
+        return future
+
+
+def test_a_worker_that_dies_is_the_loss_of_whose_move_it_was(tmp_path: Path) -> None:
+    fakes = Fake("good", first), Fake("killer", kill_worker), Fake("other", first)
+    found = league(tmp_path, *fakes, guests=[], executor=Mortal(), workers=2)
+    assert found.is_finished
+    assert {(game.loser, game.verdict) for game in found.games_of("killer")} == {("killer", Verdict.CRASHED)}
+    assert all(game.was_played for game in found.games_of("killer"))
+    assert "its process died" in found.games_of("killer")[0].played.explanation
+    assert {game.verdict for game in found.games_of("good", "other")} == {None}
+    assert read_league(tmp_path) == found
+    nobody = Encounter(
+        fakes[0], fakes[1], Opening(game=TOE), 1, 3, Adjudication(), tmp_path / "elsewhere" / "0"
+    )
+    assert lost_encounter(nobody) == {"round": 3, "games": []}  # a worker of another machine
+    assert len(play_encounter(replace(nobody, b=fakes[2]))["games"]) == 2
 
 
 def test_invalid_leagues(tmp_path: Path) -> None:

@@ -160,7 +160,7 @@ def test_what_cannot_play_has_a_verdict_and_a_sentence_and_the_others_play(tmp_p
     assert playing.keys() == {"games.json", "good.json", "王@12.json"}
     assert playing["good.json"].submission.about == "full -null_move futility_margin=90"
     wang = playing["王@12.json"].submission
-    assert (wang.author, wang.version, wang.kind) == ("王", 12, "switches")
+    assert (wang.author, wang.kind) == ("王", "switches")
 
 
 def test_data_of_xiangqi(tmp_path: Path) -> None:
@@ -200,6 +200,18 @@ def test_data_of_xiangqi(tmp_path: Path) -> None:
     for one in entrants.values():
         if isinstance(one.player, SearchPlayer):
             assert one.player.limits == {"nodes": 50}
+
+
+def test_a_net_of_another_game_and_a_broken_book_in_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(tmp_path / "in", {"n.net": data_file("nets/second.net").read_bytes(), "b.obk": b"x" * 99})
+    monkeypatch.chdir(tmp_path)
+    for folder in (tmp_path / "in", Path("in")):
+        found = {one.submission.name: one.submission for one in read_folder(folder, Conditions(TOE, 50))}
+        assert found["n"].verdict is Verdict.OTHER_GAME
+        assert found["n"].reason == "expected a net for tic-tac-toe, got one of another game"
+        assert "expected 'b.obk' to begin as an SQLite database" in found["b"].reason
 
 
 def test_weights_of_another_game(tmp_path: Path) -> None:

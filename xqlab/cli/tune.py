@@ -103,17 +103,17 @@ def _fit_game(options: argparse.Namespace) -> int:
         begin = None if start is None else {name: start[name] for name in weights}
         fitted = fit_weights(data, begin, **numbers, frozen=options.freeze)
         made = {"data": [file.name for file in options.data], "fit": fitted.summary().splitlines()[:3]}
-        weights_found = GameWeights(game, fitted.weights)
-        weights_found.save(options.out, **made, **numbers)
+        fitted_weights = GameWeights(game, fitted.weights)
+        fitted_weights.save(options.out, **made, **numbers)
     print(fitted.summary())
-    print_oddities(weights_found)
+    print_oddities(fitted_weights)
     return INTERRUPTED if fitted.interrupted else 0
 
 
 def print_oddities(weights: Weights | GameWeights) -> None:
-    found = weights.oddities()
-    if found:
-        print("\n".join(["out of all sense:", *(f"  {odd.name}: {odd.english}" for odd in found)]))
+    oddities = weights.oddities()
+    if oddities:
+        print("\n".join(["out of all sense:", *(f"  {odd.name}: {odd.english}" for odd in oddities)]))
 
 
 def _stamp(file: Path) -> int | None:

@@ -89,7 +89,7 @@ def declare(
     about: tuple[str, str],
     terms: Mapping[str, Term],
     *,
-    usual: tuple[float, float],
+    usual: tuple[float, float] = (-250, 250),
     rules: Iterable[Rule] = (),
     reads_attack_maps: bool = True,
 ) -> Component:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import re
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from time import perf_counter
 from types import FunctionType
@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from xqlab.errors import quoted
+from xqlab.games.adapters import AnyBoard
 from xqlab.ideas import force
 from xqlab.ideas.errors import IdeaError
 from xqlab.ideas.failures import note_failure
@@ -137,7 +138,7 @@ class Idea:
         facts = self.kind, self.name, self.game, self.weight, self.digest
         return idea_from, (self.source, *facts, self.is_compiled)
 
-    def effect(self, board: Any = None, **options: Any) -> Any:
+    def effect(self, board: AnyBoard | Mapping[str, AnyBoard] | None = None, **options: Any) -> Any:
         """What it does to the search of a board, or of many: see `xqlab.experiments.idea_effect`."""
         return _measure("idea_effect")(self, board, **options)
 

@@ -19,6 +19,7 @@ from xqlab.experiments.matches.players import SearchPlayer
 from xqlab.game_board import GameBoard
 from xqlab.league.judging import (
     LOST,
+    SHOWN,
     USUAL,
     Judged,
     board_at,
@@ -39,7 +40,6 @@ from xqlab.viz.page.board_profile import BoardProfile
 from xqlab.viz.page.standalone import StandalonePage
 from xqlab.viz.stepper.widget import MAX_EVENTS, Stepper
 
-SHOWN = 6  # plies of a refutation
 TECHNICAL = ("failure", "illegal_move", "no_move", "walkover")  # how a game ends that no move has lost
 SECONDS = 30.0  # that looking for a losing move may take
 
@@ -153,10 +153,9 @@ class Explanation:
         """The position before it, with all moves that led there."""
         return board_at(self.game, self.judged.ply)
 
-    def page(self, language: str = "en") -> StandalonePage:
+    def page(self) -> StandalonePage:
         """The search in a stepper, with the sentence above and the refutation below."""
-        stepper = Stepper(self.result, language=language, **self._part())
-        page = stepper.as_html()
+        page = Stepper(self.result, **self._part()).as_html()
         sentences = {name: self.sentence(name) for name in LANGUAGES}
         about = page.data["about"]
         notes = {name: f"{sentences[name]} {about['note'][name]}".strip() for name in LANGUAGES}
@@ -165,9 +164,9 @@ class Explanation:
         data = {**page.data, "about": about | {"note": notes}}
         return replace(page, data=data, titles=titles, facts=facts)
 
-    def save(self, file: str | Path, language: str = "en") -> Path:
+    def save(self, file: str | Path) -> Path:
         """Write the page and return its path."""
-        return self.page(language).save(file)
+        return self.page().save(file)
 
     @property
     def _profile(self) -> BoardProfile:
@@ -222,14 +221,10 @@ class Explanation:
         ]
 
 
-def explain(
-    game: PlayedGame, player: Player | None, *, seed: int = 1, seconds: float = SECONDS
-) -> Explanation:
-    """Why a decided game was lost.
+def explain(game: PlayedGame, player: Player | None) -> Explanation:
+    """Why a decided game was lost; looking for the losing move takes SECONDS at most, or one move.
 
-    player  : the loser, whose own search is run again if it is a `SearchPlayer`; None where it is not there
-    seed    : that its session had for the game, which matters where it draws moves
-    seconds : that looking for the losing move may take; at least one move is judged
+    player : the loser, whose own search is run again if it is a `SearchPlayer`; None where it is not there
 
     Raises LeagueError for a draw, for a game lost by a verdict, and for one in which the loser has not moved.
     """
@@ -244,19 +239,19 @@ def explain(
         raise LeagueError(f"expected a game in which {loser} has moved, got {game.moves!r}")
     spent = [count for count in game.of_player(loser, game.nodes) if count]
     nodes = judge_nodes(game.opening.board(), statistics.median(spent) if spent else USUAL)
-    until, judged = time.monotonic() + seconds, []
+    until, judged = time.monotonic() + SECONDS, []
     for ply in plies:
         judged.append(judge(board_at(game, ply), game.moves[ply], nodes, ply))
         if judged[-1].loses or time.monotonic() > until:
             break
     last = judged[-1]
     chosen = last if last.loses else max(judged, key=lambda one: one.cost)
-    result, is_own = own_search(game, chosen.ply, player, seed)
+    result, is_own = own_search(game, chosen.ply, player)
     is_hurried = not last.loses and len(judged) < len(plies)
     return Explanation(game, loser, chosen, nodes, len(judged), is_hurried, result, is_own)
 
 
-def own_search(game: PlayedGame, ply: int, player: Player | None, seed: int = 1) -> tuple[Result, bool]:
+def own_search(game: PlayedGame, ply: int, player: Player | None) -> tuple[Result, bool]:
     """(the recorded search that chose a move, whether it is the player's own).
 
     The player's own searches its earlier positions of the game first, as its table remembers them.
@@ -266,7 +261,7 @@ def own_search(game: PlayedGame, ply: int, player: Player | None, seed: int = 1)
         nodes = min(spent or USUAL, most_nodes(game.opening.board()))
         return search(board_at(game, ply), nodes=nodes, record=True, ideas=()), False
     session: Any = player.open()
-    session.new_game(seed)
+    session.new_game(1)
     last = board_at(game, ply)
     for at, board in enumerate(boards_of(game)):
         if at == ply:

@@ -6,7 +6,7 @@ The file defines a function, which is plain Python and needs the standard librar
         return legal_moves[0]
 
 position    : {"game": ..., "text": the position as text, such as a FEN, "squares": the symbol on each square,
-              "" where empty, in the order of the picture, "turn": 0 or 1, "moves": those of the game so far}
+              "" where empty, in the order of the picture, "turn": 0 or 1, "moves": those of the game so far in Xiangqi, [] in other games}
 legal_moves : a list of texts, one of which it returns
 budget      : {"seconds": of the processor, for this move}
 
@@ -44,7 +44,8 @@ LONGEST = 10_000  # bytes of an answer
 LONGEST_TEXT = 400  # characters
 FILES = (  # beginnings of the names of events that touch files
     *("open", "os.remove", "os.rename", "os.rmdir", "os.mkdir", "os.link", "os.symlink", "os.truncate"),
-    *("os.chmod", "os.chown", "shutil.", "sqlite3.", "mmap."),
+    *("os.chmod", "os.chown", "os.mkfifo", "os.mknod", "os.utime", "os.setxattr", "os.removexattr"),
+    *("shutil.", "sqlite3.", "mmap."),
 )
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from contextlib import nullcontext, suppress
 from pathlib import Path
 from typing import Any
 
 from xqlab import disk
 from xqlab.experiments.matches.player import Player
 from xqlab.league.conditions import Conditions
-from xqlab.league.explain import SECONDS, TECHNICAL, Explanation, explain
+from xqlab.league.explain import TECHNICAL, Explanation, explain
 from xqlab.league.guests import ANCHORS, anchors
 from xqlab.league.league import League, LeagueGame
 from xqlab.league.page import explained_file, find_game, save_page
@@ -18,6 +19,7 @@ from xqlab.league.playing import read_league
 from xqlab.league.submissions import entrant_of, read_folder
 from xqlab.league.verdicts import LeagueError
 from xqlab.league.versions import Comparison, changes_of, compare, content_of
+from xqlab.viz.page.finished_file import UnwrittenError
 
 ALL_SECONDS = 300.0  # that explaining the first games of a league may take
 NOT_OURS = ("search", "nodes", "time")  # in a description of a player: its name, and the league's budget
@@ -39,27 +41,26 @@ def players_of(folder: disk.PathLike, league: League) -> dict[str, Player]:
     }
 
 
-def explain_game(folder: disk.PathLike, game: str | int, *, seconds: float = SECONDS) -> Explanation:
+def explain_game(folder: disk.PathLike, game: str | int) -> Explanation:
     """The losing move of a game, and the search of it.
 
-    game    : its number on the page, from 1, or its id, "A|B|3|0"
-    seconds : as for `explain`
+    game : its number on the page, from 1, or its id, "A|B|3|0"
 
     Raises LeagueError for an unknown game, and for one that no move has lost.
     """
     league = read_league(folder)
-    return _explain(_game(league, game), players_of(folder, league), seconds)
+    return _explain(_game(league, game), players_of(folder, league))
 
 
-def save_explanation(folder: disk.PathLike, game: str | int, *, language: str = "en") -> Path:
+def save_explanation(folder: disk.PathLike, game: str | int) -> Path:
     """Write the page of a losing move beside the replay, linked from the league's page; return its path.
 
     Errors as for `explain_game`.
     """
     league = read_league(folder)
     lost = _game(league, game)
-    path = _explain(lost, players_of(folder, league)).save(explained_file(folder, lost), language)
-    save_page(league, folder, language=language)
+    path = _explain(lost, players_of(folder, league)).save(explained_file(folder, lost))
+    save_page(league, folder)
     return path
 
 
@@ -82,7 +83,7 @@ def compare_versions(folder: disk.PathLike, a: str, b: str, **options: Any) -> C
     return compare(league, players, a, b, changes=changes_of(*contents), **options)
 
 
-def keep_page(folder: disk.PathLike, *, explained: int = 0, language: str = "en") -> Callable[[League], None]:
+def keep_page(folder: disk.PathLike, *, explained: int = 0) -> Callable[[League], None]:
     """For `play_league(on_change=...)`: what keeps the page of a league in step with its games.
 
     explained : the first decided games whose losing moves are explained, when all are played
@@ -90,39 +91,30 @@ def keep_page(folder: disk.PathLike, *, explained: int = 0, language: str = "en"
 
     def keep(league: League) -> None:
         running = not (league.is_finished or league.interrupted)
-        save_page(
-            league, folder, running=running or (explained > 0 and league.is_finished), language=language
-        )
+        # A page that is busy, or a disk that is full, now need not be so at the next pair.
+        with suppress(UnwrittenError, OSError) if running else nullcontext():
+            save_page(league, folder, running=running or (explained > 0 and league.is_finished))
         if league.is_finished and explained:
-            explain_first(folder, league, explained, language=language)
-            save_page(league, folder, language=language)
+            explain_first(folder, league, explained)
+            save_page(league, folder)
 
     return keep
 
 
-def explain_first(
-    folder: disk.PathLike,
-    league: League,
-    count: int,
-    *,
-    seconds: float = ALL_SECONDS,
-    language: str = "en",
-) -> list[Path]:
-    """The pages of the losing moves of the first decided games; those that are there already stay.
+def explain_first(folder: disk.PathLike, league: League, count: int) -> None:
+    """Write the pages of the losing moves of the first decided games; those that are there already stay, and a
+    game that cannot be explained has none.
 
-    seconds : after which no other game is begun
+    After ALL_SECONDS no other game is begun.
     """
-    until, players = time.monotonic() + seconds, players_of(folder, league)
+    until, players = time.monotonic() + ALL_SECONDS, players_of(folder, league)
     decided = [game for game in league.games if game.winner and game.played.termination not in TECHNICAL]
-    paths = []
     for game in decided[:count]:
         path = explained_file(folder, game)
-        if not path.exists():
-            if time.monotonic() > until:
-                break
-            _explain(game, players).save(path, language)
-        paths.append(path)
-    return paths
+        if not path.exists() and time.monotonic() < until:
+            # A net out of memory, or a loser that has not moved: the league has its table.
+            with suppress(Exception):
+                _explain(game, players).save(path)
 
 
 def _game(league: League, game: str | int) -> LeagueGame:
@@ -132,5 +124,5 @@ def _game(league: League, game: str | int) -> LeagueGame:
     return named
 
 
-def _explain(game: LeagueGame, players: dict[str, Player], seconds: float = SECONDS) -> Explanation:
-    return explain(game.played, players.get(game.loser or ""), seconds=seconds)
+def _explain(game: LeagueGame, players: dict[str, Player]) -> Explanation:
+    return explain(game.played, players.get(game.loser or ""))

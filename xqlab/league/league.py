@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from xqlab.experiments.matches.game_play import PlayedGame
 from xqlab.league.verdicts import Verdict
 
-FORMAT = "xqlab league 1"
 ENDED_BY = {"illegal_move": Verdict.ILLEGAL, "failure": Verdict.CRASHED}  # where no verdict is named
 WALKOVER = "walkover"  # the termination of a game that was not played, as one player is suspended
 
@@ -39,16 +38,9 @@ class Submission:
         """The name without its version."""
         return self.name.partition("@")[0]
 
-    @property
-    def version(self) -> int | None:
-        """The number after "@"; None without one."""
-        number = self.name.partition("@")[2]
-        return int(number) if number else None
-
     def as_json(self) -> dict[str, Any]:
         """It as JSON values; `verdict` is "" for one that plays."""
-        texts = {name: getattr(self, name) for name in ("name", "kind", "about", "file", "digest", "reason")}
-        return {**texts, "author": self.author, "version": self.version, "verdict": self.verdict or ""}
+        return asdict(self) | {"verdict": self.verdict or ""}
 
 
 @dataclass(frozen=True)
@@ -97,9 +89,10 @@ class LeagueGame:
         return self.played.termination != WALKOVER
 
     def as_json(self) -> dict[str, Any]:
-        """It as `PlayedGame.as_json`, with `id`, `round`, `loser` and `verdict`, "" for none."""
-        own = {"id": self.id, "round": self.round, "loser": self.loser or "", "verdict": self.verdict or ""}
-        return {**self.played.as_json(), **own}
+        """It as JSON values without its moves; `loser` and `verdict` are "" for none."""
+        names = ("red", "black", "result", "termination", "explanation")
+        own = {"round": self.round, "loser": self.loser or "", "verdict": self.verdict or ""}
+        return {**{name: getattr(self.played, name) for name in names}, **own}
 
 
 @dataclass(frozen=True)
@@ -108,7 +101,8 @@ class Standing:
 
     points       : 1 for a win, 1/2 for a draw; a walkover is a win
     rating       : Elo, see `xqlab.league.ratings`; `low`, `high`: its 95 % interval
-    is_one_sided : whether it won or lost all games that were played: one end of the interval means nothing
+    bound        : "above" or "below" for who won or lost all games that were played: one end of the interval
+                   means nothing; "none" without any, as walkovers are not played; else ""
     verdicts     : how many games it lost by each
     byes         : rounds in which it had no opponent
     """
@@ -121,7 +115,7 @@ class Standing:
     rating: float = 0.0
     low: float = 0.0
     high: float = 0.0
-    is_one_sided: bool = False
+    bound: str = ""
     verdicts: Mapping[Verdict, int] = field(default_factory=dict)
     byes: int = 0
 
@@ -137,7 +131,7 @@ class Standing:
 
     def as_json(self) -> dict[str, Any]:
         """It as JSON values."""
-        names = ("rank", "name", "wins", "draws", "losses", "games", "points", "byes", "is_one_sided")
+        names = ("rank", "name", "wins", "draws", "losses", "games", "points", "byes", "bound")
         elo = {name: round(getattr(self, name), 1) for name in ("rating", "low", "high")}
         verdicts = {str(verdict): count for verdict, count in self.verdicts.items()}
         return {**{name: getattr(self, name) for name in names}, **elo, "verdicts": verdicts}
@@ -194,7 +188,6 @@ class League:
     def as_json(self) -> dict[str, Any]:
         """All of it, as the page shows it:
 
-        format      : FORMAT
         game, seed, conditions, planned, played, is_finished, interrupted, notes : as here
         submissions : `Submission.as_json`
         table       : `Standing.as_json`, the strongest first
@@ -205,7 +198,6 @@ class League:
         names = [standing.name for standing in self.table]
         cross = self.cross()
         return {
-            "format": FORMAT,
             "game": self.game,
             "seed": self.seed,
             "conditions": dict(self.conditions),

@@ -30,15 +30,13 @@ PAGE, DATA = "league.html", "league.data.js"
 EVERY = 3  # seconds
 GAMES = "games"  # the folder of replays and of searches of losing moves
 CALL = "window.xqlabLeague?.({name}, {packed});\n"  # how a script hands its content to the page
-KEPT_OF_GAME = ("red", "black", "result", "termination", "explanation", "round", "loser", "verdict")
 WORDS = by_language({"title": ("A league of {game}", "{game}联赛")})
 
 
-def save_page(league: League, folder: disk.PathLike, *, running: bool = False, language: str = "en") -> Path:
+def save_page(league: League, folder: disk.PathLike, *, running: bool = False) -> Path:
     """Write the page of a league, its data, and the replays that are not there yet; return the page's path.
 
-    running  : whether more is to come: a page that is open reads the data again every few seconds
-    language : the one shown first
+    running : whether more is to come: a page that is open reads the data again every few seconds
     """
     folder = Path(folder)
     (folder / GAMES).mkdir(parents=True, exist_ok=True)
@@ -47,7 +45,7 @@ def save_page(league: League, folder: disk.PathLike, *, running: bool = False, l
         if game.played.moves and not file.exists():
             _write_script(file, file.stem, replay_of(game.played))
     _write_script(folder / DATA, "league", page_content(league, folder, running=running))
-    page, text = folder / PAGE, _page_text(league.game, language)
+    page, text = folder / PAGE, _page_text(league.game)
     if not page.exists() or page.read_text("utf-8") != text:  # an older xqlab may have written it
         with finished(page) as partial:
             partial.write_text(text, encoding="utf-8")
@@ -55,11 +53,11 @@ def save_page(league: League, folder: disk.PathLike, *, running: bool = False, l
 
 
 @cache
-def _page_text(game: str, language: str) -> str:
-    return league_page(game, language).page()
+def _page_text(game: str) -> str:
+    return league_page(game).page()
 
 
-def league_page(game: str, language: str = "en") -> StandalonePage:
+def league_page(game: str) -> StandalonePage:
     """The page of a league of a game; what it shows is in the scripts beside it."""
     board = Opening(game=game).board()
     names = {each: called_in(board, each) for each in LANGUAGES}
@@ -68,29 +66,23 @@ def league_page(game: str, language: str = "en") -> StandalonePage:
         styles=(*BoardWidget.STYLES, "league/widget"),
         data={"board": _board_data(board), "called": names, "files": {"data": DATA, "games": GAMES}},
         titles={each: WORDS[each]["title"].format(game=names[each]["game"]) for each in LANGUAGES},
-        language=language,
         reads_files=True,
     )
 
 
 def page_content(league: League, folder: Path, *, running: bool) -> dict[str, Any]:
-    """What the page shows of a league: `League.as_json` without the moves of its games.
+    """What the page shows of a league: `League.as_json`, and
 
     updated : seconds since 1970; `every`: seconds until the page reads it again
     reasons : language -> how a game ended -> a phrase
-    games   : each with its `file` in the folder of replays, "" for one without moves, and whether the search
-              of its losing move is there, `explained`
+    games   : each with its number of `plies`, its `file` in the folder of replays, "" for one without moves,
+              and whether the search of its losing move is there, `explained`
     """
     content = league.as_json()
-    content["games"] = [
-        {name: row[name] for name in KEPT_OF_GAME}
-        | {"plies": len(game.played.opening.moves) + len(game.played.moves)}
-        | {
-            "file": game_file(folder, game).stem if game.played.moves else "",
-            "explained": explained_file(folder, game).exists(),
-        }
-        for game, row in zip(league.games, content["games"])
-    ]
+    for game, row in zip(league.games, content["games"]):
+        row["plies"] = len(game.played.opening.moves) + len(game.played.moves)
+        row["file"] = game_file(folder, game).stem if game.played.moves else ""
+        row["explained"] = explained_file(folder, game).exists()
     profile = profile_named(league.game)
     reasons = {} if profile is None else profile.play.reasons
     return content | {"running": running, "updated": time.time(), "every": EVERY, "reasons": dict(reasons)}

@@ -8,10 +8,11 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import closing
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from functools import partial
 from itertools import combinations
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from time import monotonic
 from typing import Any, Literal
 
@@ -29,7 +30,7 @@ from xqlab.league.conditions import Conditions, Theme
 from xqlab.league.guests import ANCHORS, anchors
 from xqlab.league.league import League, LeagueGame, Submission
 from xqlab.league.pairing import MOST_ROUND_ROBIN, Meeting, round_robin, swiss_round, swiss_rounds
-from xqlab.league.referee import Encounter, play_encounter, walkover
+from xqlab.league.referee import Encounter, lost_encounter, play_encounter, walkover
 from xqlab.league.submissions import NAME, Entrant, entrant_of, read_folder
 from xqlab.league.table import standings
 from xqlab.league.verdicts import LeagueError, Verdict
@@ -254,11 +255,14 @@ class _Playing:
                     winner = b if out[0] == a else a
                     self.store.add(key, both if len(out) > 1 else walkover(winner, out[0], opening, number))
                 self._finished(key)
-        apart = any(one.a.is_program or one.b.is_program for one in items.values())
-        played = run(play_encounter, items, ledger=self.store, apart=apart, progress=False, **how)
-        with closing(played) as finished:
-            for key, _ in finished:
-                self._finished(key)
+        how["apart"] = any(one.a.is_program or one.b.is_program for one in items.values())
+        with TemporaryDirectory() as marks:
+            for number, key in enumerate(items):
+                items[key] = replace(items[key], mark=Path(marks) / str(number))
+            played = run(play_encounter, items, ledger=self.store, lost=lost_encounter, progress=False, **how)
+            with closing(played) as finished:
+                for key, _ in finished:
+                    self._finished(key)
         for a, b in meetings:
             self.met[a, b] += 1
         for key in keys:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import closing, suppress
+from contextlib import AbstractContextManager, closing, nullcontext, suppress
 from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
 from typing import Any, TypeVar
 
 from xqlab.experiments.matches.game_play import Adjudication, PlayedGame, play_game
@@ -30,13 +32,15 @@ class Encounter:
     seed: int
     round: int
     rules: Adjudication
+    mark: Path | None = None  # a file of a byte: 0 while A is asked something, 1 while B is
 
 
 def play_encounter(encounter: Encounter) -> dict[str, Any]:
     """Both games of a pair, as in a ledger."""
     with (
-        closing(RefereedSession(encounter.a)) as session_a,
-        closing(RefereedSession(encounter.b)) as session_b,
+        _opened(encounter.mark) as mark,
+        closing(RefereedSession(encounter.a, partial(_write, mark, b"0"))) as session_a,
+        closing(RefereedSession(encounter.b, partial(_write, mark, b"1"))) as session_b,
     ):
         one, two = (encounter.a.name, session_a), (encounter.b.name, session_b)
         games = [
@@ -48,22 +52,54 @@ def play_encounter(encounter: Encounter) -> dict[str, Any]:
 
 def walkover(winner: str, suspended: str, opening: Opening, round: int) -> dict[str, Any]:
     """Both games of a pair with a suspended player, who loses them without playing."""
-    explanation = f"{suspended} is suspended."
+    how = WALKOVER, f"{suspended} is suspended."
+    return _both_lost((winner, suspended), opening, round, how, Verdict.SUSPENDED)
+
+
+def lost_encounter(encounter: Encounter) -> dict[str, Any]:
+    """Both games of a pair that kills its worker: lost by who was asked then; none where nobody knows."""
+    try:
+        at = (b"0", b"1").index(encounter.mark.read_bytes() if encounter.mark else b"")
+    except (OSError, ValueError):
+        return {"round": encounter.round, "games": []}
+    names = encounter.a.name, encounter.b.name
+    how = "failure", f"{names[at]} could not go on: its process died."
+    return _both_lost((names[1 - at], names[at]), encounter.opening, encounter.round, how, Verdict.CRASHED)
+
+
+def _both_lost(
+    names: tuple[str, str], opening: Opening, round: int, how: tuple[str, str], verdict: Verdict
+) -> dict[str, Any]:
     games = [
-        PlayedGame(*names, opening, (), won, WALKOVER, explanation, verdict=Verdict.SUSPENDED).as_json()
-        for names, won in (((winner, suspended), True), ((suspended, winner), False))
+        PlayedGame(*players, opening, (), won, *how, verdict=verdict).as_json()
+        for players, won in ((names, True), (names[::-1], False))
     ]
     return {"round": round, "games": games}
+
+
+def _opened(mark: Path | None) -> AbstractContextManager[Any]:
+    with suppress(OSError):  # of another machine: then nobody knows
+        return nullcontext() if mark is None else open(mark, "wb", buffering=0)
+    return nullcontext()
+
+
+def _write(mark: Any, byte: bytes) -> None:
+    if mark is not None:
+        with suppress(OSError):
+            mark.seek(0)
+            mark.write(byte)
 
 
 class RefereedSession(Session):
     """A player in its games: its every failure is a Forfeit with a verdict, after which it is opened anew.
 
     A player with a `time`, in seconds, may not take longer for a move by what it reports.
+
+    on_request : called before the player is asked anything
     """
 
-    def __init__(self, player: Player) -> None:
-        self._player = player
+    def __init__(self, player: Player, on_request: Callable[[], None] = lambda: None) -> None:
+        self._player, self._on_request = player, on_request
         self._time: float | None = getattr(player, "time", None)
         self._session: Session | None = None
 
@@ -102,6 +138,7 @@ class RefereedSession(Session):
         return replace(reply, value=value, nodes=nodes, depth=depth, iterations=())
 
     def _guarded(self, function: Callable[..., Result], *arguments: Any) -> Result:
+        self._on_request()
         try:
             return function(*arguments)
         except Forfeit as failure:

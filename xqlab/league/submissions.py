@@ -24,11 +24,12 @@ import numpy as np
 from xqlab import disk
 from xqlab.errors import XqlabError, listed, printable, quoted, split_words, what_is_missing
 from xqlab.evaluation.weights import FORMAT as XIANGQI_WEIGHTS
-from xqlab.experiments.matches.openings import XIANGQI
+from xqlab.experiments.matches.openings import XIANGQI, Opening
 from xqlab.experiments.matches.player import EVALUATOR_WORDS, LIMITS, Player
 from xqlab.experiments.matches.players import ALIASES, SearchPlayer, search_player_of
 from xqlab.experiments.matches.weight_file import FORMAT as GAME_WEIGHTS
 from xqlab.experiments.matches.weight_file import GameWeights
+from xqlab.game import has_evaluator
 from xqlab.league.conditions import Conditions
 from xqlab.league.league import Submission
 from xqlab.league.verdicts import LeagueError, Refusal, Verdict
@@ -111,7 +112,10 @@ def read_folder(folder: disk.PathLike, conditions: Conditions, taken: Collection
             entrants.append(_read(path, name, submission, conditions))
         except Exception as error:  # files are hostile: whatever reading one raises is its own end
             refusal = _refusal_of(error)
-            reason = printable(" ".join(str(refusal).replace(f"{folder}{os.sep}", "").split()))
+            reason = str(refusal)
+            for place in (os.path.abspath(folder), folder):
+                reason = reason.replace(f"{place}{os.sep}", "")
+            reason = printable(" ".join(reason.split()))
             entrants.append(Entrant(replace(submission, verdict=refusal.verdict, reason=reason)))
     return entrants
 
@@ -331,6 +335,8 @@ def _take_net(data: _Data, game: str) -> None:
     path = _file_of(data, "net")
     data.kind = "net"
     data.evaluator = evaluator(path)
+    if not has_evaluator(data.evaluator, Opening(game=game).board().position):
+        raise Refusal(f"expected a net for {game}, got one of another game", Verdict.OTHER_GAME)
     data.amounts["net"] = path.stat().st_size
     data.notes.append(f"net of {data.amounts['net'] / 1000:,.1f} kB")
 

@@ -65,12 +65,20 @@ def standings(
             rating=ratings[name].elo,
             low=ratings[name].low,
             high=ratings[name].high,
-            is_one_sided=not played[name][None] and 0 in (played[name][True], played[name][False]),
+            bound=_bound(played[name]),
             verdicts={verdict: count for verdict, count in sorted(verdicts[name].items()) if count},
             byes=(byes or {}).get(name, 0),
         )
         for rank, name in enumerate(order, 1)
     )
+
+
+def _bound(played: Mapping[bool | None, int]) -> str:
+    """`Standing.bound` of games that were won (True), drawn (None) and lost (False)."""
+    won, drawn, lost = (played[result] for result in (True, None, False))
+    if drawn or (won and lost):
+        return ""
+    return "above" if won else "below" if lost else "none"
 
 
 def table_lines(league: League) -> list[str]:
@@ -103,12 +111,12 @@ def elo_text(standing: Standing) -> str:
     >>> elo_text(Standing(1, "lin", 3, 0, 1, 100.0, -20.0, 210.0))
     '+100 (-20 to +210)'
     """
-    if not standing.games:
+    if standing.bound == "none":
         return "no games"
     if standing.low == standing.high:  # the player whose rating is 0
         return f"{standing.rating:+.0f}"
-    if standing.is_one_sided:
-        return f"above {standing.low:+.0f}" if standing.wins else f"below {standing.high:+.0f}"
+    if standing.bound:
+        return f"{standing.bound} {standing.low if standing.bound == 'above' else standing.high:+.0f}"
     return f"{standing.rating:+.0f} ({standing.low:+.0f} to {standing.high:+.0f})"
 
 

@@ -44,7 +44,7 @@ WORDS: dict[Verdict, tuple[str, str]] = {
     Verdict.FUEL: ("out of fuel", "计算量用尽"),
     Verdict.MEMORY: ("out of memory", "内存超限"),
     Verdict.CRASHED: ("crashed", "程序崩溃"),
-    Verdict.FILES: ("wrote files", "写入文件"),
+    Verdict.FILES: ("touched files", "擅自访问文件"),
     Verdict.NONSENSE: ("answered nonsense", "回答无效"),
     Verdict.SUSPENDED: ("suspended: not played", "停赛，未对弈"),
     Verdict.REFUSED: ("refused", "不予接受"),

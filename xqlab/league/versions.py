@@ -164,7 +164,7 @@ class Comparison:
             parts.append(words["hurried"].format(positions=self.positions))
         return (" " if language == "en" else "").join(parts)
 
-    def page(self, language: str = "en") -> StandalonePage:
+    def page(self) -> StandalonePage:
         """The page: what differs in the submissions, and a board for each of the SHOWN first positions."""
         names, shown = (self.a, self.b), self.choices[:SHOWN]
         picture = None
@@ -185,12 +185,11 @@ class Comparison:
             styles=("league/widget",),
             data={"content": content},
             titles={each: WORDS[each]["title"].format(a=self.a, b=self.b) for each in LANGUAGES},
-            language=language,
         )
 
-    def save(self, folder: disk.PathLike, language: str = "en") -> Path:
+    def save(self, folder: disk.PathLike) -> Path:
         """Write the page into the folder of the league, and return its path."""
-        return self.page(language).save(Path(folder) / f"league.compare-{self.a}-{self.b}.html")
+        return self.page().save(Path(folder) / f"league.compare-{self.a}-{self.b}.html")
 
     def _choice_data(self, choice: Choice) -> dict[str, Any]:
         profile = BoardProfile.of(choice.board)

@@ -8,8 +8,9 @@ import pytest
 import xqlab
 from xqlab import Enhancements
 from xqlab.evaluation import Weights, components
-from xqlab.experiments.ideas.change import Change, ChangeError, Variant, positions_of
+from xqlab.experiments.ideas.change import Change, ChangeError, Variant
 from xqlab.experiments.ideas.effect import Agreement, Effect, board_effect, effect
+from xqlab.experiments.matches.openings import OpeningsError, positions_of
 from xqlab.experiments.run.positions import study_positions
 from xqlab.experiments.sweeps.bootstrap import bootstrap
 from xqlab.experiments.sweeps.sweep import geometric_mean
@@ -50,7 +51,6 @@ def test_the_effect_is_that_of_pairs_of_searches(found):
     text = str(found)
     assert "mobility (0a1b2c3d) on 4 positions of Xiangqi, depth 3" in text
     assert "agrees with depth 5" in text
-    assert "<caption" in found._repr_html_()
 
 
 def test_a_change_stands_beside_switches(found):
@@ -107,7 +107,7 @@ def test_positions_of_a_game():
     small = positions_of("tic-tac-toe")
     assert len(small) == 24
     assert [str(board) for board in small.values()] == [str(b) for b in positions_of("tic-tac-toe").values()]
-    with pytest.raises(ChangeError, match="expected boards, as a textbook tree comes without positions"):
+    with pytest.raises(OpeningsError, match="expected a game"):
         positions_of("a textbook tree")
     with pytest.raises(ChangeError, match="expected deeper to be an integer of at least 1, got 0"):
         effect(TERM, deeper=0)

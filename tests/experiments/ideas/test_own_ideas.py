@@ -71,7 +71,7 @@ def test_a_match_names_the_idea_and_its_digest(tmp_path):
         heavier.match(pairs=1, **options)
     plain = SearchPlayer("plain", game=GAME, depth=1)
     assert "ideas" not in plain.describe()["evaluator"]
-    assert described_evaluator(change_of(term).with_it.evaluator)["ideas"] == f"middle {term.digest}"
+    assert described_evaluator(change_of(term).with_it.evaluator)["ideas"] == f"term middle {term.digest}"
 
 
 def test_an_idea_that_fails_ends_its_effect_and_its_match():

@@ -45,6 +45,12 @@ def place(number):
 def dies(number):
     os._exit(9)
 
+def sevens_die(number):
+    if number == 7:
+        os._exit(9)
+    time.sleep(0.02)
+    return {"square": number ** 2}
+
 def dies_once(item):
     folder, number = item
     mark = os.path.join(folder, str(number))
@@ -159,6 +165,22 @@ def test_an_item_that_always_kills_its_worker_is_given_up(tasks: Any) -> None:
     message = "a worker died each time that 'a' was tried: out of memory, or because it could not import"
     with pytest.raises(WorkError, match=message):
         list(run(tasks.dies, {"a": 1}, workers=2, progress=False))
+
+
+def test_an_item_that_kills_its_workers_takes_none_of_the_others_along(tasks: Any, tmp_path: Path) -> None:
+    with ledger_at(tmp_path / "a.jsonl") as ledger:
+        items = {number: number for number in (7, 1, 2)}
+        found = dict(
+            run(
+                tasks.sevens_die,
+                items,
+                ledger=ledger,
+                workers=2,
+                lost=lambda item: {"lost": item},
+                progress=False,
+            )
+        )
+        assert found == {7: {"lost": 7}, 1: {"square": 1}, 2: {"square": 4}} == dict(ledger.items())
 
 
 def test_an_executor_without_workers(tasks: Any) -> None:

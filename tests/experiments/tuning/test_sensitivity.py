@@ -36,9 +36,8 @@ def static_best(weights: Weights) -> int:
     return max(values, key=lambda code: round(values[code], 6))
 
 
-@pytest.mark.parametrize("half", ["", "opening", "endgame"])
-def test_the_static_prediction_is_exact(half: str) -> None:
-    found = sensitivity(ENDING, depth=1, half=half)
+def test_the_static_prediction_is_exact() -> None:
+    found = sensitivity(ENDING, depth=1)
     changes = {name: found.predicted(name, "static") for name in found.names}
     nearest = sorted(
         (name for name in changes if abs(changes[name]) > 0.01), key=lambda name: abs(changes[name])
@@ -53,7 +52,6 @@ def test_the_static_prediction_is_exact(half: str) -> None:
 
 def test_a_searched_value_follows_its_slope_while_its_line_stays() -> None:
     level, at = FOUND.levels["searched"], 0
-    assert level.exact
     for name in FOUND.ranking()[:6]:
         index = FOUND.names.index(name)
         for line, slopes in zip(level.lines[:2], level.slopes):
@@ -103,7 +101,7 @@ def test_sentences_say_what_flips_and_how_that_is_known() -> None:
     assert FOUND.sentence(FLIPS[0]).endswith("Every smaller change was searched, and none flips the move.")
     best, second = (FOUND.text(line.move) for line in FOUND.levels["searched"].lines[:2])
     assert str(FOUND).startswith(f"{best} against {second}: ")
-    assert "<table" in FOUND._repr_html_()
+    assert str(FOUND).endswith("if the lines stay.")
 
 
 def test_where_nothing_flips_it_says_so() -> None:
@@ -184,14 +182,8 @@ def test_flips_are_counted_over_positions() -> None:
 
 def test_what_does_not_fit_is_refused() -> None:
     with pytest.raises(
-        VariedError, match="expected half to be one of '', 'opening', 'endgame', got 'middle'"
-    ):
-        sensitivity(BOARD, half="middle")
-    with pytest.raises(
         VariedError, match=r"expected a weight of a component that is on, got 'material\.queen'"
     ):
         FOUND.flips(["material.queen"])
-    with pytest.raises(VariedError, match="expected a positive unit, an integer for integers, got 0"):
-        FOUND.flips(unit=0)
     with pytest.raises(VariedError, match="expected a position with a move, got "):
         sensitivity(Board("3k1R3/4R4/9/9/9/9/9/9/9/4K4 b"))

@@ -39,9 +39,9 @@ def test_both_panels_work_in_every_game(name: str, monkeypatch: pytest.MonkeyPat
     assert " of 5 positions" in state["lines"][0]["en"]
     assert HAN.search(state["lines"][0]["zh"])
     if state["rows"]:
-        said = ask(lab, "what_changed", "show", at=0)["said"]
-        assert all(HAN.search(line["zh"]) for line in said)
-        assert lab.fen == position_text(lab.panels["what_changed"].found.changed[0].board)
+        reasons = ask(lab, "what_changed", "show", at=0)["reasons"]
+        assert all(HAN.search(line["zh"]) for line in reasons)
+        assert lab.fen == position_text(lab.panels["what_changed"].comparison.changed[0].board)
     state = ask(lab, "sensitivity", "start", of="here", half="", depth=1)
     assert state["rows"]
     assert {row["name"] for row in state["rows"]} <= {term["name"] for term in lab._about["terms"]}

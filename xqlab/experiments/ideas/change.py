@@ -7,10 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from xqlab.errors import XqlabError
-from xqlab.experiments.matches.openings import Opening, random_openings
-from xqlab.experiments.run.positions import stored_boards, study_positions
+from xqlab.experiments.matches.openings import Opening
 from xqlab.game import default_evaluator, game_of
-from xqlab.game_profile import profile_named
 from xqlab.games.adapters import AnyBoard, playable
 from xqlab.ideas import Idea, evaluator
 from xqlab.ideas.idea import ORDERING
@@ -20,7 +18,6 @@ from xqlab.search.switch import LOSSLESS, SELECTIVE
 from xqlab.xiangqi import Board
 
 WITHOUT = "without"
-RANDOM_POSITIONS, RANDOM_PLIES = 24, 6  # of games that come without positions
 
 
 class ChangeError(XqlabError):
@@ -98,22 +95,3 @@ def change_of(
         Variant(use.including(*needed_switches(own)), own),
         LOSSLESS if all(idea.kind == ORDERING for idea in used) else SELECTIVE,
     )
-
-
-def positions_of(game: str) -> dict[str, Any]:
-    """The positions on which changes of a game's search are measured, by name.
-
-    Those that come with the game; else openings of random moves, always the same. Raises ChangeError for a
-    game that has neither.
-    """
-    if game == Board.name:
-        return study_positions()
-    profile = profile_named(game)
-    if profile is None or profile.texts is None:
-        raise ChangeError(f"expected boards, as {game} comes without positions, got none")
-    if profile.experiments is not None and profile.experiments.bench:
-        boards = stored_boards(profile)
-    else:
-        openings = random_openings(game, RANDOM_POSITIONS, RANDOM_PLIES)
-        boards = [opening.board() for opening in openings]
-    return {f"position {number}": board for number, board in enumerate(boards, start=1)}

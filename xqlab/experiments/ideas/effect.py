@@ -11,7 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from xqlab.experiments.ideas.change import WITHOUT, Change, ChangeError, change_of, positions_of
+from xqlab.experiments.ideas.change import WITHOUT, Change, ChangeError, change_of
+from xqlab.experiments.matches.openings import positions_of
 from xqlab.experiments.sweeps.ablation import Ablation
 from xqlab.experiments.sweeps.ablation_plan import REMOVED, Plan, Question, planned
 from xqlab.experiments.sweeps.bootstrap import Estimate, bootstrap
@@ -21,13 +22,13 @@ from xqlab.ideas import Idea
 from xqlab.search.driver import Searcher
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.result import Result
-from xqlab.text_table import columns, html_table
+from xqlab.text_table import columns
 
 FULL = "full"  # the configuration with the change, as ablations call it
 
 
 class _Table:
-    """Rows of what was measured, without and with the change: as lines, and as a table in a notebook."""
+    """Rows of what was measured, without and with the change, as lines."""
 
     change: Change
 
@@ -40,23 +41,17 @@ class _Table:
         raise NotImplementedError
 
     def __str__(self) -> str:
-        return "\n".join([self.about(), *columns([self._titles(), *self.rows()])])
+        titles = "", *self.change.variants, self.DIFFERENCE
+        return "\n".join([self.about(), *columns([titles, *self.rows()])])
 
-    def __repr__(self) -> str:
-        return f"<{type(self).__name__}: {self.about()}>"
-
-    def _repr_html_(self) -> str:
-        return html_table(self.rows(), self._titles(), left=(0,), row_titles=True, caption=self.about())
-
-    def _titles(self) -> tuple[str, ...]:
-        return "", *self.change.variants, self.DIFFERENCE
+    __repr__ = __str__
 
     DIFFERENCE = "with / without"
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class BoardEffect(_Table):
-    """Two recorded searches of one position; a table in a notebook.
+    """Two recorded searches of one position.
 
     results : what each search is called -> its `Result`, that without the change first
     """
@@ -123,7 +118,7 @@ def board_effect(
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Effect(_Table):
-    """The searches of many positions without the change and with it; a table in a notebook.
+    """The searches of many positions without the change and with it.
 
     ablation : these searches, and those without the other switches that were asked for; for
                `xqlab.viz.charts.ablation_chart(effect.ablation, "all but one")`

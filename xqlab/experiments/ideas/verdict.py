@@ -16,15 +16,15 @@ from xqlab.experiments.matches.sprt import FEWEST, two_digits
 from xqlab.games.adapters import AnyBoard
 from xqlab.ideas import Idea
 from xqlab.search.enhancements import Enhancements
-from xqlab.text_table import columns, html_table
+from xqlab.text_table import columns
 
 POWER = 2.8  # standard errors at which the 95 % interval excludes 0 in four matches of five
 FAR_TOO_MANY = 100_000  # pairs
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Verdict:
-    """A match of the search with a change against the same search without it; a table in a notebook.
+    """A match of the search with a change against the same search without it.
 
     match  : its games and its score, which is that with the change
     budget : of each move, such as {"nodes": 2000}
@@ -70,11 +70,7 @@ class Verdict:
     def __str__(self) -> str:
         return "\n".join(columns(list(self.facts()), left=(0, 1)))
 
-    def __repr__(self) -> str:
-        return f"<Verdict {self.sentence}>"
-
-    def _repr_html_(self) -> str:
-        return html_table(self.facts(), left=(0, 1), row_titles=True, caption=self.match.line())
+    __repr__ = __str__
 
 
 def more_pairs(score: Score) -> str:

@@ -11,6 +11,7 @@ from typing import Any
 
 from xqlab.errors import XqlabError
 from xqlab.experiments.run.position_lines import board_of, parts_of_line
+from xqlab.experiments.run.positions import stored_boards, study_positions
 from xqlab.files import data_file
 from xqlab.game import GameError
 from xqlab.game_board import line_of
@@ -22,6 +23,7 @@ FILE = "openings/openings.json"
 XIANGQI = Board.name  # the game of players and openings that name no other
 TRIES = 20  # random lines for each opening
 PLIES = 2  # of an opening of random moves
+POSITIONS, LATER = 24, 6  # of games that come without positions: how many, and after how many plies
 
 
 class OpeningsError(XqlabError):
@@ -162,6 +164,21 @@ def starts_of(openings_given: Iterable[Any] | None, game: str, count: int, seed:
     if openings_given is not None:
         return [Opening.of(start, game) for start in openings_given]
     return list(openings() if game == XIANGQI else random_openings(game, count, PLIES, seed))
+
+
+def positions_of(game: str) -> dict[str, Any]:
+    """The positions on which searches of a game are measured, by name: its own ones, else openings.
+
+    Raises OpeningsError for a game whose positions have no texts.
+    """
+    profile = profile_for(game)
+    if profile.name == XIANGQI:
+        return study_positions()
+    if profile.experiments.bench:
+        boards = stored_boards(profile)
+    else:
+        boards = [opening.board() for opening in random_openings(profile.name, POSITIONS, LATER)]
+    return {f"position {number}": board for number, board in enumerate(boards, start=1)}
 
 
 @cache

@@ -14,7 +14,7 @@ from typing import Any
 from xqlab import disk
 from xqlab.book import choose, opened_book
 from xqlab.book.probe import BEST, check_board
-from xqlab.errors import split_words
+from xqlab.errors import quoted, split_words
 from xqlab.experiments.matches.mcts_player import MCTS, mcts_player_of
 from xqlab.experiments.matches.openings import XIANGQI, Opening
 from xqlab.experiments.matches.player import (
@@ -144,7 +144,7 @@ class SearchPlayer:
         elif self.evaluator is None:
             object.__setattr__(self, "evaluator", default_evaluator(position))
         if not has_evaluator(self.evaluator, position):
-            raise PlayerError(f"evaluator {self.evaluator!r} cannot value positions of {game.name}")
+            raise PlayerError(f"evaluator {quoted(self.evaluator)} cannot value positions of {game.name}")
         if type(self.book_least) is not int or self.book_least < 0:
             raise PlayerError(f"expected book_least to be an integer of at least 0, got {self.book_least!r}")
         if self.book is not None:

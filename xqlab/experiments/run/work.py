@@ -48,6 +48,10 @@ class WorkError(XqlabError):
     """An invalid request for work, or workers that have died."""
 
 
+class DeathError(WorkError):
+    """An item whose workers die."""
+
+
 def run(
     function: Callable[[Any], Any],
     items: Mapping[Any, Any] | Iterable[Pair],
@@ -56,6 +60,7 @@ def run(
     executor: Executor | None = None,
     workers: int | None = None,
     apart: bool = False,
+    lost: Callable[[Any], Any] | None = None,
     stop: threading.Event | None = None,
     progress: bool = True,
     unit: str = "item",
@@ -69,10 +74,12 @@ def run(
     workers  : number of processes, by default one per core; 1 works in this process. With an `executor`:
                number of items submitted at once, by default at least twice as many as it has workers
     apart    : use another process even for one worker: for work that starts programs, see `start_program`
+    lost     : the result of an item whose workers die; by default it raises WorkError
     stop     : interrupts it as soon as another thread sets it
     progress : show a bar, which counts `unit`s
 
-    If a worker process dies, its items are done again by another one, each at most three times in all.
+    If a worker process dies, its items are done again by another one, one at a time, so that one that kills
+    takes no others along; each at most three times in all.
 
     An interrupt raises KeyboardInterrupt here in any thread. If the loop is left early, by it or by an error,
     local processes are ended at once; what has finished is in the ledger. A script must call this below
@@ -90,9 +97,12 @@ def run(
     def keep(key: Any, result: Any) -> Any:
         return result if ledger is None else ledger.add(key, result)
 
+    def spread(pool: Executor, ahead: int) -> Generator[Pair, None, None]:
+        return _spread(function, pairs, ledger, keep, pool, ahead, lost, stop)
+
     def results() -> Generator[Pair, None, None]:
         if executor is not None:
-            yield from _spread(function, pairs, ledger, keep, executor, workers or _ahead(executor), stop)
+            yield from spread(executor, workers or _ahead(executor))
         elif (workers or cores()) == 1 and not apart:
             for key, item in pairs:
                 if stop is not None and stop.is_set():
@@ -101,7 +111,7 @@ def run(
         else:
             processes = min(workers or cores(), count or 2**31)
             with _processes(processes) as pool:
-                yield from _spread(function, pairs, ledger, keep, pool, AHEAD * processes, stop)
+                yield from spread(pool, AHEAD * processes)
 
     def counted() -> Generator[Pair, None, None]:
         # disable=None: no bar unless stderr is a terminal
@@ -154,10 +164,12 @@ def _spread(
     keep: Callable[..., Any],
     executor: Executor,
     ahead: int,
+    lost: Callable[[Any], Any] | None,
     stop: threading.Event | None,
 ) -> Generator[Pair, None, None]:
     waiting: dict[Future[Any], Pair] = {}
     deaths: Counter[Any] = Counter()
+    suspects: list[Pair] = []  # which of them killed the worker is seen when each is done alone
     some_left = True
     interrupted = stop or threading.Event()  # for the threads, as the workers ignore interrupts
     seen = monotonic()  # when there was a worker
@@ -171,8 +183,11 @@ def _spread(
             ) from error
 
     try:
-        while some_left or waiting:
-            while some_left and len(waiting) < ahead:
+        while some_left or waiting or suspects:
+            if suspects and not waiting:
+                submit(*suspects.pop())
+            is_alone = bool(suspects) or any(key in deaths for key, _ in waiting.values())
+            while some_left and len(waiting) < ahead and not is_alone:
                 pair = next(pairs, None)
                 if pair is None:
                     some_left = False
@@ -197,9 +212,15 @@ def _spread(
                 died = not future.cancelled() and isinstance(future.exception(), BrokenExecutor)
                 if died and deaths[key] < TRIES - 1:
                     deaths[key] += 1
-                    submit(key, item)
-                else:
-                    results.append((key, keep(key, _result(future, key))))
+                    suspects.append((key, item))
+                    continue
+                try:
+                    result = _result(future, key)
+                except DeathError:
+                    if lost is None:
+                        raise
+                    result = lost(item)
+                results.append((key, keep(key, result)))
             # All are written before the first is yielded: its consumer may take long, or stop.
             yield from results
     finally:
@@ -219,7 +240,7 @@ def _result(future: Future[Any], key: Any) -> Any:
         ) from error
     except Exception as error:
         if isinstance(error, BrokenExecutor) or type(error).__name__ == "KilledWorker":  # Dask's, after four
-            raise WorkError(
+            raise DeathError(
                 f"a worker died each time that {key!r} was tried: out of memory, or because it could not"
                 " import what it was given, such as a class defined in a notebook"
             ) from error

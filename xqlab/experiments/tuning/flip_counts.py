@@ -11,6 +11,7 @@ import numpy as np
 from xqlab.evaluation import Weights
 from xqlab.experiments.tuning.sensitivity import Progress, Sensitivity, sensitivity
 from xqlab.experiments.tuning.varied import named_boards
+from xqlab.games.adapters import AnyBoard
 from xqlab.text_table import columns
 from xqlab.trace.conventions import conventions
 
@@ -46,7 +47,7 @@ class FlipCounts:
 
 
 def flip_counts(
-    boards: Mapping[str, Any] | Sequence[Any] | None = None,
+    boards: Mapping[str, AnyBoard] | Sequence[AnyBoard] | None = None,
     weights: Any = None,
     names: Sequence[str] | None = None,
     *,
@@ -68,16 +69,16 @@ def flip_counts(
     """
     used = Weights.default() if weights is None else weights
     named = named_boards(boards, used)
-    found: list[Sensitivity] = []
+    sensitivities: list[Sensitivity] = []
     goes_on = True
     for board in named.values():
         if goes_on and board.codes():
-            found.append(sensitivity(board, used, depth=depth, nodes=nodes))
-            goes_on = on_position is None or on_position(len(found), 2 * len(named))
-    tried = _likeliest(found, within) if names is None else list(names)
+            sensitivities.append(sensitivity(board, used, depth=depth, nodes=nodes))
+            goes_on = on_position is None or on_position(len(sensitivities), 2 * len(named))
+    tried = _likeliest(sensitivities, within) if names is None else list(names)
     counts = {name: np.zeros(3, dtype=int) for name in tried}
     done = 0
-    for position in found if goes_on else ():
+    for position in sensitivities if goes_on else ():
         for name, count in counts.items():
             down, up = (_flips(position, name, sign * within) for sign in (-1, 1))
             count += (down, up, down or up)
@@ -85,7 +86,7 @@ def flip_counts(
         if on_position is not None and not on_position(len(named) + done, 2 * len(named)):
             break
     order = sorted(counts, key=lambda name: -counts[name][2])
-    declared = found[0].varied.declared if found else {}
+    declared = sensitivities[0].varied.declared if sensitivities else {}
     return FlipCounts(
         within,
         done,
@@ -102,10 +103,12 @@ def _flips(position: Sensitivity, name: str, change: float) -> bool:
     return any(line is not None and line.move != position.move for line in tried)
 
 
-def _likeliest(found: Sequence[Sensitivity], within: float) -> list[str]:
-    if not found:
+def _likeliest(sensitivities: Sequence[Sensitivity], within: float) -> list[str]:
+    if not sensitivities:
         return []
-    changes = np.abs([position.levels["searched"].predicted() for position in found])
-    slopes = np.abs([position.margins["searched"][1] for position in found]).sum(axis=0)
+    changes = np.abs([position.levels["searched"].predicted() for position in sensitivities])
+    slopes = np.abs([position.margins["searched"][1] for position in sensitivities]).sum(axis=0)
     order = np.lexsort((-slopes, -(changes <= within).sum(axis=0)))
-    return [found[0].names[at] for at in order[:MOST] if slopes[at] or (changes[:, at] <= within).any()]
+    return [
+        sensitivities[0].names[at] for at in order[:MOST] if slopes[at] or (changes[:, at] <= within).any()
+    ]

@@ -51,17 +51,17 @@ def smallest_step(
 
     most = max(high, -low)
     sizes = sorted({2**power for power in range(most.bit_length())} | {abs(hint), abs(hint) + 1, most} - {0})
-    found: int | None = None
+    least: int | None = None
     below = 0
     for size in sizes:
         ends = [step for step in (size, -size) if low <= step <= high and at(step)]
         if ends:
-            found = min((bisected(below if end > 0 else -below, end) for end in ends), key=abs)
+            least = min((bisected(below if end > 0 else -below, end) for end in ends), key=abs)
             break
         below = min(size, most)
     proved = False
     while True:
-        reach = most + 1 if found is None else abs(found)
+        reach = most + 1 if least is None else abs(least)
         smaller = [step for size in range(1, reach) for step in (size, -size) if low <= step <= high]
         left = [step for step in smaller if step not in known]
         if len(left) > checks:
@@ -69,9 +69,9 @@ def smallest_step(
         better = next((step for step in left if at(step)), None)
         if better is None:
             proved = all(step in known for step in smaller)
-            return Smallest(found, len(known) - 1, proved)
+            return Smallest(least, len(known) - 1, proved)
         nearest = max(abs(step) for step in known if step * better >= 0 and abs(step) < abs(better))
-        found = bisected(nearest if better > 0 else -nearest, better)
+        least = bisected(nearest if better > 0 else -nearest, better)
 
 
 def least_step(gap: float, slopes: Mapping[str, float]) -> dict[str, float]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,10 +24,11 @@ from xqlab.experiments.tuning.varied import (
     weights_for,
 )
 from xqlab.game import MATE_BOUND, game_of
-from xqlab.games.adapters import playable
+from xqlab.game_board import GameBoard
+from xqlab.games.adapters import AnyBoard, playable
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.requests import depths_of
-from xqlab.text_table import columns, html_table
+from xqlab.text_table import columns
 from xqlab.trace.conventions import conventions
 
 Progress = Callable[[int, int], bool]  # (done, of how many) -> whether to go on
@@ -46,12 +47,10 @@ class LevelValues:
 
     lines  : of each move, the value for the side to move
     slopes : float64[lines, weights]  centipawns by which a value rises with each weight, while its line stays
-    exact  : whether each value is a mate or the static one at the end of its line, whose slopes these are
     """
 
     lines: tuple[Line, ...]
     slopes: NDArray[np.float64]
-    exact: bool
 
     def margin(self, best: int, second: int) -> tuple[float, NDArray[np.float64]]:
         """One move's value less another's, and its rise with each weight; nan for a move without a line."""
@@ -136,7 +135,7 @@ WORDS: dict[str, dict[str, Any]] = {
 }
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Sensitivity:
     """How the choice of a move hangs on the weights; made by `sensitivity`.
 
@@ -213,18 +212,15 @@ class Sensitivity:
 
     def __str__(self) -> str:
         words, language = WORDS[conventions().language], conventions().language
-        return "\n".join([self.headline(language), *columns([words["heads"], *self.rows(language)])])
+        table = columns([words["heads"], *self.rows(language)])
+        return "\n".join([self.headline(language), *table, words["note"]])
 
-    def _repr_html_(self) -> str:
-        words, language = WORDS[conventions().language], conventions().language
-        table = html_table(self.rows(language, 30), words["heads"])
-        return f"<p>{self.headline(language)}</p>{table}<p>{words['note']}</p>"
+    __repr__ = __str__
 
     def flips(
         self,
         names: Iterable[str] | None = None,
         *,
-        unit: float = 1.0,
         checks: int | None = None,
         joint: bool = True,
         on_weight: Progress | None = None,
@@ -232,10 +228,9 @@ class Sensitivity:
         """The smallest change of each weight that flips the move, by searching again; the smallest first.
 
         names  : by default the MOST weights that are predicted to flip it with the smallest changes
-        unit   : of the changes: a flip is searched for to the last unit
         checks : as for `smallest_step`; by default 200, of an interpreted game 12
         joint  : whether to add, at the end, that of all weights together along the steepest way
-        Raises VariedError for an unknown weight and for a unit below the weights' own.
+        Raises VariedError for an unknown weight.
         """
         chosen = list(names) if names is not None else self.ranking()[:MOST]
         for name in chosen:
@@ -243,24 +238,21 @@ class Sensitivity:
                 raise VariedError(f"expected a weight of a component that is on, got {quoted(name)}")
         if checks is None:
             checks = CHECKS if game_of(self.chooser.board.position).compiled else CHECKS // SLOWER
-        whole = all(isinstance(self.varied.weights[name], int) for name in chosen)
-        if not unit > 0 or (whole and unit != int(unit)):
-            raise VariedError(f"expected a positive unit, an integer for integers, got {quoted(unit)}")
-        found: list[Flip] = []
+        flips: list[Flip] = []
         goes_on, total = True, len(chosen) + joint
         for name in chosen:
             if goes_on:
-                found.append(self._single(name, unit, checks))
-                goes_on = on_weight is None or on_weight(len(found), total)
-        found.sort(key=_size)
+                flips.append(self._single(name, checks))
+                goes_on = on_weight is None or on_weight(len(flips), total)
+        flips.sort(key=_size)
         ways = self.joint_changes() if joint and goes_on else []
-        return [*found, min((self._joint(way, checks) for way in ways), key=_size)] if ways else found
+        return [*flips, min((self._joint(way, checks) for way in ways), key=_size)] if ways else flips
 
-    def _single(self, name: str, unit: float, checks: int) -> Flip:
-        low, high = (int(room / unit) for room in self.varied.room(name))
+    def _single(self, name: str, checks: int) -> Flip:
+        low, high = map(int, self.varied.room(name))
         change = self.within_room(name)
-        hint = 0 if np.isnan(change) else round(change / unit)
-        return self._smallest((name,), lambda step: {name: step * unit}, low, high, hint, checks, change)
+        hint = 0 if np.isnan(change) else round(change)
+        return self._smallest((name,), lambda step: {name: step}, low, high, hint, checks, change)
 
     def joint_changes(self) -> list[dict[str, float]]:
         """Of each rival the smallest change of several weights, by name, with which it draws level."""
@@ -313,37 +305,35 @@ class Sensitivity:
         facts |= {"change": numbers[0], "count": len(numbers)}
         facts |= {"most": max(map(abs, numbers)), "norm": flip.norm, "tried": flip.tried}
         how = words["proved" if flip.proved else "tried"].format(**facts)
-        said = words["joint" if single is None else "flip"].format(**facts)
-        return f"{said}{'' if language == 'zh' else ' '}{how}"
+        sentence = words["joint" if single is None else "flip"].format(**facts)
+        return f"{sentence}{'' if language == 'zh' else ' '}{how}"
 
     def sentences(self, flips: Sequence[Flip], language: str = "en") -> list[str]:
         """The same for all, and whether a single weight flips the move at all."""
-        said = [self.sentence(flip, language) for flip in flips]
+        sentences = [self.sentence(flip, language) for flip in flips]
         if not any(flip.changes for flip in flips if len(flip.names) == 1):
             before = self.text(self.move, language)
-            said.insert(0, WORDS[language]["no single"].format(before=before))
-        return said
+            sentences.insert(0, WORDS[language]["no single"].format(before=before))
+        return sentences
 
 
 def sensitivity(
-    board: Any,
+    board: AnyBoard,
     weights: Any = None,
     *,
     depth: int = 3,
     nodes: int | None = None,
-    half: str = "",
 ) -> Sensitivity:
     """Which weights the move chosen in a position hangs on, and by how much.
 
     weights      : `Weights` of Xiangqi, `GameWeights` of another game; by default those of the game
     depth, nodes : limits of each search, from an empty table
-    half         : of a pair what changes: "" both numbers alike, "opening" or "endgame"
 
     Raises VariedError for weights of another game, and for a position without moves.
     """
     depths_of(depth, None, nodes, Enhancements.full())
-    own = playable(board)
-    chooser = Chooser(own, varied(weights_for(own, weights), half), depth, nodes)
+    own = cast(GameBoard, playable(board))
+    chooser = Chooser(own, varied(weights_for(own, weights)), depth, nodes)
     chosen = chooser.best(chooser.weights.weights)
     if chosen is None:
         raise VariedError(f"expected a position with a move, got {quoted(str(board))}")
@@ -359,27 +349,21 @@ def _values(chooser: Chooser, level: str, chosen: Line) -> LevelValues:
         values = sign * weights.values(weights.weights, later)
         order = np.argsort(-np.round(values, 6), kind="stable")
         lines = tuple(Line((codes[at],), values[at]) for at in order)
-        return LevelValues(lines, sign * weights.slopes(later)[order], True)
+        return LevelValues(lines, sign * weights.slopes(later)[order])
     limits = {"depth": 1} if level == "captures" else {}
     count = len(board.codes()) if limits else min(RIVALS + 1, len(board.codes()))
-    found = chooser.lines(weights.weights, multipv=count, **limits)
+    best = chooser.lines(weights.weights, multipv=count, **limits)
     if level == "searched":  # a search for one move prunes more than one for several
-        found = [chosen, *(line for line in found if line.move != chosen.move)]
-
-    def ends() -> NDArray[np.float64]:
-        return sign * weights.values(weights.weights, [after(board, line.codes) for line in found])
-
-    for at in np.flatnonzero(_differs(found, ends())):  # its line ends early; that of the move alone is whole
-        found[at] = chooser.of_move(weights.weights, found[at].move, **limits)
-    found[1:] = sorted(found[1:], key=lambda line: -line.value)
-    slopes = sign * weights.slopes([after(board, line.codes) for line in found])
-    slopes[[abs(line.value) >= MATE_BOUND for line in found]] = 0
-    return LevelValues(tuple(found), slopes, not _differs(found, ends()).any())
-
-
-def _differs(lines: Sequence[Line], static: NDArray[np.float64]) -> NDArray[np.bool_]:
-    values = np.array([line.value for line in lines], dtype=np.float64)
-    return np.asarray((np.abs(static - values) > ROUNDED) & (np.abs(values) < MATE_BOUND))
+        best = [chosen, *(line for line in best if line.move != chosen.move)]
+    ends = sign * weights.values(weights.weights, [after(board, line.codes) for line in best])
+    for at, line in enumerate(best):
+        if abs(line.value - ends[at]) > ROUNDED and abs(line.value) < MATE_BOUND:
+            # Its line ends early; that of the move alone is whole.
+            best[at] = chooser.of_move(weights.weights, line.move, **limits)
+    best[1:] = sorted(best[1:], key=lambda line: -line.value)
+    slopes = sign * weights.slopes([after(board, line.codes) for line in best])
+    slopes[[abs(line.value) >= MATE_BOUND for line in best]] = 0
+    return LevelValues(tuple(best), slopes)
 
 
 def _signed(value: float) -> str:

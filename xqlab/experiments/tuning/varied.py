@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,18 +18,17 @@ from xqlab.evaluation.evaluator import components
 from xqlab.evaluation.piece_contributions import Counted
 from xqlab.evaluation.quiet import compiled_value
 from xqlab.evaluation.weights import evaluation_parts
-from xqlab.experiments.matches.openings import profile_for
+from xqlab.experiments.matches.openings import XIANGQI, positions_of
 from xqlab.experiments.matches.weight_file import GameWeights, tunable_of
-from xqlab.experiments.run.positions import stored_boards, study_positions
 from xqlab.game import evaluate, game_of
+from xqlab.game_board import GameBoard
 from xqlab.game_profile import moves_of
-from xqlab.games.adapters import playable
+from xqlab.games.adapters import AnyBoard, playable
 from xqlab.search.driver import Searcher
 from xqlab.search.result import Result
 from xqlab.trace.conventions import LANGUAGES, conventions
-from xqlab.xiangqi.profile import PROFILE as XIANGQI
+from xqlab.xiangqi import Board
 
-HALVES = ("", "opening", "endgame")
 TABLE_MB = 1
 
 
@@ -39,19 +38,9 @@ class VariedError(XqlabError):
 
 @dataclass(frozen=True)
 class Varied:
-    """The weights of a game other than Xiangqi, which are integers.
-
-    half : of a pair of weights what varies: "" both numbers alike, "opening" or "endgame"
-    """
+    """The weights of a game other than Xiangqi, which are integers."""
 
     weights: Any
-    half: str = ""
-
-    def __post_init__(self) -> None:
-        if self.half not in HALVES:
-            raise VariedError(
-                f"expected half to be one of {', '.join(map(repr, HALVES))}, got {quoted(self.half)}"
-            )
 
     @property
     def parts(self) -> Mapping[str, EvaluationPart]:
@@ -87,15 +76,15 @@ class Varied:
         """The evaluator with other weights of the same kind."""
         return weights.evaluator()
 
-    def values(self, weights: Any, boards: Sequence[Any]) -> NDArray[np.float64]:
+    def values(self, weights: Any, boards: Sequence[GameBoard]) -> NDArray[np.float64]:
         """float64[boards]: the static values for the first side, in centipawns."""
-        evaluator, found = self.evaluator(weights), []
+        evaluator, values = self.evaluator(weights), []
         for board in boards:
             value = compiled_value if game_of(board.position).compiled else evaluate
-            found.append(int(value(evaluator, board.position)) * (1 if board.turn else -1))
-        return np.array(found, dtype=np.float64)
+            values.append(int(value(evaluator, board.position)) * (1 if board.turn else -1))
+        return np.array(values, dtype=np.float64)
 
-    def slopes(self, boards: Sequence[Any]) -> NDArray[np.float64]:
+    def slopes(self, boards: Sequence[GameBoard]) -> NDArray[np.float64]:
         """float64[boards, declared]: by how much a value rises with each weight."""
         columns = []
         for name in self.declared:
@@ -106,7 +95,7 @@ class Varied:
 
 
 class VariedPairs(Varied):
-    """The weights of Xiangqi, whose values are exactly linear in them."""
+    """The weights of Xiangqi, pairs that vary alike; values are exactly linear in them."""
 
     @property
     def parts(self) -> Mapping[str, EvaluationPart]:
@@ -115,18 +104,14 @@ class VariedPairs(Varied):
 
     def numbers(self, name: str) -> tuple[float, ...]:
         """The numbers of a weight that vary together."""
-        pair = self.weights[name]
-        return (pair[HALVES.index(self.half) - 1],) if self.half else pair
+        pair: tuple[float, float] = self.weights[name]
+        return pair
 
     def shifted(self, by: Mapping[str, float]) -> Any:
         """The weights with some of them changed by so much, as far as there is room."""
-        moves = self.half != "endgame", self.half != "opening"
         pairs = {}
         for name, change in by.items():
-            one, other = (
-                round(number + self._within(name, change) * moved, 6)
-                for number, moved in zip(self.weights[name], moves)
-            )
+            one, other = (round(number + self._within(name, change), 6) for number in self.weights[name])
             pairs[name] = one, other
         return self.weights.with_values(pairs)
 
@@ -134,52 +119,45 @@ class VariedPairs(Varied):
         """The evaluator with other weights of the same kind."""
         return components(weights)
 
-    def values(self, weights: Any, boards: Sequence[Any]) -> NDArray[np.float64]:
+    def values(self, weights: Any, boards: Sequence[GameBoard]) -> NDArray[np.float64]:
         """float64[boards]: the static values for Red, in centipawns, not rounded."""
-        return Counted.of(list(boards)).values(weights)
+        return Counted.of(cast(list[Board], boards)).values(weights)
 
-    def slopes(self, boards: Sequence[Any]) -> NDArray[np.float64]:
+    def slopes(self, boards: Sequence[GameBoard]) -> NDArray[np.float64]:
         """float64[boards, declared]: by how much a value rises with each weight."""
-        found = Counted.of(list(boards))
-        phase = found.phase[:, None]
-        shares = {"": np.ones_like(phase), "opening": phase, "endgame": 1 - phase}[self.half]
-        return np.asarray((found.difference * shares)[:, counted(self.weights)])
+        differences = Counted.of(cast(list[Board], boards)).difference
+        return np.asarray(differences[:, counted(self.weights)], dtype=np.float64)
 
 
-def varied(weights: Any, half: str = "") -> Varied:
+def varied(weights: Any) -> Varied:
     """Weights to vary: `Weights` of Xiangqi, or `GameWeights` of another game. Raises VariedError."""
     if isinstance(weights, Weights):
-        return VariedPairs(weights, half)
+        return VariedPairs(weights)
     if isinstance(weights, GameWeights):
         return Varied(weights)
     raise VariedError(f"expected Weights or GameWeights, got {quoted(weights)}")
 
 
-def weights_for(board: Any, weights: Any = None) -> Any:
+def weights_for(board: AnyBoard, weights: Any = None) -> Any:
     """`weights`, which fit the game of a board, or its default weights. Raises VariedError."""
     game = playable(board).name
     if weights is None:
-        return Weights.default() if game == XIANGQI.name else GameWeights(game)
-    fits = isinstance(weights, Weights) if game == XIANGQI.name else isinstance(weights, GameWeights)
+        return Weights.default() if game == XIANGQI else GameWeights(game)
+    fits = isinstance(weights, Weights) if game == XIANGQI else isinstance(weights, GameWeights)
     if not fits or (isinstance(weights, GameWeights) and weights.game.lower() != game.lower()):
         raise VariedError(f"expected weights of {game}, got {quoted(weights)}")
     return weights
 
 
-def named_boards(boards: Any, weights: Any) -> dict[str, Any]:
-    """Name -> board: of a mapping or a sequence of boards; None for the stored positions of the game.
+def named_boards(boards: Any, weights: Any) -> dict[str, GameBoard]:
+    """Name -> board: of a mapping or a sequence of boards; None for the `positions_of` the game.
 
-    Raises VariedError for no positions, and where the game of the weights has none stored.
+    Raises VariedError for no positions.
     """
     if boards is None:
-        if isinstance(weights, Weights):
-            return dict(study_positions())
-        profile = profile_for(weights.game)
-        if not profile.experiments.bench:
-            raise VariedError(f"expected boards, as {profile.name} has no stored positions, got None")
-        boards = stored_boards(profile)
+        boards = positions_of(XIANGQI if isinstance(weights, Weights) else weights.game)
     named = boards.items() if isinstance(boards, Mapping) else ((str(i), b) for i, b in enumerate(boards, 1))
-    own = {name: playable(board) for name, board in named}
+    own = {name: cast(GameBoard, playable(board)) for name, board in named}
     if not own:
         raise VariedError("expected positions, got none")
     weights_for(next(iter(own.values())), weights)
@@ -203,7 +181,7 @@ class Line:
 class Chooser:
     """Searches of one position, each with an empty table, within a depth and a number of nodes."""
 
-    board: Any
+    board: GameBoard
     weights: Varied
     depth: int = 3
     nodes: int | None = None
@@ -215,10 +193,10 @@ class Chooser:
         """
         searcher = Searcher(self.board, evaluator=self.weights.evaluator(weights), table_mb=TABLE_MB)
         limits = {"depth": self.depth, "nodes": self.nodes} | options
-        found: Result = searcher.run(self.board, **limits)
-        lines = [Line(self._codes(line.pv), int(line.value)) for line in found.lines if line.pv]
-        # Out of nodes before a line was found, it still has a move.
-        return lines or [Line(self._codes([found.move]), int(found.value))]
+        result: Result = searcher.run(self.board, **limits)
+        lines = [Line(self._codes(line.pv), int(line.value)) for line in result.lines if line.pv]
+        # Out of nodes before a line was result, it still has a move.
+        return lines or [Line(self._codes([result.move]), int(result.value))]
 
     def best(self, weights: Any) -> Line | None:
         """The line of the move that a search chooses."""
@@ -236,15 +214,15 @@ class Chooser:
         return tuple(codes)
 
 
-def after(board: Any, codes: Sequence[int]) -> Any:
+def after(board: GameBoard, codes: Sequence[int]) -> GameBoard:
     """The board after some moves."""
-    later = board.copy()
+    later: GameBoard = board.copy()
     for code in codes:
         later.push_code(code)
     return later
 
 
-def texts_of(board: Any, codes: Sequence[int], language: str) -> list[str]:
+def texts_of(board: GameBoard, codes: Sequence[int], language: str) -> list[str]:
     """The moves of a line in the notation of a language, or in the one that `use_conventions` has set."""
     writes, ahead, texts = moves_of(board), board.copy(), []
     names, used = list(writes.notations["en"]), conventions().notation

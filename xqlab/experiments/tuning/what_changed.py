@@ -23,9 +23,11 @@ from xqlab.experiments.tuning.varied import (
     varied,
     weights_for,
 )
+from xqlab.game_board import GameBoard
+from xqlab.games.adapters import AnyBoard
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.requests import depths_of
-from xqlab.text_table import columns, html_table
+from xqlab.text_table import columns
 from xqlab.trace.conventions import conventions
 
 Progress = Callable[[int, int], bool]  # (positions done, of how many) -> whether to go on
@@ -60,7 +62,7 @@ class ChangedPosition:
     """
 
     name: str
-    board: Any
+    board: GameBoard
     before: Line
     after: Line
     new_before: Line
@@ -135,36 +137,36 @@ WORDS: dict[str, dict[str, Any]] = {
 }
 
 
-def _sentences(found: ChangedPosition, language: str) -> Iterator[str]:
-    words, texts = WORDS[language], found.texts(language)
-    values = {name: getattr(found, name).value for name in texts}
+def _sentences(position: ChangedPosition, language: str) -> Iterator[str]:
+    words, texts = WORDS[language], position.texts(language)
+    values = {name: getattr(position, name).value for name in texts}
     lines = {name: " ".join(moves) for name, moves in texts.items()}
     facts = {
         "old": texts["before"][0],
         "new": texts["after"][0],
         "lines": lines,
-        "gap": found.static,
+        "gap": position.static,
     } | values
-    if not found.move_changed:
+    if not position.move_changed:
         yield words["same"].format(**facts)
     else:
         yield words["chosen"].format(**facts)
-        yield words["static"].format(**facts, why=_reasons(found.shifts, language))
+        yield words["static"].format(**facts, why=_reasons(position.shifts, language))
         yield words["base"].format(**facts)
         yield words["other"].format(**facts)
-        if found.old_after.value > found.after.value:
+        if position.old_after.value > position.after.value:
             yield words["missed"].format(**facts)
-        if found.deep:
-            yield words["deep"].format(why=_reasons(found.deep, language))
+        if position.deep:
+            yield words["deep"].format(why=_reasons(position.deep, language))
         for pair in (("before", "old_after"), ("new_before", "after")):
             both = [texts[name] for name in pair]
             ply = sum(1 for _ in takewhile(lambda moves: moves[0] == moves[1], zip(*both)))
             one, other = (moves[ply] if ply < len(moves) else words["ends"] for moves in both)
             parts = "alike" if one == other else "parts"
             yield words[parts].format(move=both[0][0], ply=ply + 1, one=one, other=other)
-    first = [texts_of(found.board, [code], language)[0] for code in found.first]
+    first = [texts_of(position.board, [code], language)[0] for code in position.first]
     lead = words["lead"][first[0] != first[1]].format(*first)
-    yield words["order"].format(correlation=found.correlation, lead=lead)
+    yield words["order"].format(correlation=position.correlation, lead=lead)
 
 
 def _reasons(shifts: Sequence[Shift], language: str) -> str:
@@ -173,7 +175,7 @@ def _reasons(shifts: Sequence[Shift], language: str) -> str:
     return colon + named if named else str(WORDS[language]["none"])
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class WhatChanged:
     """All positions, those whose move changed most first, then those whose order changed most.
 
@@ -209,12 +211,12 @@ class WhatChanged:
     def rows(self, language: str = "en") -> list[tuple[str, ...]]:
         """A row for each position whose move or order changed."""
         rows: list[tuple[str, ...]] = []
-        for found in self.changed:
-            texts, why = found.texts(language), (found.shifts or found.deep)[:1]
+        for position in self.changed:
+            texts, why = position.texts(language), (position.shifts or position.deep)[:1]
             reason = f"{why[0].text(language)} {signed(why[0].change)}" if why else ""
-            swing = signed(found.swing) if found.move_changed else ""
+            swing = signed(position.swing) if position.move_changed else ""
             moves = texts["before"][0], texts["after"][0]
-            rows.append((found.name, *moves, swing, f"{found.correlation:.3f}", reason))
+            rows.append((position.name, *moves, swing, f"{position.correlation:.3f}", reason))
         return rows
 
     def __str__(self) -> str:
@@ -222,16 +224,13 @@ class WhatChanged:
         table = [WORDS[language]["heads"], *self.rows(language)]
         return "\n".join([self.summary(language), *columns(table, (0, 1, 2, 5))])
 
-    def _repr_html_(self) -> str:
-        language = conventions().language
-        table = html_table(self.rows(language), WORDS[language]["heads"], left=(0, 1, 2, 5))
-        return f"<p>{self.summary(language)}</p>{table}"
+    __repr__ = __str__
 
 
 def what_changed(
     base: Any,
     weights: Any,
-    boards: Mapping[str, Any] | Sequence[Any] | None = None,
+    boards: Mapping[str, AnyBoard] | Sequence[AnyBoard] | None = None,
     *,
     depth: int = 3,
     nodes: int | None = None,
@@ -256,18 +255,18 @@ def what_changed(
     one, other = varied(base), varied(weights)
     named = named_boards(boards, base)
     weights_for(next(iter(named.values())), weights)
-    found = []
+    positions = []
     for done, (name, board) in enumerate(named.items(), 1):
         if board.codes():
-            found.append(_changed_position(name, board, one, other, depth, nodes))
+            positions.append(_changed_position(name, board, one, other, depth, nodes))
         if on_position is not None and not on_position(done, len(named)) and done < len(named):
             break
-    found.sort(key=lambda position: (not position.move_changed, -position.swing, position.correlation))
-    return WhatChanged(base, weights, tuple(found), depth, done == len(named))
+    positions.sort(key=lambda position: (not position.move_changed, -position.swing, position.correlation))
+    return WhatChanged(base, weights, tuple(positions), depth, done == len(named))
 
 
 def _changed_position(
-    name: str, board: Any, base: Varied, weights: Varied, depth: int, nodes: int | None
+    name: str, board: GameBoard, base: Varied, weights: Varied, depth: int, nodes: int | None
 ) -> ChangedPosition:
     chooser = Chooser(board, base, depth, nodes)
     before, now = (chooser.best(each.weights) for each in (base, weights))

@@ -11,6 +11,7 @@ import os
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from importlib import util
 from pathlib import Path
 from types import ModuleType
@@ -19,9 +20,14 @@ from typing import Any
 REFUSED = (  # beginnings of the names of audit events
     *("os.fork", "os.exec", "os.posix_spawn", "os.system", "os.spawn", "os.kill", "pty.", "subprocess."),
     *("os.remove", "os.rename", "os.rmdir", "os.mkdir", "os.link", "os.symlink", "os.chmod", "os.chown"),
-    *("os.truncate", "shutil.", "socket.", "ctypes.", "sqlite3.", "signal.", "resource.", "mmap."),
+    *("os.truncate", "os.utime", "os.setxattr", "os.removexattr", "shutil.", "sqlite3.", "mmap."),
+    *("socket.", "ctypes.", "signal.", "resource."),
 )
-MODULES = ("_ctypes", "_posixsubprocess", "_multiprocessing", "_socket")
+UNAUDITED = (  # functions of `os` that reach beyond the process without an event
+    *("mkfifo", "mknod", "memfd_create"),
+    *("setpriority", "sched_setaffinity", "sched_setscheduler", "sched_setparam"),
+)
+MODULES = ("_ctypes", "_posixsubprocess", "_multiprocessing", "_socket", "_posixshmem", "posix")
 WRITES = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_TRUNC
 LIBRARY = os.path.dirname(os.path.realpath(os.__file__)) + os.sep
 
@@ -59,12 +65,17 @@ class Inside:
         """
         _limit(self.order["limits"])
         name = self.order["file"]
+        unaudited = {f"os.{function}" for function in UNAUDITED}
+        for module in (os, sys.modules.get("posix")):
+            for function in UNAUDITED:
+                if hasattr(module, function):
+                    setattr(module, function, partial(sys.audit, f"os.{function}"))
 
         def refuse(event: str, arguments: tuple[Any, ...]) -> None:
             if event == "import" and arguments[0] in MODULES:
                 raise ImportError(f"the module {arguments[0]} is not allowed here")
             is_other = event == "open" and not _is_of_library(arguments[0], arguments[2])
-            if is_other or event.startswith(REFUSED):
+            if is_other or event.startswith(REFUSED) or event in unaudited:
                 if not (is_other and arguments[0] == name):  # a SyntaxError looks for its line there
                     on_refusal(event)
                 raise PermissionError(f"{event} is not allowed here")

@@ -8,6 +8,7 @@ from time import perf_counter
 from typing import Any
 
 from xqlab.evaluation.quiet import compiled_value
+from xqlab.experiments.tuning.varied import after
 from xqlab.game import evaluate, game_of
 from xqlab.game_board import GameBoard
 from xqlab.search.driver import Searcher
@@ -54,7 +55,7 @@ class LabPosition:
     @cached_property
     def after(self) -> list[GameBoard]:
         """The board after each move."""
-        return [_after(self.board, code) for code in self.codes]
+        return [after(self.board, [code]) for code in self.codes]
 
     def sides(self, weights: Any) -> list[list[float]]:
         """[[first side, second side], ...] of each component, in centipawns."""
@@ -184,9 +185,3 @@ class LabPosition:
 def _ranked(values: list[float]) -> list[int]:
     # Equal values stay in the order of the moves, however the sums were rounded.
     return sorted(range(len(values)), key=lambda move: -round(values[move], 6))
-
-
-def _after(board: GameBoard, code: int) -> GameBoard:
-    after: GameBoard = board.copy()
-    after.push_code(code)
-    return after

@@ -9,13 +9,13 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from os import PathLike
 from pathlib import Path
-from typing import Any, Literal, overload
+from typing import Any, Literal
 from uuid import uuid4
 
 from xqlab import disk
 from xqlab.errors import XqlabError, quoted
 from xqlab.experiments.run.rows import first_mismatch, record_of
-from xqlab.text_table import columns, html_table
+from xqlab.text_table import columns
 
 FORMAT = ("xqlab lab history", 1)
 LONGEST = 80  # characters of a name
@@ -79,13 +79,7 @@ class History(Sequence[Entry]):
     def __len__(self) -> int:
         return len(self._entries)
 
-    @overload
-    def __getitem__(self, at: int) -> Entry: ...
-
-    @overload
-    def __getitem__(self, at: slice) -> Sequence[Entry]: ...
-
-    def __getitem__(self, at: int | slice) -> Entry | Sequence[Entry]:
+    def __getitem__(self, at: Any) -> Any:
         return self._entries[at]
 
     def named(self, name: str) -> Entry:
@@ -144,7 +138,7 @@ class History(Sequence[Entry]):
             for entry in self._entries
         ]
         content = {"format": kind, "version": version, "game": self.game}
-        content |= {"base": json.loads(self.base.to_text()), "entries": entries}
+        content |= {"base": disk.parsed(self.base.to_text()), "entries": entries}
         return json.dumps(content, indent=1, ensure_ascii=False, allow_nan=False) + "\n"
 
     def save(self, path: str | PathLike[str]) -> None:
@@ -198,20 +192,15 @@ class History(Sequence[Entry]):
                 self.load(self.path)
             self.save(self.path)
 
-    def _rows(self) -> list[list[str]]:
-        return [
-            [
+    def __repr__(self) -> str:
+        rows = [
+            (
                 entry.name,
                 entry.when[:16].replace("T", " "),
                 f"{len(self.changes(entry))}",
                 entry.summary["en"],
-            ]
+            )
             for entry in self._entries
         ]
-
-    def __repr__(self) -> str:
-        lines = columns([TITLES, *self._rows()], left=(0, 1, 3))
+        lines = columns([TITLES, *rows], left=(0, 1, 3))
         return "\n".join(lines) if self._entries else "<History: nothing tried yet>"
-
-    def _repr_html_(self) -> str:
-        return html_table(self._rows(), TITLES, left=(0, 1, 3))

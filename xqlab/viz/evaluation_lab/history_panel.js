@@ -1,6 +1,7 @@
 // The panel of the history: a table of what was tried, with buttons to go back to a row and to compare with it.
 
 import { escapeMarkup } from "../page/markup.js";
+import { panelTable } from "./job_bar.js";
 
 const HISTORY_WORDS = {
   tab: { en: "History", zh: "记录" },
@@ -51,12 +52,8 @@ function mountHistory(/** @type {PanelTools} */ { el, model, listen, state, word
     const { entries, compared } = state();
     const texts = words();
     el.querySelector('[data-wish="base"]').hidden = !compared;
-    const heads = texts.heads.map((/** @type {string} */ head) =>
-      head ? `<th scope="col">${head}</th>` : "<td></td>",
-    );
-    table.innerHTML = entries.length
-      ? `<thead><tr>${heads.join("")}</tr></thead><tbody>${entries.map(rowHtml).reverse().join("")}</tbody>`
-      : `<caption>${texts.none}</caption>`;
+    const rows = entries.map(rowHtml).reverse();
+    table.innerHTML = rows.length ? panelTable(texts.heads, rows) : `<caption>${texts.none}</caption>`;
   }
 
   listen(el, "click", ({ target }) => {

@@ -7,6 +7,13 @@ const JOB_WORDS = {
   started: { en: "At work …", zh: "进行中……" },
 };
 
+// A table's HTML: its heads in a row, "" for none, then the rows.
+/** @param {string[]} heads @param {string[]} rows */
+export function panelTable(heads, rows, tip = "") {
+  const cells = heads.map((head) => (head ? `<th scope="col">${head}</th>` : "<td></td>"));
+  return `<thead><tr title="${tip}">${cells.join("")}</tr></thead><tbody>${rows.join("")}</tbody>`;
+}
+
 /** @param {PanelTools} tools @param {string[]} names of the fields: choices, then numbers, of the state */
 export function mountJobBar({ el, model, listen, state, words, send }, names, more = () => ({})) {
   const { choices = {}, numbers } = state();

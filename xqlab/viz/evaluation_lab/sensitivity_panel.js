@@ -1,12 +1,11 @@
 // The panel of the sensitivity: a row for each weight that the choice hangs on; its slider is a click away.
 
 import { escapeMarkup } from "../page/markup.js";
-import { mountJobBar } from "./job_bar.js";
+import { mountJobBar, panelTable } from "./job_bar.js";
 
 const SENSITIVITY_WORDS = {
   tab: { en: "Sensitivity", zh: "敏感度" },
   of: { en: "Choice in", zh: "选着于" },
-  half: { en: "Change", zh: "改动" },
   depth: { en: "Depth (plies)", zh: "深度（层）" },
   within: { en: "within ±", zh: "幅度 ±" },
   count: { en: "positions at most", zh: "局面至多" },
@@ -29,7 +28,7 @@ const SENSITIVITY_WORDS = {
 
 function mountSensitivity(/** @type {PanelTools} */ tools) {
   const { el, model, listen, state, words, send } = tools;
-  const bar = mountJobBar(tools, ["of", "half", "depth", "within", "count"]);
+  const bar = mountJobBar(tools, ["of", "depth", "within", "count"]);
   const joint = el.appendChild(el.ownerDocument.createElement("button"));
   const table = el.appendChild(el.ownerDocument.createElement("table"));
   Object.assign(joint, { type: "button", className: "xqe-joint" });
@@ -53,14 +52,9 @@ function mountSensitivity(/** @type {PanelTools} */ tools) {
       const bars = `<meter min="0" max="${row.of}" value="${row.counts[2]}" aria-label="${texts.countHeads[3]}"></meter>`;
       return `<tr>${named(row)}${cells([...row.counts, bars])}</tr>`;
     });
-    const heads = (counts.length ? texts.countHeads : texts.heads).map(
-      (/** @type {string} */ name) => `<th scope="col">${name}</th>`,
-    );
-    const tip = counts.length ? "" : texts.headsTip;
-    table.innerHTML =
-      rows.length || counts.length
-        ? `<thead><tr title="${tip}">${heads.join("")}</tr></thead><tbody>${[...flips, ...tallies].join("")}</tbody>`
-        : "";
+    table.innerHTML = "";
+    if (rows.length) table.innerHTML = panelTable(texts.heads, flips, texts.headsTip);
+    if (counts.length) table.innerHTML = panelTable(texts.countHeads, tallies);
   }
 
   listen(joint, "click", () => send("set", { at: state().joint }));

@@ -7,95 +7,78 @@ from typing import Any
 
 from xqlab.experiments.tuning.flip_counts import flip_counts
 from xqlab.experiments.tuning.sensitivity import Flip, Sensitivity, sensitivity
-from xqlab.experiments.tuning.varied import HALVES
 from xqlab.trace.conventions import LANGUAGES
 from xqlab.viz.evaluation_lab.job import Job, JobPanel, both
-from xqlab.viz.evaluation_lab.what_changed_panel import boards_of, stored_choice
+from xqlab.viz.evaluation_lab.what_changed_panel import boards_of, progress, stored_choice
 
 HERE = "here"
 NUMBERS = {"depth": [1, 6, 3], "within": [1, 1000, 50], "count": [1, 100, 20]}
 MOST = 16  # weights that are listed
-HALF_WORDS = (
-    both("opening and endgame alike", "开局残局一起改"),
-    both("opening", "开局"),
-    both("endgame", "残局"),
-)
 
 
 class SensitivityPanel(JobPanel):
     """Its state has `rows`, one for each weight, and `joint`, the place of the change of several, or -1."""
 
     NAME = "sensitivity"
-    found: Sensitivity | None = None
+    sensitive: Sensitivity | None = None
     flips: Sequence[Flip] = ()
 
     def first(self) -> dict[str, Any]:
         """What may be chosen at the start."""
-        halves = [[half, words] for half, words in zip(HALVES, HALF_WORDS)]
         of = [[HERE, both("this position", "本局面")], *stored_choice(self.lab)]
-        choices = {"of": of, "half": halves[: 1 if self.lab.evaluation.halves == 1 else None]}
-        state = {"numbers": NUMBERS, "choices": choices, "running": False, "done": 0, "lines": []}
+        state = {"numbers": NUMBERS, "choices": {"of": of}, "running": False, "done": 0, "lines": []}
         return state | {"rows": [], "counts": [], "joint": -1}
 
     def start(self, content: dict[str, Any]) -> None:
         """Search the position, or the stored ones, with other weights."""
         lab, numbers = self.lab, self.numbers_in(content, NUMBERS)
-        weights, board, half = lab.weights, lab.board, str(content.get("half", ""))
+        weights, board = lab.weights, lab.board
         limits = {"depth": numbers["depth"], "nodes": lab.nodes}
 
         def position(job: Job) -> None:
-            found = self.found = sensitivity(board, weights, half=half, **limits)
+            sensitive = self.sensitive = sensitivity(board, weights, **limits)
             self._show(())
-
-            def on_weight(done: int, of: int) -> bool:
-                self.tell(done=done / of)
-                return not job.stopping.is_set()
-
-            self.flips = job.result = found.flips(on_weight=on_weight)
+            self.flips = job.result = sensitive.flips(on_weight=progress(self, job))
             joint = next((at for at, flip in enumerate(self.flips) if len(flip.changes) > 1), -1)
             self._show(self.flips, joint)
 
         def positions(job: Job) -> None:
-            def on_position(done: int, of: int) -> bool:
-                self.tell(done=done / of)
-                return not job.stopping.is_set()
-
             boards = boards_of(lab, str(content.get("of")), numbers["count"])
-            job.result = found = flip_counts(
-                boards, weights, within=numbers["within"], on_position=on_position, **limits
+            job.result = tallies = flip_counts(
+                boards, weights, within=numbers["within"], on_position=progress(self, job), **limits
             )
             rows = [
-                {"name": name, "counts": list(counts), "of": found.positions}
-                | {spoken: found.words[spoken][name] for spoken in LANGUAGES}
-                for name, counts in found.counts.items()
+                {"name": name, "counts": list(counts), "of": tallies.positions}
+                | {spoken: tallies.words[spoken][name] for spoken in LANGUAGES}
+                for name, counts in tallies.counts.items()
             ]
-            self.tell(counts=rows, lines=[{spoken: found.summary(spoken) for spoken in LANGUAGES}])
+            self.tell(counts=rows, lines=[{spoken: tallies.summary(spoken) for spoken in LANGUAGES}])
 
         self.tell(rows=[], counts=[], joint=-1)
         self.begin_job(position if content.get("of") == HERE else positions)
 
     def hear(self, wish: str, content: dict[str, Any]) -> None:
         """Start, stop, or set the sliders to weights that flip the move."""
-        if wish == "set" and self.found is not None:
-            self.lab.depth = self.found.chooser.depth
-            self.lab.weights = self.found.varied.shifted(self.flips[int(content["at"])].changes)
+        if wish == "set" and self.sensitive is not None:
+            self.lab.depth = self.sensitive.chooser.depth
+            self.lab.weights = self.sensitive.varied.shifted(self.flips[int(content["at"])].changes)
         else:
             super().hear(wish, content)
 
     def _show(self, flips: Sequence[Flip], joint: int = -1) -> None:
-        found = self.found
-        assert found is not None
+        sensitive = self.sensitive
+        assert sensitive is not None
         places = {flip.names[0]: at for at, flip in enumerate(flips) if len(flip.names) == 1}
         rows = []
-        spoken = zip(found.ranking(), *(found.rows(name, MOST) for name in LANGUAGES))
+        spoken = zip(sensitive.ranking(), *(sensitive.rows(name, MOST) for name in LANGUAGES))
         for name, *pair in spoken:
             at = places.get(name, -1)
             change = f"{next(iter(flips[at].changes.values())):+g}" if at >= 0 and flips[at].changes else ""
             words = dict(zip(LANGUAGES, (cells[0] for cells in pair)))
             rows.append({"name": name, "cells": list(pair[0][1:]), "change": change, "at": at, **words})
-        lines = [{name: found.headline(name) for name in LANGUAGES}]
+        lines = [{name: sensitive.headline(name) for name in LANGUAGES}]
         lines += (
-            [both(*pair) for pair in zip(*(found.sentences(flips, name) for name in LANGUAGES))]
+            [both(*pair) for pair in zip(*(sensitive.sentences(flips, name) for name in LANGUAGES))]
             if flips
             else []
         )

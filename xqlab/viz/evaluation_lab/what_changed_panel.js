@@ -1,7 +1,7 @@
 // The panel of what changed: a row for each position whose move or order changed, which the lab's board can show.
 
 import { escapeMarkup } from "../page/markup.js";
-import { mountJobBar } from "./job_bar.js";
+import { mountJobBar, panelTable } from "./job_bar.js";
 
 const CHANGED_WORDS = {
   tab: { en: "What changed", zh: "改变了什么" },
@@ -22,25 +22,22 @@ const CHANGED_WORDS = {
 function mountChanged(/** @type {PanelTools} */ tools) {
   const { el, model, listen, state, words, send } = tools;
   const bar = mountJobBar(tools, ["positions", "count", "depth"]);
-  const [said, table] = ["div", "table"].map((name) => el.appendChild(el.ownerDocument.createElement(name)));
-  said.setAttribute("role", "status");
+  const [reasons, table] = ["div", "table"].map((name) => el.appendChild(el.ownerDocument.createElement(name)));
+  reasons.setAttribute("role", "status");
 
   function draw() {
     bar.draw();
     const language = model.get("language");
     const { rows, chosen } = state();
-    said.innerHTML = state()
-      .said.map((/** @type {Words} */ line) => `<p>${escapeMarkup(line[language])}</p>`)
+    reasons.innerHTML = state()
+      .reasons.map((/** @type {Words} */ line) => `<p>${escapeMarkup(line[language])}</p>`)
       .join("");
-    const head = words().heads.map((/** @type {string} */ name) => `<th scope="col">${name}</th>`);
     const body = rows.map((/** @type {any} */ row, /** @type {number} */ at) => {
       const [name, ...cells] = row[language].map(escapeMarkup);
       const button = `<button type="button" data-at="${at}" aria-pressed="${at === chosen}">${name}</button>`;
       return `<tr><th scope="row">${button}</th>${cells.map((/** @type {string} */ cell) => `<td>${cell}</td>`).join("")}</tr>`;
     });
-    table.innerHTML = rows.length
-      ? `<thead><tr title="${words().headsTip}">${head.join("")}</tr></thead><tbody>${body.join("")}</tbody>`
-      : "";
+    table.innerHTML = rows.length ? panelTable(words().heads, body, words().headsTip) : "";
     el.querySelector(`[data-at="${chosen}"]`)?.focus();
   }
 

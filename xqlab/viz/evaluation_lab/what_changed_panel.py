@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
-from xqlab.experiments.tuning.varied import named_boards
+from xqlab.experiments.tuning.varied import after, named_boards
 from xqlab.experiments.tuning.what_changed import WhatChanged, what_changed
 from xqlab.trace.conventions import LANGUAGES
 from xqlab.viz.evaluation_lab.evaluations import EvaluationLabError
@@ -17,17 +18,17 @@ NUMBERS = {"count": [1, 100, 40], "depth": [1, 6, 3]}
 
 
 class WhatChangedPanel(JobPanel):
-    """Its state has `rows`, one for each position, and of the `chosen` one the reasons, `said`."""
+    """Its state has `rows`, one for each position, and of the `chosen` one the `reasons`."""
 
     NAME = "what_changed"
-    found: WhatChanged | None = None
+    comparison: WhatChanged | None = None
 
     def first(self) -> dict[str, Any]:
         """What may be chosen at the start."""
         near = [NEAR, both("this one, and each after a move", "本局面及走一步后的各局面")]
         choices = [*stored_choice(self.lab), near]
         state = {"numbers": NUMBERS, "choices": {"positions": choices}, "running": False, "done": 0}
-        return state | {"lines": [], "rows": [], "said": [], "chosen": -1}
+        return state | {"lines": [], "rows": [], "reasons": [], "chosen": -1}
 
     def start(self, content: dict[str, Any]) -> None:
         """Search the positions with both weights. Raises EvaluationLabError for the same weights."""
@@ -40,28 +41,37 @@ class WhatChangedPanel(JobPanel):
         boards = boards_of(lab, str(content.get("positions")), numbers["count"])
 
         def work(job: Job) -> None:
-            def on_position(done: int, of: int) -> bool:
-                self.tell(done=done / of)
-                return not job.stopping.is_set()
+            options = {"depth": numbers["depth"], "nodes": nodes, "on_position": progress(self, job)}
+            job.result = self.comparison = what_changed(base, weights, boards, **options)
+            self.tell(
+                lines=[{name: self.comparison.summary(name) for name in LANGUAGES}],
+                rows=_rows(self.comparison),
+            )
 
-            options = {"depth": numbers["depth"], "nodes": nodes, "on_position": on_position}
-            job.result = self.found = what_changed(base, weights, boards, **options)
-            self.tell(lines=[{name: self.found.summary(name) for name in LANGUAGES}], rows=_rows(self.found))
-
-        self.tell(rows=[], said=[], chosen=-1)
+        self.tell(rows=[], reasons=[], chosen=-1)
         self.begin_job(work)
 
     def hear(self, wish: str, content: dict[str, Any]) -> None:
         """Start, stop, or show a position on the board of the lab, with its reasons."""
-        if wish != "show" or self.found is None:
+        if wish != "show" or self.comparison is None:
             super().hear(wish, content)
             return
         at = int(content["at"])
-        position = self.found.changed[at]
-        self.lab.depth = self.found.depth  # so that the lab's arrows are the two moves
+        position = self.comparison.changed[at]
+        self.lab.depth = self.comparison.depth  # so that the lab's arrows are the two moves
         self.lab.board = position.board
         spoken = zip(*(position.sentences(name) for name in LANGUAGES))
-        self.tell(chosen=at, said=[both(*pair) for pair in spoken])
+        self.tell(chosen=at, reasons=[both(*pair) for pair in spoken])
+
+
+def progress(panel: JobPanel, job: Job) -> Callable[[int, int], bool]:
+    """What a job of a panel calls with (done, of how many), and whether it goes on."""
+
+    def on_step(done: int, of: int) -> bool:
+        panel.tell(done=done / of)
+        return not job.stopping.is_set()
+
+    return on_step
 
 
 def stored_choice(lab: Any) -> list[list[Any]]:
@@ -76,16 +86,13 @@ def boards_of(lab: Any, choice: str, count: int) -> dict[str, Any]:
     if choice == STORED:
         named = named_boards(None, lab.weights)
     else:
-        named = {"0": board}
-        for at, code in enumerate(board.codes(), 1):
-            after = board.copy()
-            after.push_code(code)
-            named[str(at)] = after
+        later = (after(board, [code]) for code in board.codes())
+        named = {str(at): each for at, each in enumerate((board, *later))}
     spread = np.linspace(0, len(named) - 1, min(count, len(named))).round()
     names = list(named)
     return {names[int(at)]: named[names[int(at)]] for at in spread}
 
 
-def _rows(found: WhatChanged) -> list[dict[str, Any]]:
-    spoken = zip(*(found.rows(name) for name in LANGUAGES))
+def _rows(comparison: WhatChanged) -> list[dict[str, Any]]:
+    spoken = zip(*(comparison.rows(name) for name in LANGUAGES))
     return [{name: list(cells) for name, cells in zip(LANGUAGES, pair)} for pair in spoken]

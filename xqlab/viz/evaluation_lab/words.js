@@ -12,9 +12,6 @@ export const LAB_WORDS = {
     saveTip: "Save these weights as a JSON file",
     load: "Load",
     loadTip: "Load the weights of a JSON file",
-    loaded: (name) => `Loaded ${name}`,
-    notLoaded: (message) => `Not loaded: ${message}`,
-    notSearched: (message) => `Not searched: ${message}`,
     depth: "Depth (plies)",
     order: "Order moves by",
     orders: { static: "static value after the move", captures: "value after captures (quiescence)" },
@@ -54,7 +51,6 @@ export const LAB_WORDS = {
     legend: ([first]) =>
       `All values in centipawns, seen from ${first}. Green arrow: the chosen move; grey arrow: the choice with the base weights. ` +
       `Bars: from 0, component by component, to the value.`,
-    took: (milliseconds) => `${milliseconds} ms`,
     more: (count) => `${count} more: search for them by name`,
   },
   zh: {
@@ -67,9 +63,6 @@ export const LAB_WORDS = {
     saveTip: "把这些权重存为 JSON 文件",
     load: "载入",
     loadTip: "读取 JSON 文件中的权重",
-    loaded: (name) => `已载入 ${name}`,
-    notLoaded: (message) => `未载入：${message}`,
-    notSearched: (message) => `未能搜索：${message}`,
     depth: "深度（层）",
     order: "着法排序依据",
     orders: { static: "走后的静态值", captures: "吃子搜完后的值（静态搜索）" },
@@ -101,7 +94,6 @@ export const LAB_WORDS = {
     fewer: "收起",
     legend: ([first]) =>
       `各值均以厘兵计，从${first}看。绿色箭头：所选着法；灰色箭头：按基准权重所选。横条：从 0 起，逐个部分相加到总值。`,
-    took: (milliseconds) => `${milliseconds} 毫秒`,
     more: (count) => `另有 ${count} 项，可按名称查找`,
   },
 };

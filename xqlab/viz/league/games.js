@@ -115,7 +115,10 @@ export function makeGames(el, data, read, onLanguage) {
     // The sentence on how a game ended is English; where the board ended it, its reason has both languages.
     const isEnglish = !fault && game.explanation && (game.verdict || now.language === "en");
     const sentence = fault ? words.unread(fault) : isEnglish ? game.explanation : howItEnded(game);
-    fillWith(part("sentence"), safe`<span lang="${isEnglish ? "en" : words.tag}">${sentence}</span> ${explanation(game)}`);
+    fillWith(
+      part("sentence"),
+      safe`<span lang="${isEnglish ? "en" : words.tag}">${sentence}</span> ${explanation(game)}`,
+    );
   }
 
   el.addEventListener("click", (/** @type {any} */ { target }) => {

@@ -20,7 +20,7 @@ export function scoreOf([won, drawn, lost]) {
 
 // The ends of the axis of ratings: those of the intervals that mean something, and all ratings.
 export function ratingAxis(/** @type {Payload[]} */ table) {
-  const ends = table.flatMap(({ rating, low, high, is_one_sided }) => (is_one_sided ? [rating] : [low, rating, high]));
+  const ends = table.flatMap(({ rating, low, high, bound }) => (bound ? [rating] : [low, rating, high]));
   const [least, most] = [Math.min(...ends), Math.max(...ends)];
   const room = Math.max(20, (most - least) / 20);
   return ends.length ? [least - room, most + room] : [0, 1];

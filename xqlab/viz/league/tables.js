@@ -29,13 +29,13 @@ function kindOf(/** @type {Payload} */ { kind }, /** @type {Words} */ words) {
 }
 
 /** @param {Payload} standing @param {number[]} axis @param {Words} words */
-function ratingCell({ rating, low, high, is_one_sided, points, games }, axis, words) {
-  if (!games) return "–";
+function ratingCell({ rating, low, high, bound }, axis, words) {
+  if (bound === "none") return "–";
   const whole = (/** @type {number} */ value) => String(Math.round(value)).replace("-", "−");
-  const [from, to] = is_one_sided ? (points ? [low, axis[1]] : [axis[0], high]) : [low, high];
+  const [from, to] = [bound === "below" ? axis[0] : low, bound === "above" ? axis[1] : high];
   const [left, at, right] = [from, rating, to].map((value) => `${placeOn(axis, value).toFixed(1)}%`);
   let interval = low === high ? "" : `${whole(low)} … ${whole(high)}`; // equal for the player whose rating is 0
-  if (is_one_sided) interval = points ? words.bound.above(whole(low)) : words.bound.below(whole(high));
+  if (bound && low !== high) interval = words.bound[bound](whole(bound === "above" ? low : high));
   return safe`<div class="xqm-rating">${whole(rating)} <span>${interval}</span></div>
     <svg aria-hidden="true"><line class="xqm-interval" x1="${left}" x2="${right}" y1="50%" y2="50%"/>
     <circle cx="${at}" cy="50%" r="4.5"/></svg>`;
