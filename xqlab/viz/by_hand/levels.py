@@ -33,8 +33,7 @@ class Level:
         """The recorded search; a Xiangqi position is valued by its pieces and their squares alone."""
         board, use = self.position(), Enhancements.of(*self.switches)
         evaluator = piece_square() if isinstance(board, Board) else None
-        options = {"depth": self.depth, "enhancements": use, "evaluator": evaluator, "record": True}
-        return search(board, ideas=(), **options)
+        return search(board, depth=self.depth, enhancements=use, evaluator=evaluator, record=True, ideas=())
 
 
 _VALUES = ("next", "evaluate", "update")
