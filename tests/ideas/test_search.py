@@ -17,6 +17,7 @@ from xqlab.experiments.run.source_state import described_evaluator
 from xqlab.game import evaluate
 from xqlab.games import TextbookTree, TicTacToe
 from xqlab.ideas import IdeaError, kinds
+from xqlab.ideas.failures import note_failure
 from xqlab.kernels import COMPILED
 from xqlab.search import Enhancements, Searcher
 from xqlab.search.events import ENTER, SKIPPED
@@ -318,11 +319,10 @@ def test_an_idea_that_searches_does_not_call_itself():
     assert {(each.value, len(each.ideas)) for each in calls} == {(3, 0)}
 
 
-def test_playouts_with_a_failing_idea_raise_its_error():
-    own = xqlab.ideas.evaluator(TicTacToe(), [xqlab.evaluation_term(broken_by_division)])
-    for compiled in COMPILED_TOO:
-        with pytest.raises(IdeaError, match=r"ZeroDivisionError.*in line"):
-            xqlab.mcts(TicTacToe(), playouts=50, evaluator=own, compiled=compiled)
+def test_a_failure_outside_of_searches_is_said_once(capsys):
+    for _ in range(3):  # as of playouts, or of a picture
+        note_failure(0, IdeaError("idea 'broken' has failed"))
+    assert capsys.readouterr().err == "xqlab: idea 'broken' has failed\n"
 
 
 def test_results_files_and_ledgers_name_the_ideas(tmp_path):

@@ -10,14 +10,14 @@ from xqlab.kernels.background import say
 
 _watched: dict[int, tuple[Callable[[], None], list[BaseException]]] = {}  # by the address of a search's view
 
-_said: set[str] = set()
+_announced: set[str] = set()
 
 
 def note_failure(address: int, error: BaseException) -> None:
     """An idea has raised an exception on the view at an address: end the search that the view belongs to."""
     if address not in _watched:
-        if str(error) not in _said:  # a position may be valued many times
-            _said.add(str(error))
+        if str(error) not in _announced:  # a position may be valued many times
+            _announced.add(str(error))
             say(f"xqlab: {error}")
         return
     stop, errors = _watched[address]

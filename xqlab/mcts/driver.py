@@ -16,8 +16,6 @@ from xqlab.game import default_evaluator, game_of, has_evaluator, own_evaluator
 from xqlab.game_board import line_of
 from xqlab.game_profile import position_text, profile_of
 from xqlab.games.adapters import AnyBoard, Playable, playable
-from xqlab.ideas.failures import watching
-from xqlab.ideas.own import view_addresses
 from xqlab.kernels import COMPILED, interpreted
 from xqlab.mcts import leaf, tree
 from xqlab.mcts.errors import MctsError
@@ -163,9 +161,7 @@ class MctsSearcher:
         if len(log) and memory.nodes > 1:
             self._kernel(tree.emit_kept)(memory, self._store, log)
         total = 2**31 - 1 if playouts is None else int(playouts)
-        failing = watching(view_addresses(self.evaluator), self.stop)
-        stops = interrupt_calls(self.stop)
-        with self._clean_after_errors(), failing, stops, _bar(progress, playouts) as bar:
+        with self._clean_after_errors(), interrupt_calls(self.stop), _bar(progress, playouts) as bar:
             self._play(log, total, deadline, seed, bar)
         stopped, self.stopped = self.stopped, ""
         return self._result(log, clock.perf_counter() - started, stopped, seed)

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 from xqlab.evaluation.piece_square import piece_square
 from xqlab.games.textbook_tree import TextbookTree
@@ -34,8 +33,7 @@ class Level:
         """The recorded search; a Xiangqi position is valued by its pieces and their squares alone."""
         board, use = self.position(), Enhancements.of(*self.switches)
         evaluator = piece_square() if isinstance(board, Board) else None
-        options: dict[str, Any] = {"depth": self.depth, "enhancements": use, "evaluator": evaluator}
-        return search(board, record=True, ideas=(), **options)
+        return search(board, depth=self.depth, enhancements=use, evaluator=evaluator, record=True, ideas=())
 
 
 _VALUES = ("next", "evaluate", "update")
