@@ -86,7 +86,7 @@ export function mountPanels(/** @type {Root} */ host, /** @type {Model} */ model
   });
   // JupyterLab's word for a model whose kernel restarts.
   function lose() {
-    for (const button of host.querySelectorAll('.xqe-panel :is(button, progress)')) {
+    for (const button of host.querySelectorAll(".xqe-panel :is(button, progress)")) {
       if (button.tagName === "PROGRESS") button.hidden = true;
       else button.disabled = true;
     }
