@@ -36,7 +36,11 @@ def test_a_flip_is_found_and_set(chromium: Browser, lab: Lab) -> None:
     expect(form.get_by_role("tab", name="Sensitivity")).to_be_focused()
     page.keyboard.press("ArrowLeft")
     changed = form.locator('[data-panel="what_changed"]')
-    changed.get_by_label("at most").fill("8")
+    count = changed.get_by_label("at most")
+    for typed, shown in (("500", "100"), ("", "40"), ("8", "8")):
+        count.fill(typed)
+        count.blur()
+        expect(count).to_have_value(shown)
     changed.get_by_label("Depth").fill("2")
     changed.get_by_role("button", name="Compare with the base").click()
     expect(changed.locator(".xqe-lines")).to_contain_text("8 positions", timeout=60_000)
@@ -59,6 +63,7 @@ def test_a_flip_is_found_and_set(chromium: Browser, lab: Lab) -> None:
     for name, language in (("English", "en"), ("中文", "zh")):
         form.get_by_role("button", name=name).click()
         expect(form).to_have_attribute("lang", re.compile(language))
+        expect(form.get_by_role("button", name=name)).to_be_focused()  # no row of a panel takes it
         for panel in ("what_changed", "sensitivity"):
             form.locator(f'[data-tab="{panel}"]').click()
             for width in (1100, 400):
@@ -83,4 +88,13 @@ def test_a_flip_is_found_and_set(chromium: Browser, lab: Lab) -> None:
     sensitive.get_by_role("button", name="Search again").click()
     expect(sensitive.locator("meter").first).to_be_visible(timeout=60_000)
     form.screenshot(path=SCREENSHOTS / "panel-sensitivity-set.png")
+
+    form.get_by_role("tab", name="History").click()
+    tried = form.locator('[data-panel="history"]')
+    tried.get_by_role("button", name="Keep").click()
+    tried.get_by_role("button", name="Compare with it: 1").click()
+    expect(tried.get_by_role("button", name="Go back to it: 1")).to_be_focused()
+    page.evaluate("void window.notebook.sessionContext.session.kernel.restart()")
+    expect(tried.locator(".xqe-notice")).to_contain_text("The kernel has restarted")
+    expect(tried.get_by_role("button", name="Keep")).to_be_disabled()
     opened.page.close()

@@ -65,7 +65,7 @@ def shoot(form: Locator, name: str) -> None:
 def test_a_slider_changes_value_order_and_move_at_once(notebook: Notebook, form: Locator) -> None:
     status = form.locator(".xqe-status")
     expect(status).to_contain_text("Value ")
-    expect(form.locator(".xqe-legend")).to_contain_text("seen from Red")
+    expect(form.locator(".xqe-legend").first).to_contain_text("seen from Red")
     before = status.inner_text()
     form.get_by_role("button", name="material", exact=True).click()
     slider = form.get_by_role("slider", name="a cannon, opening")
@@ -157,7 +157,7 @@ def test_numbers_below_the_men(notebook: Notebook, form: Locator) -> None:
 def test_order_and_depth(notebook: Notebook, form: Locator) -> None:
     form.get_by_label("Order moves by").select_option("captures")
     notebook.expect("lab.order", "'captures'")
-    depth = form.get_by_label("Depth (plies)")
+    depth = form.locator(".xqe-depth")
     depth.fill("3")
     expect(form.locator(".xqe-status")).to_contain_text("depth 3")
     depth.fill("99")

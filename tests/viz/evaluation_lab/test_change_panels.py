@@ -48,8 +48,13 @@ def test_both_panels_work_in_every_game(name: str, monkeypatch: pytest.MonkeyPat
     assert state["lines"]
     flips = [row for row in state["rows"] if row["change"]]
     if flips:
+        searched, later = lab.fen, lab.board
+        later.push_code(later.codes()[0])
+        lab.board = later
+        assert lab._panel_sensitivity["stale"]
         ask(lab, "sensitivity", "set", at=flips[0]["at"])
         flip = lab.panels["sensitivity"].flips[flips[0]["at"]]
+        assert lab.fen == searched  # the flip is of the position that was searched
         assert lab._answer["chosen"]["code"] == flip.after
 
 

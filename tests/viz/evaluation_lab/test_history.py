@@ -9,7 +9,7 @@ import pytest
 from xqlab.evaluation import Weights
 from xqlab.games import junqi
 from xqlab.viz import EvaluationLab
-from xqlab.viz.evaluation_lab.history import History, HistoryError
+from xqlab.viz.evaluation_lab.history import LONGEST, History, HistoryError
 
 BIG = {"material.rook": [950.0, 960.0]}
 
@@ -60,6 +60,20 @@ def test_a_history_survives_a_restart_and_two_labs_share_its_file(tmp_path: Path
     assert again.history[1].weights == other.weights
 
 
+def test_what_cannot_be_written_is_shown_all_the_same(tmp_path: Path) -> None:
+    path = tmp_path / "tried.json"
+    lab = EvaluationLab(depth=1, history=path)
+    path.write_text("{[[", "utf-8")
+    assert "expected a file of a history" in ask(lab, "history", "keep", name="mine")
+    assert [entry["name"] for entry in lab._panel_history["entries"]] == ["mine"]
+    assert lab._panel_play["choices"]["against"][-2][1]["en"] == "mine"
+    assert path.read_text("utf-8") == "{[["
+    path.unlink()
+    lab.keep("second")
+    again = EvaluationLab(depth=1, history=path)
+    assert [entry.name for entry in again.history] == ["mine", "second"]
+
+
 def test_a_hostile_file_is_refused_with_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     lab = EvaluationLab(depth=1)
     lab.changed = BIG
@@ -90,6 +104,7 @@ def test_a_hostile_file_is_refused_with_a_sentence(tmp_path: Path, monkeypatch: 
     with pytest.raises(HistoryError, match=r"expected a file of a history, got .*none\.json"):
         lab.history.load(tmp_path / "none.json")
     fresh = History("Xiangqi", lab.evaluation, Weights.default())
-    fresh.take(json.dumps(good))
+    fresh.take(json.dumps(good | {"entries": [entry | {"name": "x" * 100_000}]}))
+    assert fresh[0].name == "x" * LONGEST
     assert fresh[0].weights == lab.weights
     assert repr(History("Xiangqi", lab.evaluation, Weights.default())) == "<History: nothing tried yet>"

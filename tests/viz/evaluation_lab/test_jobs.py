@@ -21,7 +21,7 @@ from xqlab.viz.evaluation_lab import fit as fit_module
 from xqlab.viz.evaluation_lab.evaluations import EvaluationLabError
 from xqlab.viz.evaluation_lab.history import HistoryError
 from xqlab.viz.evaluation_lab.job import Job
-from xqlab.viz.evaluation_lab.play_panel import verdict
+from xqlab.viz.evaluation_lab.play_panel import elo_of, verdict
 
 NO_ROOKS = {"material.rook": [0, 0]}
 
@@ -50,7 +50,10 @@ def test_a_match_shows_its_pairs_and_is_in_the_history(game: str, threads: Execu
     weights = lab.weights
     job = lab.play(pairs=2, nodes=20, executor=threads)
     lab.changed = {}  # the match is of the weights with which it began
+    assert lab._panel_play["stale"]
     result = job.wait(60)
+    lab.weights = weights
+    assert not lab._panel_play["stale"]
     assert not job.is_running
     assert (result.score.games, result.game, result.interrupted) == (4, game, False)
     state = lab._panel_play
@@ -62,7 +65,7 @@ def test_a_match_shows_its_pairs_and_is_in_the_history(game: str, threads: Execu
     assert state["lines"][0]["zh"].startswith("已下 4 / 4 局")
     (entry,) = lab.history
     assert (entry.kind, entry.weights, entry.figures["won"]) == ("match", weights, score.wins)
-    assert entry.summary["en"].startswith("against base: ")
+    assert entry.summary["en"].startswith("against the base: ")
     assert [entry.id, {"en": "1", "zh": "1"}] in state["choices"]["against"]
     assert json.loads(json.dumps(state)) == state
 
@@ -108,7 +111,7 @@ def test_the_opponent_is_named_in_many_ways(tmp_path: Path) -> None:
     lab.reset()
     same = "expected weights that differ from those of base, got the same: move a slider first"
     assert ask(lab, "play", "start", against="base", pairs="5", nodes="x") == (
-        "invalid literal for int() with base 10: 'x'"
+        "expected nodes from 10 to 1000000, got 'x'"
     )
     assert ask(lab, "play", "start", against="base", pairs="5", nodes="100") == same
     assert "expected JSON in 'a'" in ask(lab, "play", "start", against="file", name="a", text="{")
@@ -116,9 +119,14 @@ def test_the_opponent_is_named_in_many_ways(tmp_path: Path) -> None:
 
 def test_what_may_be_said_already() -> None:
     even = Score.of_pairs([(1, 0), (1, 0)] * 5)
-    assert verdict(even, 10)["en"].endswith("more than 10,000 pairs will tell.")
+    assert verdict(even, 10)["en"].endswith("0 lies within the interval, and the score is even.")
+    close = Score.of_pairs([(1, 0), (1, 0.5)])
+    assert "some 10 pairs if the score stayed as it is, which it seldom does" in verdict(close, 10)["en"]
+    won = Score.of_pairs([(1, 1)] * 3)  # the far end of such an interval says nothing
+    assert elo_of(won) == {"en": "above +71", "zh": "高于 +71"}
+    assert elo_of(won.reversed)["zh"] == "低于 -71"
     ahead = Score.of_pairs([(1, 1)] * 9 + [(0, 1)])
-    assert "wrong more often than 5 % of the time" in verdict(ahead, 20)["en"]
+    assert "not all of the 40: who stops" in verdict(ahead, 20)["en"]
     assert verdict(ahead.reversed, 10)["zh"] == "就这 20 局而言，这组权重更弱。"
 
 
@@ -186,6 +194,7 @@ def test_closing_and_a_cell_that_runs_again_end_the_work(monkeypatch: pytest.Mon
     assert not job.is_running
     job = panel.begin_job(lambda job: job.stopping.wait())
     lab.close()
+    lab.close()  # as when it is collected
     assert not job.is_running
     assert heard == []
 
@@ -197,3 +206,10 @@ def test_closing_and_a_cell_that_runs_again_end_the_work(monkeypatch: pytest.Mon
         other.panels["play"].begin_job(fail).wait()
     assert other._panel_play["fault"] == "expected luck, got none"
     assert not other._panel_play["running"]
+
+    def stop(job: Job) -> None:
+        job.stop()
+        job.check()
+
+    assert other.panels["play"].begin_job(stop).wait() is None
+    assert other._panel_play["lines"][0]["en"] == "Stopped before there was a result."

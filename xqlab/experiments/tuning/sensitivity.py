@@ -107,12 +107,14 @@ WORDS: dict[str, dict[str, Any]] = {
     "en": {
         "heads": ("weight", "value", "static", "captures", "searched", "flips at"),
         "headline": "{best} against {second}: {margins}",
+        "pruned": ". Searched alone, {second} gets more: at this depth the choice hangs on pruning",
         "alone": "{best} is the only move that was valued",
         "levels": ("{} static", "{} after captures", "{} searched to depth {depth}"),
         "note": "Columns: change of the margin for 10 more of the weight. Flips at: if the lines stay.",
         "flip": "“{name}” by {change:+g}: {after} instead of {before}.",
         "joint": "{count} weights together, each up to {most:.1f} (norm {norm:.1f}): {after}, not {before}.",
         "proved": "Every smaller change was searched, and none flips the move.",
+        "proved joint": "Every smaller step along the same way was searched, and none flips the move.",
         "tried": "{tried} changes were searched, and no smaller one flips the move.",
         "none": "“{name}”: none of {tried} changes within its range flips {before}.",
         "no joint": "No change along the gradient that was searched flips {before}.",
@@ -121,12 +123,14 @@ WORDS: dict[str, dict[str, Any]] = {
     "zh": {
         "heads": ("权重", "数值", "静态", "吃子后", "搜索", "翻转处"),
         "headline": "{best}对{second}：{margins}",
+        "pruned": "。单独搜索时，{second}的值更高：在这一深度，选哪一着取决于剪枝",
         "alone": "只有{best}得到了值",
         "levels": ("静态 {}", "吃子后 {}", "搜索 {depth} 层 {}"),
         "note": "各列：权重加 10 时差值的变化。翻转处：主要变例不变时的预计值。",
         "flip": "“{name}”改 {change:+g}：由{before}变为{after}。",
         "joint": "{count} 个权重一起改，各不超过 {most:.1f}（范数 {norm:.1f}）：由{before}变为{after}。",
         "proved": "更小的改动已全部搜索，都不改变着法。",
+        "proved joint": "沿同一方向更小的各步已全部搜索，都不改变着法。",
         "tried": "搜索了 {tried} 种改动，没有更小的能改变着法。",
         "none": "“{name}”：在其范围内试了 {tried} 种改动，仍选{before}。",
         "no joint": "沿梯度方向试过的改动都不能使{before}改变。",
@@ -208,7 +212,9 @@ class Sensitivity:
             words["levels"][at].format(_signed(self.margins[level][0]), depth=self.chooser.depth)
             for at, level in enumerate(LEVELS)
         ]
-        return str(words["headline"].format(best=best, second=others[0], margins=", ".join(margins)))
+        pruned = words["pruned"].format(second=others[0]) if self.margins["searched"][0] < 0 else ""
+        headline = words["headline"].format(best=best, second=others[0], margins=", ".join(margins))
+        return f"{headline}{pruned}"
 
     def __str__(self) -> str:
         words, language = WORDS[conventions().language], conventions().language
@@ -304,7 +310,8 @@ class Sensitivity:
         facts: dict[str, Any] = {"name": name, "before": before, "after": self.text(flip.after, language)}
         facts |= {"change": numbers[0], "count": len(numbers)}
         facts |= {"most": max(map(abs, numbers)), "norm": flip.norm, "tried": flip.tried}
-        how = words["proved" if flip.proved else "tried"].format(**facts)
+        proved = "proved" if single is not None else "proved joint"
+        how = words[proved if flip.proved else "tried"].format(**facts)
         sentence = words["joint" if single is None else "flip"].format(**facts)
         return f"{sentence}{'' if language == 'zh' else ' '}{how}"
 

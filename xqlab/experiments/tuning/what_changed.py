@@ -83,6 +83,11 @@ class ChangedPosition:
         """Centipawns by which the other weights move the two moves apart; 0 for the same move."""
         return self.after.value - self.old_after.value + self.before.value - self.new_before.value
 
+    @property
+    def correlation_text(self) -> str:
+        """The correlation with three digits; 1.000 for the same order only."""
+        return f"{self.correlation if self.correlation == 1 else min(self.correlation, 0.999):.3f}"
+
     def texts(self, language: str) -> dict[str, list[str]]:
         """Each line as texts of moves: "before", "after", "new_before", "old_after"."""
         names = "before", "after", "new_before", "old_after"
@@ -97,6 +102,7 @@ WORDS: dict[str, dict[str, Any]] = {
     "en": {
         "heads": ("position", "before", "after", "swing", "order", "why"),
         "summary": "{moves} of {count} positions: another move; {orders}: another order of the moves",
+        "stopped": "Stopped. ",
         "same": "The search chooses {old} with both, value {before:+} before, {after:+} after.",
         "chosen": "The search chooses {new} instead of {old}.",
         "static": "Right after the moves, {new} was {gap[0]:+.0f} against {old} and is {gap[1]:+.0f}{why}.",
@@ -108,7 +114,9 @@ WORDS: dict[str, dict[str, Any]] = {
         "parts": "After {move} the searches part at ply {ply}: {one} with the base, {other} now.",
         "alike": "After {move} both searches expect the same moves.",
         "missed": "Searched alone, {old} still gets more: at this depth the choice hangs on pruning.",
-        "order": "Order of the moves by static value: correlation {correlation:.3f}, {lead}.",
+        "missed before": "Searched alone, {new} gets more with the base, too: at this depth the choice "
+        "hangs on pruning.",
+        "order": "Order of the moves by static value: correlation {correlation}, {lead}.",
         "lead": ("{0} stays first", "{1} is first instead of {0}"),
         "ends": "nothing more",
         "none": "; no weight moves them apart",
@@ -117,6 +125,7 @@ WORDS: dict[str, dict[str, Any]] = {
     "zh": {
         "heads": ("局面", "原选", "现选", "幅度", "次序", "原因"),
         "summary": "{count} 个局面中，{moves} 个换了着法，{orders} 个着法次序有变",
+        "stopped": "已停止。",
         "same": "两组权重都选{old}，值原为 {before:+}，现为 {after:+}。",
         "chosen": "搜索改选{new}，原选{old}。",
         "static": "走后的静态值，{new}与{old}之差原为 {gap[0]:+.0f}，现为 {gap[1]:+.0f}{why}。",
@@ -128,7 +137,8 @@ WORDS: dict[str, dict[str, Any]] = {
         "parts": "{move}之后，两次搜索在第 {ply} 层分开：原走{one}，现走{other}。",
         "alike": "{move}之后，两次搜索的主要变例相同。",
         "missed": "单独搜索时，{old}的值仍更高：在这一深度，选哪一着取决于剪枝。",
-        "order": "按静态值的着法次序：相关系数 {correlation:.3f}，{lead}。",
+        "missed before": "单独搜索时，按基准权重{new}的值也更高：在这一深度，选哪一着取决于剪枝。",
+        "order": "按静态值的着法次序：相关系数 {correlation}，{lead}。",
         "lead": ("首位仍是{0}", "首位由{0}变为{1}"),
         "ends": "（变例到此为止）",
         "none": "，没有哪个权重使之改变",
@@ -154,6 +164,8 @@ def _sentences(position: ChangedPosition, language: str) -> Iterator[str]:
         yield words["static"].format(**facts, why=_reasons(position.shifts, language))
         yield words["base"].format(**facts)
         yield words["other"].format(**facts)
+        if position.new_before.value > position.before.value:
+            yield words["missed before"].format(**facts)
         if position.old_after.value > position.after.value:
             yield words["missed"].format(**facts)
         if position.deep:
@@ -166,7 +178,7 @@ def _sentences(position: ChangedPosition, language: str) -> Iterator[str]:
             yield words[parts].format(move=both[0][0], ply=ply + 1, one=one, other=other)
     first = [texts_of(position.board, [code], language)[0] for code in position.first]
     lead = words["lead"][first[0] != first[1]].format(*first)
-    yield words["order"].format(correlation=position.correlation, lead=lead)
+    yield words["order"].format(correlation=position.correlation_text, lead=lead)
 
 
 def _reasons(shifts: Sequence[Shift], language: str) -> str:
@@ -206,7 +218,8 @@ class WhatChanged:
     def summary(self, language: str = "en") -> str:
         """How many moves and orders changed, in a sentence."""
         counts = {"moves": len(self.moves), "count": len(self.positions), "orders": len(self.orders)}
-        return str(WORDS[language]["summary"].format(**counts))
+        stopped = "" if self.complete else WORDS[language]["stopped"]
+        return stopped + str(WORDS[language]["summary"].format(**counts))
 
     def rows(self, language: str = "en") -> list[tuple[str, ...]]:
         """A row for each position whose move or order changed."""
@@ -216,7 +229,7 @@ class WhatChanged:
             reason = f"{why[0].text(language)} {signed(why[0].change)}" if why else ""
             swing = signed(position.swing) if position.move_changed else ""
             moves = texts["before"][0], texts["after"][0]
-            rows.append((position.name, *moves, swing, f"{position.correlation:.3f}", reason))
+            rows.append((position.name, *moves, swing, f"{position.correlation_text}", reason))
         return rows
 
     def __str__(self) -> str:

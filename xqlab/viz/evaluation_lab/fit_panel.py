@@ -94,8 +94,10 @@ class FitPanel(JobPanel):
             }
             lab.record(fit.weights, name="", kind="fit", summary=_sentences(fit)[0], figures=figures)
 
-        self.tell(curve=[], ready=False)
-        return self.begin_job(work)
+        return self.begin_job(work, curve=[], ready=False)
+
+    def _of(self) -> None:
+        """Nothing: its sentences and its curve are of the fitted weights."""
 
     def _names(self, terms: Iterable[str]) -> tuple[str, ...]:
         """The weights of components, of terms, and those that the sliders have changed."""

@@ -179,8 +179,8 @@ class History(Sequence[Entry]):
             for entry in content["entries"]:
                 datetime.fromisoformat(entry["when"])
                 weights = self.evaluation.changed(base, entry["changed"], entry["off"])
-                parts = ("id", "name", "when", "kind", "summary", "figures")
-                yield Entry(weights=weights, **{part: entry[part] for part in parts})
+                parts = {part: entry[part] for part in ("id", "when", "kind", "summary", "figures")}
+                yield Entry(weights=weights, name=entry["name"][:LONGEST], **parts)
         except ValueError as reason:
             raise HistoryError(f"expected weights of {self.game} in {quoted(name)}: {reason}") from reason
 

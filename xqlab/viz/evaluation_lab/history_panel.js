@@ -18,7 +18,7 @@ const HISTORY_WORDS = {
   renamed: { en: "Name", zh: "名称" },
   go: { en: "Go back to it", zh: "回到这组" },
   compare: { en: "Compare with it", zh: "与这组比较" },
-  compared: { en: "compared with", zh: "正与之比较" },
+  compared: { en: "the base now", zh: "现为基准" },
 };
 
 function mountHistory(/** @type {PanelTools} */ { el, model, listen, state, words, send }) {
@@ -42,8 +42,9 @@ function mountHistory(/** @type {PanelTools} */ { el, model, listen, state, word
       `<button type="button" data-wish="${wish}" data-id="${id}" aria-label="${texts[wish]}: ${name}">${texts[wish]}</button>`;
     const isBase = state().compared === entry.id;
     return (
-      `<tr><td><input type="text" data-id="${id}" value="${name}" maxlength="80" aria-label="${texts.renamed}"></td><td>${escapeMarkup(new Date(entry.when).toLocaleString(language, { dateStyle: "short", timeStyle: "short" }))}</td>` +
-      `<td>${entry.count}</td><td>${escapeMarkup(entry.summary[language])}</td>` +
+      `<tr><td><input type="text" data-id="${id}" value="${name}" maxlength="80" size="16" aria-label="${texts.renamed}"></td>` +
+      `<td>${escapeMarkup(new Date(entry.when).toLocaleString(language, { dateStyle: "short", timeStyle: "short" }))}</td>` +
+      `<td data-head="${texts.heads[2]}">${entry.count}</td><td>${escapeMarkup(entry.summary[language])}</td>` +
       `<td>${button("go")} ${isBase ? texts.compared : button("compare")}</td></tr>`
     );
   }
@@ -53,7 +54,15 @@ function mountHistory(/** @type {PanelTools} */ { el, model, listen, state, word
     const texts = words();
     el.querySelector('[data-wish="base"]').hidden = !compared;
     const rows = entries.map(rowHtml).reverse();
+    const focused = /** @type {any} */ (el.getRootNode()).activeElement;
+    const { id, wish } = table.contains(focused) ? focused.dataset : {};
+    const typed = id && !wish && focused.value;
     table.innerHTML = rows.length ? panelTable(texts.heads, rows) : `<caption>${texts.none}</caption>`;
+    // What has the focus keeps it, with what was typed; a button that is gone leaves it to its neighbour.
+    const same = [...table.querySelectorAll("[data-id]")].filter((/** @type {any} */ each) => each.dataset.id === id);
+    const next = same.find((each) => each.dataset.wish === wish) ?? same.find((each) => each.dataset.wish);
+    if (typed && next) next.value = typed;
+    next?.focus();
   }
 
   listen(el, "click", ({ target }) => {

@@ -7,9 +7,11 @@ import threading
 from collections.abc import Callable
 from typing import Any
 
+from xqlab.errors import quoted
 from xqlab.experiments.run.work import cores
 from xqlab.game import game_of
 from xqlab.trace.conventions import LANGUAGES
+from xqlab.viz.evaluation_lab.evaluations import EvaluationLabError
 from xqlab.viz.evaluation_lab.panel import Panel
 
 PATIENCE = 20  # seconds: no step of a fit takes so long, and a match ends at once
@@ -78,10 +80,11 @@ class JobPanel(Panel):
     """A panel with one job at a time.
 
     Its state is `numbers`, name -> [least, most, at the start]; `choices`, name -> [[value, texts], ...];
-    `running`; `done`, a share; `lines`, sentences.
+    `running`; `done`, a share; `lines`, sentences; `stale`, whether the lab shows other weights by now.
     """
 
     job: Job | None = None
+    _asked: Any = None
 
     def idle(self) -> dict[str, Any]:
         """The part of the state that every such panel has, before anything runs."""
@@ -91,20 +94,27 @@ class JobPanel(Panel):
         is_slow = not game_of(self.lab._lab.board.position).compiled
         return {"running": False, "done": 0, "lines": [slow] if is_slow else []}
 
-    def begin_job(self, work: Callable[[Job], None]) -> Job:
-        """The new job, which does `work` and tells its end; the one before is stopped and awaited."""
+    def begin_job(self, work: Callable[[Job], None], **state: Any) -> Job:
+        """The new job, which does `work` and tells its end; the one before is stopped and awaited.
+
+        `state` is told as it begins, when the one before has told its end.
+        """
         self.close()
 
         def whole(job: Job) -> None:
             try:
                 work(job)
+            except KeyboardInterrupt:
+                if job.result is None:
+                    self.tell(lines=[both("Stopped before there was a result.", "已停止，尚无结果。")])
             except Exception as error:
                 self.tell(fault=str(error) or type(error).__name__)
                 raise
             finally:
                 self.tell(running=False)
 
-        self.tell(**self.idle() | {"running": True, "fault": ""})
+        self._asked = self._of()
+        self.tell(**self.idle() | {"running": True, "fault": "", "stale": False} | state)
         self.job = Job(whole)
         return self.job
 
@@ -118,6 +128,19 @@ class JobPanel(Panel):
     def start(self, content: dict[str, Any]) -> None:
         """Begin a job with what is filled in."""
 
+    def begin(self) -> None:
+        """Watch whether what the job is of stays what the lab shows."""
+        self.lab.observe(self._compare, ["_answer"])
+
+    def _compare(self, _: Any) -> None:
+        stale = self._asked is not None and self._asked != self._of()
+        if stale != self.state.get("stale", False):
+            self.tell(stale=stale)
+
+    def _of(self) -> Any:
+        """What a job is of, to be compared with what the lab shows later; None where that does not matter."""
+        return self.lab.weights
+
     def close(self) -> None:
         """Stop the job and wait for its end."""
         if self.job is not None:
@@ -125,11 +148,17 @@ class JobPanel(Panel):
 
     @staticmethod
     def numbers_in(content: dict[str, Any], numbers: dict[str, list[int]]) -> dict[str, int]:
-        """The integers that are filled in, each within its limits."""
-        return {
-            name: min(max(int(content.get(name, first)), least), most)
-            for name, (least, most, first) in numbers.items()
-        }
+        """The integers that are filled in, each within its limits; raises EvaluationLabError."""
+        filled = {}
+        for name, (least, most, first) in numbers.items():
+            given = content.get(name, first)
+            try:
+                filled[name] = min(max(int(given), least), most)
+            except ValueError as error:
+                raise EvaluationLabError(
+                    f"expected {name} from {least} to {most}, got {quoted(given)}"
+                ) from error
+        return filled
 
 
 def when_cell_runs_again(call: Callable[[], None]) -> Callable[[], None]:

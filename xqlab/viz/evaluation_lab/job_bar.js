@@ -4,14 +4,18 @@ import { escapeMarkup } from "../page/markup.js";
 
 const JOB_WORDS = {
   stop: { en: "Stop", zh: "停止" },
+  stale: {
+    en: "The lab shows something else by now: this is of the weights and the position when it began.",
+    zh: "现在显示的已有改动：以上是开始时的权重与局面的结果。",
+  },
   started: { en: "At work …", zh: "进行中……" },
 };
 
 // A table's HTML: its heads in a row, "" for none, then the rows.
 /** @param {string[]} heads @param {string[]} rows */
-export function panelTable(heads, rows, tip = "") {
+export function panelTable(heads, rows) {
   const cells = heads.map((head) => (head ? `<th scope="col">${head}</th>` : "<td></td>"));
-  return `<thead><tr title="${tip}">${cells.join("")}</tr></thead><tbody>${rows.join("")}</tbody>`;
+  return `<thead><tr>${cells.join("")}</tr></thead><tbody>${rows.join("")}</tbody>`;
 }
 
 /** @param {PanelTools} tools @param {string[]} names of the fields: choices, then numbers, of the state */
@@ -59,6 +63,7 @@ export function mountJobBar({ el, model, listen, state, words, send }, names, mo
     report.setAttribute("aria-busy", String(now.running)); // its end is spoken, not every step
     const texts = now.lines.map((/** @type {Words} */ line) => line[language]).filter(Boolean);
     if (now.running && !texts.length) texts.push(JOB_WORDS.started[language]);
+    if (now.stale) texts.push(JOB_WORDS.stale[language]);
     report.innerHTML = texts.map((/** @type {string} */ line) => `<p>${escapeMarkup(line)}</p>`).join("");
   }
 
@@ -70,6 +75,13 @@ export function mountJobBar({ el, model, listen, state, words, send }, names, mo
     if (state().running) send("stop");
     else if (names.some((name) => field(name).value === "file")) file.click();
     else start();
+  });
+  // What is not allowed is not sent: the field then shows what is.
+  listen(host, "change", ({ target }) => {
+    if (target.type !== "number") return;
+    const [least, most, first] = state().numbers[target.dataset.field];
+    const whole = target.value === "" ? first : Math.round(Number(target.value));
+    target.value = Math.min(Math.max(whole, least), most);
   });
   listen(file, "change", async () => {
     const [chosen] = file.files;

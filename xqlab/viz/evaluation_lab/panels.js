@@ -15,6 +15,10 @@ import { WHAT_CHANGED_PANEL } from "./what_changed_panel.js";
 //   mount : makes it, once; its answer has speak(), which writes labels in the language, and draw(), which shows the
 //           state. Both are called when the language changes, draw() alone when the state does.
 const /** @type {LabPanel[]} */ PANELS = [PLAY_PANEL, FIT_PANEL, WHAT_CHANGED_PANEL, SENSITIVITY_PANEL, HISTORY_PANEL];
+const GONE = {
+  en: "The kernel has restarted, and what ran has ended: run the cell again.",
+  zh: "内核已重启，进行中的工作已结束：请重新运行单元格。",
+};
 const KEYS = /** @type {Record<string, number>} */ ({ ArrowRight: 1, ArrowLeft: -1 });
 
 export function mountPanels(/** @type {Root} */ host, /** @type {Model} */ model, /** @type {string} */ id) {
@@ -80,11 +84,22 @@ export function mountPanels(/** @type {Root} */ host, /** @type {Model} */ model
     host.querySelector(`[data-tab="${name}"]`).focus();
     event.preventDefault();
   });
+  // JupyterLab's word for a model whose kernel restarts.
+  function lose() {
+    for (const button of host.querySelectorAll(".xqe-panel :is(button, progress)")) {
+      if (button.tagName === "PROGRESS") button.hidden = true;
+      else button.disabled = true;
+    }
+    for (const { name } of PANELS) bodyOf(name).lastChild.textContent = GONE[model.get("language")];
+  }
+
+  model.on("comm_live_update", lose);
   choose(PANELS[0].name);
   suppressShortcuts(host);
   return {
     speak: () => panels.forEach((panel) => panel.speak()),
     destroy() {
+      model.off("comm_live_update", lose);
       panels.forEach((panel) => panel.forget());
       stop();
     },

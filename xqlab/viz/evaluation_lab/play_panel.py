@@ -15,7 +15,7 @@ from xqlab.viz.evaluation_lab.evaluations import EvaluationLabError
 from xqlab.viz.evaluation_lab.history import Entry
 from xqlab.viz.evaluation_lab.job import Job, JobPanel, Sentence, both, workers_of
 
-OWN = "these weights"
+OWN, OTHERS = "these weights", "the other weights"
 BASE, SHIPPED, THUMB, FILE = "base", "shipped", "rules of thumb", "file"
 NAMES = {
     BASE: both("the base", "基准权重"),
@@ -122,7 +122,7 @@ class PlayPanel(JobPanel):
         if isinstance(against, Entry) or isinstance(against, str):
             entry = against if isinstance(against, Entry) else lab.history.named(against)
             return f"“{entry.name}”", entry.weights
-        return "the other weights", lab._checked(against)
+        return OTHERS, lab._checked(against)
 
 
 def lines_of(result: MatchResult) -> list[Sentence]:
@@ -130,8 +130,8 @@ def lines_of(result: MatchResult) -> list[Sentence]:
     score = result.score
     if not score.games:
         return [both("No pair has been played to its end.", "还没有下完一组对局。")]
-    low, high = score.interval()
-    share, least, most = (f"{100 * share:.0f} %" for share in (score.share, *map(score_of_elo, (low, high))))
+    elo, ends = elo_of(score), map(score_of_elo, score.interval())
+    share, least, most = (f"{100 * share:.0f} %" for share in (score.share, *ends))
     games, asked, won, drawn, lost = score.games, 2 * result.asked, score.wins, score.draws, score.losses
     english, chinese = (
         "  ".join("".join(signs[int(2 * point)] for point in pair) for pair in _points(result)[-LAST:])
@@ -145,10 +145,7 @@ def lines_of(result: MatchResult) -> list[Sentence]:
             f"{stopped['zh']}已下 {games} / {asked} 局：胜 {won}，和 {drawn}，负 {lost}；"
             f"得分率 {share}（95 % 区间 {least} 至 {most}）。",
         ),
-        both(
-            f"Elo {score.elo:+.0f}, 95 % from {low:+.0f} to {high:+.0f}.",
-            f"Elo 差 {score.elo:+.0f}，95 % 区间 {low:+.0f} 至 {high:+.0f}。",
-        ),
+        both(f"Elo difference with its 95 % interval: {elo['en']}.", f"Elo 差及其 95 % 区间：{elo['zh']}。"),
         verdict(score, result.asked),
         both(f"The last pairs: {english}", f"最近各组：{chinese}"),
     ]
@@ -170,32 +167,49 @@ def verdict(score: Score, asked: int) -> Sentence:
         early = both("", "")
         if score.games < 2 * asked:
             early = both(
-                " But it is not over: who stops a match when the interval looks good is wrong more often than"
-                " 5 % of the time.",
-                "但比赛尚未结束：见区间好看就停，出错的机会大于 5 %。",
+                f" But these are not all of the {2 * asked}: who stops a match when the interval looks good"
+                " is wrong more often than 5 % of the time.",
+                f"但 {2 * asked} 局尚未下完：见区间好看就停，出错的机会大于 5 %。",
             )
         return both(
             f"These weights are {english}, as far as {score.games} games can tell.{early['en']}",
             f"就这 {score.games} 局而言，这组权重{chinese}。{early['zh']}",
         )
     half, ahead = (score_of_elo(high) - score_of_elo(low)) / 2, abs(score.share - 0.5)
-    needed = ceil(score.games / 2 * (half / ahead) ** 2) if ahead else MANY + 1
+    if not ahead:
+        return both(
+            "Nothing may be said yet: 0 lies within the interval, and the score is even.",
+            "还不能下结论：0 在区间之内，双方得分相同。",
+        )
+    needed = ceil(score.games / 2 * (half / ahead) ** 2)
     count = (
         both(f"some {needed:,} pairs", f"约 {needed:,} 组")
         if needed <= MANY
         else both(f"more than {MANY:,} pairs", f"超过 {MANY:,} 组")
     )
     return both(
-        f"Nothing may be said yet: 0 lies within the interval. If the score stays as it is, {count['en']}"
-        " will tell.",
-        f"还不能下结论：0 在区间之内。若得分率不变，需要{count['zh']}才能看出。",
+        f"Nothing may be said yet: 0 lies within the interval. It would take {count['en']} if the score"
+        " stayed as it is, which it seldom does.",
+        f"还不能下结论：0 在区间之内。若得分率不变，需要{count['zh']}才能看出，但得分率很少不变。",
     )
 
 
 def _entry_text(name: str, score: Score) -> Sentence:
-    counts, (low, high) = f"+{score.wins} ={score.draws} −{score.losses}", score.interval()
-    chinese = NAMES.get(name, both(name, name))["zh"]
+    counts, elo = f"+{score.wins} ={score.draws} −{score.losses}", elo_of(score)
+    other = (NAMES | {OTHERS: both(OTHERS, "另一组权重")}).get(name, both(name, name))
     return both(
-        f"against {name}: {counts}, Elo {score.elo_text()}",
-        f"对{chinese}：{counts}，Elo {score.elo:+.0f}（{low:+.0f} 至 {high:+.0f}）",
+        f"against {other['en']}: {counts}, Elo {elo['en']}", f"对{other['zh']}：{counts}，Elo {elo['zh']}"
     )
+
+
+def elo_of(score: Score) -> Sentence:
+    """The Elo difference with its interval; where one side won all, only its near end.
+
+    >>> elo_of(Score.of_pairs([(1, 1)] * 3))["zh"]
+    '高于 +71'
+    """
+    low, high = score.interval()
+    chinese = f"{score.elo:+.0f}（{low:+.0f} 至 {high:+.0f}）"
+    if score.is_one_sided:
+        chinese = f"高于 {low:+.0f}" if score.points else f"低于 {high:+.0f}"
+    return both(score.elo_text(), chinese)

@@ -15,8 +15,12 @@ const SENSITIVITY_WORDS = {
     zh: ["权重", "数值", "静态", "吃子后", "搜索", "预计翻转", "实际翻转"],
   },
   headsTip: {
-    en: "static, captures, searched: change of the margin between the two best moves for 10 more of the weight",
-    zh: "静态、吃子后、搜索：权重加 10 时最好两着差值的变化",
+    en: "static, captures, searched: centipawns by which 10 more of the weight moves the two best moves apart; predicted, flips at: change of the weight with which the move changes, if the lines stay and by searching again",
+    zh: "静态、吃子后、搜索：权重加 10 时最好两着差值变化多少厘兵；预计翻转、实际翻转：使选着改变的权重改动量，前者假设变例不变，后者重新搜索得出",
+  },
+  countTip: {
+    en: "positions whose chosen move changes with the weight made smaller, larger, or either",
+    zh: "减小、加大该权重或任一方向时选着改变的局面数",
   },
   countHeads: {
     en: ["weight", "smaller", "larger", "either", "share of the positions"],
@@ -30,7 +34,8 @@ function mountSensitivity(/** @type {PanelTools} */ tools) {
   const { el, model, listen, state, words, send } = tools;
   const bar = mountJobBar(tools, ["of", "depth", "within", "count"]);
   const joint = el.appendChild(el.ownerDocument.createElement("button"));
-  const table = el.appendChild(el.ownerDocument.createElement("table"));
+  const [note, table] = ["p", "table"].map((name) => el.appendChild(el.ownerDocument.createElement(name)));
+  note.className = "xqe-legend";
   Object.assign(joint, { type: "button", className: "xqe-joint" });
 
   function draw() {
@@ -52,9 +57,9 @@ function mountSensitivity(/** @type {PanelTools} */ tools) {
       const bars = `<meter min="0" max="${row.of}" value="${row.counts[2]}" aria-label="${texts.countHeads[3]}"></meter>`;
       return `<tr>${named(row)}${cells([...row.counts, bars])}</tr>`;
     });
-    table.innerHTML = "";
-    if (rows.length) table.innerHTML = panelTable(texts.heads, flips, texts.headsTip);
-    if (counts.length) table.innerHTML = panelTable(texts.countHeads, tallies);
+    note.textContent = counts.length ? texts.countTip : rows.length ? texts.headsTip : "";
+    const heads = counts.length ? texts.countHeads : texts.heads;
+    table.innerHTML = note.textContent ? panelTable(heads, [...flips, ...tallies]) : "";
   }
 
   listen(joint, "click", () => send("set", { at: state().joint }));

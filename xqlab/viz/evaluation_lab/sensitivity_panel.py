@@ -22,6 +22,7 @@ class SensitivityPanel(JobPanel):
     NAME = "sensitivity"
     sensitive: Sensitivity | None = None
     flips: Sequence[Flip] = ()
+    _here = True  # whether the last job was of the position shown
 
     def first(self) -> dict[str, Any]:
         """What may be chosen at the start."""
@@ -54,16 +55,20 @@ class SensitivityPanel(JobPanel):
             ]
             self.tell(counts=rows, lines=[{spoken: tallies.summary(spoken) for spoken in LANGUAGES}])
 
-        self.tell(rows=[], counts=[], joint=-1)
-        self.begin_job(position if content.get("of") == HERE else positions)
+        self._here = content.get("of") == HERE
+        self.begin_job(position if self._here else positions, rows=[], counts=[], joint=-1)
 
     def hear(self, wish: str, content: dict[str, Any]) -> None:
         """Start, stop, or set the sliders to weights that flip the move."""
         if wish == "set" and self.sensitive is not None:
+            self.lab.board = self.sensitive.chooser.board
             self.lab.depth = self.sensitive.chooser.depth
             self.lab.weights = self.sensitive.varied.shifted(self.flips[int(content["at"])].changes)
         else:
             super().hear(wish, content)
+
+    def _of(self) -> Any:
+        return self.lab.weights, self.lab.fen if self._here else ""
 
     def _show(self, flips: Sequence[Flip], joint: int = -1) -> None:
         sensitive = self.sensitive
@@ -73,7 +78,11 @@ class SensitivityPanel(JobPanel):
         spoken = zip(sensitive.ranking(), *(sensitive.rows(name, MOST) for name in LANGUAGES))
         for name, *pair in spoken:
             at = places.get(name, -1)
-            change = f"{next(iter(flips[at].changes.values())):+g}" if at >= 0 and flips[at].changes else ""
+            change = (
+                f"{next(iter(flips[at].changes.values())):+g}".replace("-", "−")
+                if at >= 0 and flips[at].changes
+                else ""
+            )
             words = dict(zip(LANGUAGES, (cells[0] for cells in pair)))
             rows.append({"name": name, "cells": list(pair[0][1:]), "change": change, "at": at, **words})
         lines = [{name: sensitive.headline(name) for name in LANGUAGES}]

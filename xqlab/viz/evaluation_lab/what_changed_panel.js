@@ -22,13 +22,17 @@ const CHANGED_WORDS = {
 function mountChanged(/** @type {PanelTools} */ tools) {
   const { el, model, listen, state, words, send } = tools;
   const bar = mountJobBar(tools, ["positions", "count", "depth"]);
-  const [reasons, table] = ["div", "table"].map((name) => el.appendChild(el.ownerDocument.createElement(name)));
+  const [reasons, note, table] = ["div", "p", "table"].map((name) =>
+    el.appendChild(el.ownerDocument.createElement(name)),
+  );
   reasons.setAttribute("role", "status");
+  note.className = "xqe-legend";
 
   function draw() {
     bar.draw();
     const language = model.get("language");
     const { rows, chosen } = state();
+    const hadFocus = table.contains(/** @type {any} */ (el.getRootNode()).activeElement);
     reasons.innerHTML = state()
       .reasons.map((/** @type {Words} */ line) => `<p>${escapeMarkup(line[language])}</p>`)
       .join("");
@@ -37,8 +41,9 @@ function mountChanged(/** @type {PanelTools} */ tools) {
       const button = `<button type="button" data-at="${at}" aria-pressed="${at === chosen}">${name}</button>`;
       return `<tr><th scope="row">${button}</th>${cells.map((/** @type {string} */ cell) => `<td>${cell}</td>`).join("")}</tr>`;
     });
-    table.innerHTML = rows.length ? panelTable(words().heads, body, words().headsTip) : "";
-    el.querySelector(`[data-at="${chosen}"]`)?.focus();
+    note.textContent = rows.length ? words().headsTip : "";
+    table.innerHTML = rows.length ? panelTable(words().heads, body) : "";
+    if (hadFocus) el.querySelector(`[data-at="${chosen}"]`)?.focus();
   }
 
   listen(table, "click", ({ target }) => target.dataset.at && send("show", { at: Number(target.dataset.at) }));

@@ -48,8 +48,10 @@ class WhatChangedPanel(JobPanel):
                 rows=_rows(self.comparison),
             )
 
-        self.tell(rows=[], reasons=[], chosen=-1)
-        self.begin_job(work)
+        self.begin_job(work, rows=[], reasons=[], chosen=-1)
+
+    def _of(self) -> Any:
+        return self.lab.base, self.lab.weights
 
     def hear(self, wish: str, content: dict[str, Any]) -> None:
         """Start, stop, or show a position on the board of the lab, with its reasons."""

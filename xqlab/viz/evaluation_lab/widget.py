@@ -226,10 +226,11 @@ class EvaluationLab(Exportable, Still, anywidget.AnyWidget):
 
     def record(self, weights: Any, **options: Any) -> Entry:
         """Add weights to the history; options as for `History.add`."""
-        entry = self.history.add(weights, **options)
-        for panel in self.panels.values():
-            panel.refresh()
-        return entry
+        try:
+            return self.history.add(weights, **options)
+        finally:  # even if its file cannot be written, it is in the history
+            for panel in self.panels.values():
+                panel.refresh()
 
     def play(
         self,
@@ -310,8 +311,9 @@ class EvaluationLab(Exportable, Still, anywidget.AnyWidget):
 
     def close(self) -> None:
         """Close the lab; what runs in the background ends."""
-        if hasattr(self, "_forget_cell"):  # not where __init__ refused its arguments
+        if hasattr(self, "_forget_cell"):  # not twice, nor where __init__ refused its arguments
             self._forget_cell()
+            del self._forget_cell
             self._end_work()
         super().close()
 
