@@ -7,7 +7,8 @@ from xqlab.engine.limits import Limits
 from xqlab.engine.ucci import OPTIONS, UcciSession, parse_ucci_go
 from xqlab.game import evaluate
 from xqlab.nnue import evaluator
-from xqlab.search import PARAMETERS, SWITCHES
+from xqlab.search import PARAMETERS
+from xqlab.search.switches import OFFERED
 from xqlab.xiangqi import START_FEN, Board
 
 MUCH_BETTER = "3k5/9/9/9/9/9/9/9/4K4/R3R4 w"

@@ -13,6 +13,7 @@ from xqlab.engine.uci import UciSession
 from xqlab.game import evaluate
 from xqlab.nnue import evaluator
 from xqlab.search import PARAMETERS, Enhancements
+from xqlab.search.switches import OFFERED
 from xqlab.xiangqi import GAME, Board
 
 

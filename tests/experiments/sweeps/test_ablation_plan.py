@@ -5,6 +5,7 @@ import pytest
 from xqlab import SWITCHES, Enhancements
 from xqlab.experiments.run.positions import study_positions
 from xqlab.experiments.sweeps.ablation_plan import ALONE, REMOVED, WAYS, AblationError, needs, planned
+from xqlab.search.switches import OFFERED
 from xqlab.xiangqi import GAME
 
 BOARDS = study_positions(1)

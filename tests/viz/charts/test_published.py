@@ -44,6 +44,7 @@ from xqlab.experiments.sweeps.games import GameComparison, GameFigures
 from xqlab.experiments.sweeps.selective import Effect, Weighed
 from xqlab.experiments.sweeps.sweep import sweep
 from xqlab.experiments.sweeps.waterfall import waterfall
+from xqlab.experiments.tuning.flip_counts import FlipCounts
 from xqlab.experiments.tuning.optuna_tuning import OptunaResult
 from xqlab.experiments.tuning.spsa import Parameter as Tuning
 from xqlab.experiments.tuning.spsa import Schedule, spsa
@@ -136,6 +137,9 @@ EXAMPLES: dict[str, Callable[[Callable[..., Any]], Any]] = {
     "exact_calibration_chart": lambda draw: draw({"A": TRUTH.values}, TRUTH),
     "failure_chart": lambda draw: draw(
         SimpleNamespace(runs={"A": SimpleNamespace(measures=MEASURES)}, hand_crafted=MEASURES),
+    ),
+    "flips_chart": lambda draw: draw(
+        FlipCounts(30, 4, {"a": (1, 2, 3)}, {"en": {"a": "a rook"}, "zh": {"a": "车"}})
     ),
     "game_chart": lambda draw: draw([FOUND, FOUND]),
     "games_chart": lambda draw: draw(GameComparison((GameFigures("A", 40.0, 0.9, 0.8, 5, 9, False),), 1.0)),

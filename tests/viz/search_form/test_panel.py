@@ -13,6 +13,7 @@ import xqlab
 from xqlab.games import TicTacToe
 from xqlab.search import SWITCHES, Enhancements, Searcher
 from xqlab.search.running import hear_interrupts
+from xqlab.search.switches import OFFERED
 from xqlab.trace.conventions import use_conventions
 from xqlab.viz import SearchPanel, Stepper
 from xqlab.viz.search_form.panel import SearchPanelError, move_texts, plain
