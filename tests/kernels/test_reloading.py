@@ -193,9 +193,9 @@ def test_what_needs_a_new_process_is_refused_by_name(package: Path) -> None:
     expected = f"expected edited functions, new imports or constants in {file}, got another line"
     assert lines[0] == f"expected Python in {file}, line 25: '(' was never closed"
     assert lines[1].startswith(f"{expected} 9, 'TEMPO = declare(': restart the kernel for it")
-    assert lines[2].startswith(f"{expected} 21, 'def tempo(evaluator, position, side, more):': restart")
-    assert lines[3].startswith(f"{expected} 16, 'assert TEMPO; ON = TEMPO.number': restart")
-    assert lines[4].startswith(f"{expected} 17, 'HAS_MOVE = 1 + TEMPO.index(\"move\")': restart")
+    assert lines[2].startswith(f"{expected} 22, 'def tempo(evaluator, position, side, more):': restart")
+    assert lines[3].startswith(f"{expected} 17, 'assert TEMPO; ON = TEMPO.number': restart")
+    assert lines[4].startswith(f"{expected} 18, 'HAS_MOVE = 1 + TEMPO.index(\"move\")': restart")
     assert lines[5] == f"expected a readable file, got {file}: No such file or directory"
 
 

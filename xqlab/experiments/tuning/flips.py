@@ -34,7 +34,7 @@ def smallest_step(
     hint : a step at which a flip is expected, 0 for none
 
     >>> smallest_step(lambda step: step <= -5 or step >= 9, -100, 100)
-    Smallest(step=-5, tried=14, proved=True)
+    Smallest(step=-5, tried=12, proved=True)
     """
     known: dict[int, bool] = {0: False}
 

@@ -260,7 +260,7 @@ def what_changed(
     >>> base = Weights.default()
     >>> other = base.with_values({"material.pawn": (600, 600)})
     >>> what_changed(base, other, study_positions(3), depth=1).summary()
-    '1 of 3 positions: another move; 3: another order of the moves'
+    '0 of 3 positions: another move; 2: another order of the moves'
 
     Raises VariedError for weights of different games and for no positions; SearchError for invalid limits.
     """

@@ -9,7 +9,7 @@ from typing import Any
 class Panel:
     """A tab of a lab: its state is the trait `_panel_NAME`, and the browser's messages have `panel=NAME`.
 
-    lab : the `EvaluationLab`, whose traits are there once it is complete
+    lab : the `EvaluationLab`, whose traits are there once `begin` is called
 
     One class in a file, registered in `panels.py`; its other half is registered in `panels.js`.
     """
@@ -23,6 +23,9 @@ class Panel:
     def first(self) -> dict[str, Any]:
         """The state at the start, as JSON values."""
         return {}
+
+    def begin(self) -> None:
+        """Called once when the lab is complete, so that a panel can observe it."""
 
     def refresh(self) -> None:
         """Show anew what is kept outside the state."""

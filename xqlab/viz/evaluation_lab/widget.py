@@ -140,6 +140,8 @@ class EvaluationLab(Exportable, Still, anywidget.AnyWidget):
         self.observe(self._take_position, "fen")
         self.observe(self._work, ["changed", "off", "order", "depth", "heat", "_asked"])
         self.on_msg(self._hear)
+        for panel in self.panels.values():
+            panel.begin()
         self._forget_cell = when_cell_runs_again(self._end_work)
 
     def __repr__(self) -> str:
