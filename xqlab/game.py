@@ -432,10 +432,12 @@ def _evaluate_within(evaluator, position, low, high):  # type: ignore[no-untyped
     return _as_kernel(registered.rough_evaluators.get(owners, _wholly))  # type: ignore[arg-type]
 
 
+@kernel
 def _in_any_order(evaluator, position, memory, ply, i):  # type: ignore[no-untyped-def]
     return 0
 
 
+@kernel
 def _to_full_depth(evaluator, position, memory, ply, number, move):  # type: ignore[no-untyped-def]
     return 0
 
