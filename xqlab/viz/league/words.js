@@ -29,7 +29,7 @@ export const leagueWords = wordsIn({
   waiting: { en: "No game has ended yet.", zh: "还没有结束的对局。" },
   table: { en: "Table", zh: "排名" },
   columns: {
-    en: ["", "Player", "Rating, 95 % interval", "Points", "Games"],
+    en: ["", "Player", "Rating in Elo, 95 % interval", "Points", "Games"],
     zh: ["", "选手", "等级分与 95% 区间", "得分", "局数"],
   },
   kinds: {
