@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Locator, expect
 from tests.browser.accessibility import THEMES, serious_faults
 from tests.browser.conftest import SCREENSHOTS, Lab, Notebook, open_notebook
 from xqlab.search import SWITCHES, Enhancements
+from xqlab.search.switches import OFFERED
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -52,7 +53,7 @@ def form(notebook: Notebook) -> Locator:
     assert notebook.python(reset) == "None"
     found = notebook.page.locator(FORM)
     expect(found.locator(".xqp-count")).to_have_text(
-        f"{len(Enhancements.full().names())} of {len(SWITCHES)} switches on"
+        f"{len(Enhancements.full().names())} of {len(OFFERED)} switches on"
     )
     fold(found, False)
     return found
@@ -150,7 +151,7 @@ def test_by_keyboard_alone(notebook: Notebook, form: Locator) -> None:
     form.get_by_role("button", name="Alpha-beta alone").focus()
     page.keyboard.press("Enter")
     expect(form.get_by_role("button", name="Alpha-beta alone")).to_have_attribute("aria-pressed", "true")
-    expect(form.locator(".xqp-count")).to_have_text(f"1 of {len(SWITCHES)} switches on")
+    expect(form.locator(".xqp-count")).to_have_text(f"1 of {len(OFFERED)} switches on")
     first = form.get_by_label("alpha_beta lossless", exact=True)
     fold(form, True)
     form.locator("summary", has_text="Frame").press("Enter")

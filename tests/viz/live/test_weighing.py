@@ -72,7 +72,7 @@ def test_values_terms_and_moves_are_python_s(fen: str) -> None:
         ours = position.answer(
             evaluation.changed(base, changed, off), base, order=order, depth=depth, nodes=20_000, shows=heat
         )
-        ours.pop("milliseconds")
+        del ours["milliseconds"], ours["odd"]  # weights out of all sense are named in notebooks alone
         assert approximate(ours) == theirs
 
 
