@@ -90,13 +90,15 @@ def evaluate_own(evaluator, position):
     if abs(value) >= RULE_WIN or evaluator.count[EVALUATORS] + evaluator.count[TERMS] == 0:
         return value
     side = turn(position)
+    if (evaluator.reads[EVALUATORS] | evaluator.reads[TERMS]) & ATTACKS:
+        count_moves(evaluator.viewer, position)
     if evaluator.count[EVALUATORS] > 0:
-        see_for(evaluator, position, side, EVALUATORS)
+        see_position(evaluator.viewer, position, side, evaluator.reads[EVALUATORS])
         value = call(evaluator, EVALUATORS, 0)
     sign = 1
     for viewer in (side, 1 - side):
         if evaluator.count[TERMS] > 0:
-            see_for(evaluator, position, viewer, TERMS)
+            see_position(evaluator.viewer, position, viewer, evaluator.reads[TERMS])
         for i in range(evaluator.count[TERMS]):
             value += sign * evaluator.weights[TERMS, i] * call(evaluator, TERMS, i)
         sign = -1
