@@ -32,6 +32,7 @@ from xqlab.league.judging import (
     move_number,
     value_text,
 )
+from xqlab.league.league import WALKOVER
 from xqlab.league.verdicts import LeagueError
 from xqlab.search.driver import search
 from xqlab.search.result import Result
@@ -40,7 +41,7 @@ from xqlab.viz.page.board_profile import BoardProfile
 from xqlab.viz.page.standalone import StandalonePage
 from xqlab.viz.stepper.widget import MAX_EVENTS, Stepper
 
-TECHNICAL = ("failure", "illegal_move", "no_move", "walkover")  # how a game ends that no move has lost
+TECHNICAL = ("failure", "illegal_move", "no_move", WALKOVER)  # how a game ends that no move has lost
 SECONDS = 30.0  # that looking for a losing move may take
 
 WORDS = by_language(

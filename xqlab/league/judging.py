@@ -11,10 +11,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from xqlab.evaluation.terms import article
 from xqlab.experiments.matches.game_play import PlayedGame
-from xqlab.game import RULE_WIN
+from xqlab.game import RULE_WIN, game_of
 from xqlab.game_board import GameBoard
-from xqlab.search.driver import Searcher, search
+from xqlab.search.driver import search
 from xqlab.search.result import mate_in
 from xqlab.trace.conventions import by_language
 from xqlab.trace.sides import short_text
@@ -68,8 +69,12 @@ class Judged:
     @property
     def cost(self) -> int:
         """Centipawns that it costs, of DECIDED on either side: a position lost by a rook can get no worse."""
-        before, after = (max(-DECIDED, min(value, DECIDED)) for value in (self.before, self.after))
-        return 0 if self.is_best else before - after
+        return 0 if self.is_best else within_decided(self.before) - within_decided(self.after)
+
+
+def within_decided(value: int) -> int:
+    """A value, or DECIDED on its side where it is beyond."""
+    return max(-DECIDED, min(value, DECIDED))
 
 
 def judge_nodes(board: GameBoard, usual: float) -> int:
@@ -79,7 +84,7 @@ def judge_nodes(board: GameBoard, usual: float) -> int:
 
 def most_nodes(board: GameBoard) -> int:
     """The most nodes that a search may have in a game."""
-    return MOST if Searcher(board).game.compiled else MOST_PLAIN
+    return MOST if game_of(board.position).compiled else MOST_PLAIN
 
 
 def judge(board: GameBoard, text: str, nodes: int, ply: int = 0) -> Judged:
@@ -166,7 +171,6 @@ def _listed(profile: BoardProfile, kinds: Counter[int], side: int, language: str
     words = []
     for kind, count in kinds.items():
         word = kind_of(names[symbols[kind]], sides[side])
-        article = "an" if word[0] in "aeiou" else "a"
         many = WORDS[language]["many"].format(count=count, piece=word)
-        words.append(many if count > 1 else f"{article} {word}" if language == "en" else word)
+        words.append(many if count > 1 else f"{article(word)} {word}" if language == "en" else word)
     return WORDS[language]["and"].join(words)

@@ -29,11 +29,11 @@ from xqlab.experiments.matches.player import EVALUATOR_WORDS, LIMITS, Player
 from xqlab.experiments.matches.players import ALIASES, SearchPlayer, search_player_of
 from xqlab.experiments.matches.weight_file import FORMAT as GAME_WEIGHTS
 from xqlab.experiments.matches.weight_file import GameWeights
-from xqlab.game import has_evaluator
+from xqlab.experiments.sweeps.depths import PRESETS
+from xqlab.game import game_of, has_evaluator
 from xqlab.league.conditions import Conditions
 from xqlab.league.league import Submission
 from xqlab.league.verdicts import LeagueError, Refusal, Verdict
-from xqlab.search.enhancements import Enhancements
 from xqlab.search.switches import SWITCHES
 
 FORMAT = "xqlab submission 1"
@@ -272,7 +272,7 @@ def _searcher(data: _Data, name: str, conditions: Conditions) -> SearchPlayer:
         raise Refusal(str(error)) from error
     use = player.enhancements
     assert use is not None
-    full = search_player_of("full", "full", game=conditions.game, nodes=1).enhancements or Enhancements()
+    full = PRESETS["full"].served_by(game_of(Opening(game=conditions.game).board().position))
     data.amounts["switches"] = len(set(use.names()) ^ set(full.names())) + len(use.parameters)
     return player
 

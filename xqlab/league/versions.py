@@ -13,7 +13,6 @@ from xqlab import disk
 from xqlab.experiments.matches.player import Forfeit, Player
 from xqlab.game_board import GameBoard
 from xqlab.league.judging import (
-    DECIDED,
     NOTICED,
     USUAL,
     boards_of,
@@ -23,6 +22,7 @@ from xqlab.league.judging import (
     move_number,
     value_after,
     value_text,
+    within_decided,
 )
 from xqlab.league.league import League, LeagueGame
 from xqlab.league.referee import RefereedSession
@@ -103,7 +103,7 @@ class Choice:
     @property
     def difference(self) -> int:
         """Centipawns by which the first one's move is better, in positions not yet decided."""
-        first, second = (max(-DECIDED, min(value, DECIDED)) for value in self.values)
+        first, second = map(within_decided, self.values)
         return first - second
 
     def sentence(self, names: Sequence[str], language: str = "en") -> str:
