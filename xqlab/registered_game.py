@@ -8,6 +8,7 @@ import numpy as np
 from numba import from_dtype
 
 from xqlab.errors import XqlabError
+from xqlab.kernels import interpreted
 from xqlab.kernels.stand_ins import StandIn
 
 Function = Callable[..., Any]
@@ -40,6 +41,10 @@ class Game:
     def offers(self, name: str) -> bool:
         """Whether the game has its own function `name`."""
         return name in self.functions
+
+    def form_of(self, kernel: Any) -> Any:
+        """A kernel as positions of this game can be handed to it: compiled, or else interpreted."""
+        return kernel if self.compiled else interpreted(kernel)
 
 
 positions: dict[type, Game] = {}  # by class of position

@@ -42,7 +42,7 @@ def test_both_panels_work_in_every_game(name: str, monkeypatch: pytest.MonkeyPat
         reasons = ask(lab, "what_changed", "show", at=0)["reasons"]
         assert all(HAN.search(line["zh"]) for line in reasons)
         assert lab.fen == position_text(lab.panels["what_changed"].comparison.changed[0].board)
-    state = ask(lab, "sensitivity", "start", of="here", half="", depth=1)
+    state = ask(lab, "sensitivity", "start", of="here", depth=1)
     assert state["rows"]
     assert {row["name"] for row in state["rows"]} <= {term["name"] for term in lab._about["terms"]}
     assert state["lines"]

@@ -22,9 +22,8 @@ from xqlab.evaluation.win_chance import chances, fit_scale, surprise
 from xqlab.experiments.matches.game_play import PlayedGame
 from xqlab.experiments.matches.weight_file import tunable_of
 from xqlab.experiments.tuning.data import TuningError
-from xqlab.game import evaluate, game_of
+from xqlab.game import game_of
 from xqlab.game_profile import position_text
-from xqlab.kernels import interpreted
 from xqlab.nnue.data.game_split import SplitError, held_out
 
 PRIOR = 100.0  # centipawns
@@ -62,7 +61,7 @@ class QuietPositions:
         rows = []
         for game, codes, plies in zip(self.games, self.codes, self.plies):
             board, quiet = game.opening.board(), set(plies)
-            value = compiled_value if game_of(board.position).compiled else evaluate
+            value = game_of(board.position).form_of(compiled_value)
             for ply, code in enumerate(codes[: plies[-1] + 1 if plies else 0]):
                 if ply in quiet:
                     sign = 1 if board.turn else -1
@@ -86,7 +85,7 @@ def quiet_positions(game: str, games: Iterable[PlayedGame]) -> QuietPositions:
     played: list[tuple[int, ...]] = []
     for selfplayed in games:
         board, plies, codes = selfplayed.opening.board(), [], []
-        noise_at = noise_of if game_of(board.position).compiled else interpreted(noise_of)
+        noise_at = game_of(board.position).form_of(noise_of)
         for ply, text in enumerate(selfplayed.moves):
             code = board.code_of(board.parse_move(text))
             place = position_text(board)

@@ -20,7 +20,7 @@ from xqlab.evaluation.quiet import compiled_value
 from xqlab.evaluation.weights import evaluation_parts
 from xqlab.experiments.matches.openings import XIANGQI, positions_of
 from xqlab.experiments.matches.weight_file import GameWeights, tunable_of
-from xqlab.game import evaluate, game_of
+from xqlab.game import game_of
 from xqlab.game_board import GameBoard
 from xqlab.game_profile import moves_of
 from xqlab.games.adapters import AnyBoard, playable
@@ -80,7 +80,7 @@ class Varied:
         """float64[boards]: the static values for the first side, in centipawns."""
         evaluator, values = self.evaluator(weights), []
         for board in boards:
-            value = compiled_value if game_of(board.position).compiled else evaluate
+            value = game_of(board.position).form_of(compiled_value)
             values.append(int(value(evaluator, board.position)) * (1 if board.turn else -1))
         return np.array(values, dtype=np.float64)
 

@@ -9,7 +9,7 @@ from weakref import WeakKeyDictionary
 import numpy as np
 
 from xqlab.game import NO_MOVE, game_of, key, make, pass_turn, unmake
-from xqlab.kernels import interpreted, kernel
+from xqlab.kernels import kernel
 from xqlab.search.events import LEAVE, TABLE
 from xqlab.search.memory import MAX_PLY
 from xqlab.search.table import value_to_table
@@ -40,7 +40,7 @@ def keys_of(tree):
     """uint64[nodes]: the keys of the positions that the table was asked for, or that it got; 0 elsewhere."""
     position = tree.board.copy().position
     keys, path = np.zeros(len(tree), dtype=np.uint64), np.zeros((2, MAX_PLY + 4), dtype=np.int32)
-    read = read_keys if game_of(position).compiled else interpreted(read_keys)
+    read = game_of(position).form_of(read_keys)
     read(position, tree.log, tree.nodes, tree.node_at, *path, keys)
     return keys
 

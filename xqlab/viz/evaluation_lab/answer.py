@@ -9,7 +9,7 @@ from typing import Any
 
 from xqlab.evaluation.quiet import compiled_value
 from xqlab.experiments.tuning.varied import after
-from xqlab.game import evaluate, game_of
+from xqlab.game import game_of
 from xqlab.game_board import GameBoard
 from xqlab.search.driver import Searcher
 from xqlab.viz.page.board_profile import BoardProfile
@@ -43,7 +43,7 @@ class LabPosition:
         self.profile = BoardProfile.of(board)
         self.evaluation = evaluation
         self.turn = self.profile.turn(board)
-        self._value = compiled_value if game_of(board.position).compiled else evaluate
+        self._value = game_of(board.position).form_of(compiled_value)
         self.codes = [int(code) for code in board.codes()]
         notations = {language: self.profile.notation_in(language) for language in ("en", "zh")}
         self.texts = []
