@@ -33,11 +33,11 @@ def drag(notebook: Notebook, board: Locator, start: str, end: str) -> None:
 
 def drag_between(start: Locator, end: Locator) -> None:
     """Drag what stands on one square, of a board of any game, to another one."""
+    start.hover()  # once it stands still: what loads above a board moves it
+    mouse = start.page.mouse
+    mouse.down()
     ends = [each.bounding_box() for each in (start, end)]
     (x, y), (x2, y2) = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in ends if box]
-    mouse = start.page.mouse
-    mouse.move(x, y)
-    mouse.down()
     mouse.move((x + x2) / 2, (y + y2) / 2, steps=4)
     mouse.move(x2, y2, steps=4)
     mouse.up()
