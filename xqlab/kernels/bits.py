@@ -44,6 +44,42 @@ def scatter_bits(word: int, mask: int) -> int:
     return scattered
 
 
+# Sets of 64 squares are `int64` whose sign is the last square: these take and return words of any sign.
+
+WORD = (1 << 64) - 1
+
+
+def signed(word: int) -> int:
+    """The `int64` that has the lowest 64 bits of `word`."""
+    word &= WORD
+    return word - (word >> 63 << 64)
+
+
+def count_squares(squares: int) -> int:
+    """The number of set bits of any `int64`."""
+    return (int(squares) & WORD).bit_count()
+
+
+def without_lowest(squares: int) -> int:
+    """Any `int64` but 0 without its lowest set bit."""
+    return signed(int(squares) & int(squares) - 1)
+
+
+def shifted_left(squares: int, count: int) -> int:
+    """Any `int64`, shifted to higher bits; what leaves the word is lost."""
+    return signed(int(squares) << int(count))
+
+
+def shifted_right(squares: int, count: int) -> int:
+    """Any `int64`, shifted to lower bits, with zeros behind."""
+    return signed((int(squares) & WORD) >> int(count))
+
+
+def top_bits(squares: int, factor: int, count: int) -> int:
+    """The highest `count` bits of the 64-bit product of any two `int64`."""
+    return (int(squares) * int(factor) & WORD) >> 64 - int(count)
+
+
 @intrinsic
 def _population_count(context: Any, word: Any) -> Any:
     def emit(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
@@ -68,6 +104,48 @@ def _count_bits(word: Any) -> Any:
 @overload(lowest_bit, strict=False)
 def _lowest_bit(word: Any) -> Any:
     return lambda word: _trailing_zeros(word)
+
+
+def _binary(emit_word: Any) -> Any:
+    @intrinsic
+    def call(context: Any, one: Any, other: Any) -> Any:
+        def emit(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            return emit_word(builder, *arguments)
+
+        return types.int64(types.int64, types.int64), emit
+
+    return call
+
+
+_shl = _binary(lambda builder, word, count: builder.shl(word, count))
+_lshr = _binary(lambda builder, word, count: builder.lshr(word, count))
+_product = _binary(lambda builder, word, factor: builder.mul(word, factor))
+_lowest_cleared = _binary(lambda builder, word, less: builder.and_(word, builder.add(word, less)))
+
+
+@overload(count_squares, strict=False)
+def _count_squares(squares: Any) -> Any:
+    return lambda squares: _population_count(squares)
+
+
+@overload(without_lowest, strict=False)
+def _without_lowest(squares: Any) -> Any:
+    return lambda squares: _lowest_cleared(squares, -1)
+
+
+@overload(shifted_left, strict=False)
+def _shifted_left(squares: Any, count: Any) -> Any:
+    return lambda squares, count: _shl(squares, count)
+
+
+@overload(shifted_right, strict=False)
+def _shifted_right(squares: Any, count: Any) -> Any:
+    return lambda squares, count: _lshr(squares, count)
+
+
+@overload(top_bits, strict=False)
+def _top_bits(squares: Any, factor: Any, count: Any) -> Any:
+    return lambda squares, factor, count: _lshr(_product(squares, factor), 64 - count)
 
 
 def prefetch(array: Any, index: int) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import chess
 
 from xqlab.game_profile import Cause, clauses
-from xqlab.games.chess_words import KINDS, PIECES
+from xqlab.games.chess.words import KINDS, PIECES
 
 SIDES = {"en": ("White", "Black"), "zh": ("白方", "黑方")}
 

@@ -94,17 +94,16 @@ MESSAGES = {
 }
 
 
-def evaluation_parts(values: Mapping[int, int], centre: int) -> dict[str, EvaluationPart]:
+def evaluation_parts(values: Mapping[str, int], centre: int) -> dict[str, EvaluationPart]:
     """The components of an evaluation by values of kinds, 0 for the king, and by steps from the edge."""
     pieces = {
-        chess.piece_name(kind): EvaluationWeight(
-            chess.piece_name(kind),
-            CHINESE_KINDS[chess.piece_symbol(kind).upper()],
+        kind: EvaluationWeight(
+            kind,
+            CHINESE_KINDS["N" if kind == "knight" else kind[0].upper()],
             value,
             usual=(value / 2, 2 * value),
         )
         for kind, value in values.items()
-        if value
     }
     step = EvaluationWeight("each step from the edge", "离边每一步", centre, highest=100, usual=(0, 40))
     weights = {"material": pieces, "centre": {"centre": step}}

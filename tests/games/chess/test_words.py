@@ -7,7 +7,7 @@ import chess
 import pytest
 
 from xqlab.game import GameError
-from xqlab.games.chess_words import MESSAGES, PIECES, PROBLEMS, arrange, check, read_fen
+from xqlab.games.chess.words import MESSAGES, PIECES, PROBLEMS, arrange, check, read_fen
 
 
 def in_chinese(error: str) -> str:

@@ -7,7 +7,7 @@ import pytest
 
 from xqlab.game import GameError
 from xqlab.games.chess import ChessBoard
-from xqlab.games.chess_refusals import CAUSES, refusals
+from xqlab.games.chess.refusals import CAUSES, refusals
 
 CASTLES = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"
 START = chess.STARTING_FEN

@@ -1,0 +1,31 @@
+"""Chess registered as a game: the functions that the search calls for its positions, and its evaluation."""
+
+from xqlab.game import register, register_evaluator
+from xqlab.games.chess import cells, exchange, legality, movegen, position, rules
+from xqlab.games.chess.evaluation import EVALUATION, ChessEvaluation, default_evaluation, evaluate
+from xqlab.games.chess.squares import SYMBOLS
+
+GAME = register(
+    position.ChessPosition,
+    "chess",
+    position.POSITION,
+    SYMBOLS,
+    turn=position.turn,
+    generate=movegen.generate,
+    captures=movegen.captures,
+    make=position.make,
+    unmake=position.unmake,
+    verdict=rules.verdict,
+    adjudicate=rules.adjudicate,
+    is_in_check=legality.is_in_check,
+    key=position.key,
+    mvv_lva=exchange.mvv_lva,
+    gain=exchange.gain,
+    exchange_wins=exchange.exchange_wins,
+    pass_turn=position.pass_turn,
+    may_pass=rules.may_pass,
+    aims_at_king=exchange.aims_at_king,
+    footprint=exchange.footprint,
+    write_cells=cells.write_cells,
+)
+register_evaluator(ChessEvaluation, position.ChessPosition, evaluate, EVALUATION, default=default_evaluation)
