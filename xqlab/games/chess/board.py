@@ -91,8 +91,13 @@ class ChessBoard(GameBoard):
         return self._record
 
     def copy(self) -> ChessBoard:
-        """An independent copy."""
-        return ChessBoard(self.board.copy())
+        """An independent copy, with a record of its own if there is one."""
+        board = self.board.copy(stack=False)  # which would copy each move, and nobody changes those
+        board.move_stack, board._stack = self.board.move_stack[:], self.board._stack[:]
+        copied = ChessBoard(board)
+        if self._recorded == _state_of(self.board):
+            copied._record, copied._recorded = self._record.copy(), self._recorded
+        return copied
 
     def codes(self) -> list[int]:
         """The numbers of the legal moves."""
@@ -101,6 +106,10 @@ class ChessBoard(GameBoard):
     def move_of(self, code: int) -> chess.Move:
         """The move of a number."""
         return move_of(int(code))
+
+    def line_of(self, codes: list[int]) -> list[chess.Move]:
+        """The moves of numbers, played one after another."""
+        return [move_of(int(code)) for code in codes]
 
     def text_of(self, code: int) -> str:
         """The move in standard algebraic notation, "Nf3"."""
