@@ -123,10 +123,24 @@ class ChessBoard(GameBoard):
             make(position, int(code)) if code else pass_turn(position)
             self._recorded = _state_of(self.board)
 
+    def _is_legal(self, move: chess.Move) -> bool:
+        # python-chess also takes a king's move to his own rook for castling.
+        own_piece = self.board.occupied_co[self.board.turn] & chess.BB_SQUARES[move.to_square]
+        return bool(move) and not own_piece and self.board.is_legal(move)
+
+    def code_of(self, move: Any) -> int:
+        """The number of a legal move; raises GameError for any other."""
+        if isinstance(move, chess.Move) and self._is_legal(move):
+            return code_of(move)
+        return super().code_of(move)
+
     def parse_move(self, text: str) -> chess.Move:
         """The legal move of a text in algebraic notation or coordinates; raises GameError."""
-        move = next((move for move in self.board.legal_moves if move.uci() == text), None)
-        if move is not None:
+        try:
+            move = chess.Move.from_uci(text)
+        except ValueError:
+            move = chess.Move.null()
+        if self._is_legal(move):
             return move
         try:
             return self.board.parse_san(text)

@@ -1,8 +1,7 @@
 """Chess registered as a game: the functions that the search calls for its positions, and its evaluation."""
 
 from xqlab.game import register, register_evaluator
-from xqlab.games.chess import cells, exchange, legality, movegen, position, rules
-from xqlab.games.chess.evaluation import EVALUATION, ChessEvaluation, default_evaluation, evaluate
+from xqlab.games.chess import cells, evaluation, exchange, legality, movegen, position, rules
 from xqlab.games.chess.squares import SYMBOLS
 
 GAME = register(
@@ -28,4 +27,11 @@ GAME = register(
     footprint=exchange.footprint,
     write_cells=cells.write_cells,
 )
-register_evaluator(ChessEvaluation, position.ChessPosition, evaluate, EVALUATION, default=default_evaluation)
+register_evaluator(
+    evaluation.ChessEvaluation,
+    position.ChessPosition,
+    evaluation.evaluate,
+    evaluation.EVALUATION,
+    default=evaluation.default_evaluation,
+    within=evaluation.evaluate_within,
+)

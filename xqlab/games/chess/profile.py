@@ -14,7 +14,8 @@ from xqlab.errors import quoted
 from xqlab.game_profile import BoardRecordError, because, refusal
 from xqlab.games.chess import refusals, words
 from xqlab.games.chess.board import ChessBoard, move_of
-from xqlab.games.chess.evaluation import CENTRE, VALUES, evaluator_of, side_sum
+from xqlab.games.chess.evaluation import evaluator_of, side_sum
+from xqlab.games.chess.evaluation_parts import COMPONENTS
 from xqlab.games.chess.game import GAME
 from xqlab.move_texts import choice, coordinates
 
@@ -94,7 +95,7 @@ PROFILE = game_profile.register_profile(
             messages=words.MESSAGES,
         ),
         experiments=game_profile.Experiments(
-            tunable=TunableEvaluation(words.evaluation_parts(VALUES, CENTRE), evaluator_of, side_sum)
+            tunable=TunableEvaluation(COMPONENTS, evaluator_of, side_sum),
         ),
     )
 )
