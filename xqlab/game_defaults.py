@@ -46,6 +46,10 @@ def cannot(position: Any, symbols: Any, turn: Any) -> int:
     return -1
 
 
+def no_reason(position: Any, start: Any, end: Any, facts: Any) -> int:
+    return 0
+
+
 DEFAULTS: Mapping[str, Callable[..., Any]] = {
     "is_in_check": never,
     "key": no_key,
@@ -63,4 +67,5 @@ DEFAULTS: Mapping[str, Callable[..., Any]] = {
     "set_up": cannot,
     "name_move": move_itself,
     "count_last_move": nothing,
+    "write_refusal": no_reason,
 }

@@ -77,7 +77,7 @@ PROFILE = game_profile.register_profile(
                 "uci": [*coordinates(chess.SQUARE_NAMES, 6), choice((12, 3), ["", "", *"nbrq"])]
             },
             suffixes=("q", "r", "b", "n"),
-            refusals=lambda board: refusals.refusals(board.board),
+            refusals=refusals.refusals,
             pgn=_pgn,
         ),
         board=game_profile.PiecesAndSquares(
