@@ -80,6 +80,7 @@ ENTRIES = {
     "adjudicate": Entry(game.adjudicate, "position memory i8 i8"),
     "write_cells": Entry(game.write_cells, "position u1[]"),
     "set_up": Entry(game.set_up, "position u1[] i8"),
+    "set_rights": Entry(game.set_rights, "position i4[]"),
     "name_move": Entry(game.name_move, "position i8"),
     "count_last_move": Entry(game.count_last_move, "position"),
     "write_ending": Entry(game.write_ending, "position memory i4[]"),
