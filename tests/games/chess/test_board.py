@@ -10,7 +10,6 @@ import chess.variant
 import numpy as np
 import pytest
 
-import xqlab
 from xqlab.game import GameError, name_move, set_rights, set_up
 from xqlab.game_profile import profile_of
 from xqlab.games import playable
@@ -19,6 +18,7 @@ from xqlab.games.chess.board import ROOM, position_of
 from xqlab.games.chess.cells import RIGHTS
 from xqlab.games.chess.position import HISTORY, POSITION
 from xqlab.games.chess.words import read_fen
+from xqlab.search import search
 
 HISTORIES = ("height", "moves", "captured", "before", "clocks", "keys")
 FIELDS = [name for name in POSITION.names or () if name not in HISTORIES]
@@ -88,7 +88,7 @@ def test_a_game_that_is_longer_than_the_history() -> None:
         board.push(shuffle[ply % 4])
         assert board.position.height <= HISTORY - ROOM + 1
     assert_follows(board)
-    assert xqlab.search(board, depth=1).move is not None
+    assert search(board, depth=1).move is not None
     for _ in range(HISTORY + 20):
         board.pop()
     assert_follows(board)
@@ -120,7 +120,7 @@ ODD = {  # a position -> the rights and the square of en passant that are left
 def test_rights_that_cannot_be_are_left_out(fen: str) -> None:
     board = ChessBoard(chess.Board(fen))
     assert [of[int(board.position[field])] for field, of in RIGHTS.items()] == ODD[fen]
-    result = xqlab.search(board, depth=2)
+    result = search(board, depth=2)
     assert result.move is None or result.move in board.legal_moves
     clock = chess.Board(fen)
     clock.halfmove_clock = 10**30
@@ -140,7 +140,7 @@ NO_RECORD = {
 @pytest.mark.parametrize("fen", NO_RECORD)
 def test_pieces_that_no_record_holds(fen: str) -> None:
     text = f"{NO_RECORD[fen]}: it cannot stand there, or is one too many in FEN {fen!r}"
-    for refused in (lambda: ChessBoard(chess.Board(fen)).codes(), lambda: xqlab.search(chess.Board(fen))):
+    for refused in (lambda: ChessBoard(chess.Board(fen)).codes(), lambda: search(chess.Board(fen))):
         with pytest.raises(GameError, match=re.escape(text)):
             refused()
     profile = profile_of(ChessBoard(chess.Board()))
@@ -174,7 +174,7 @@ def test_fens_of_chess960_are_refused_by_name() -> None:
         with pytest.raises(GameError, match=text):
             read_fen(fen, strict=False)
         with pytest.raises(GameError, match="got Chess960"):
-            xqlab.search(chess.Board(fen))
+            search(chess.Board(fen))
 
 
 def test_what_is_no_board_and_no_move_is_quoted() -> None:
