@@ -29,6 +29,7 @@ except ImportError as error:
     raise ImportError('chess needs python-chess: pip install "xqlab[chess]"') from error
 
 ROOM = 256  # plies of the history that a search may need
+REMEMBERED = 256  # plies of a game in a new record; it is drawn after 150 without capture or move of a pawn
 ROOKS = (chess.BB_H1, chess.BB_A1, chess.BB_H8, chess.BB_A8)  # those that may castle, by bits of `rights`
 LARGEST_CLOCK = 1 << 20  # a larger one says no more
 
@@ -48,7 +49,7 @@ def position_of(board: chess.Board) -> Any:
 
     Moves before one that is not legal are left out. Raises GameError for pieces that no record can hold.
     """
-    plies = min(max(1, board.halfmove_clock), HISTORY - ROOM, len(board.move_stack))
+    plies = min(max(1, board.halfmove_clock), REMEMBERED, len(board.move_stack))
     buffer = np.zeros(1, BUFFER)[0]
     while True:
         first = board.copy(stack=plies)
@@ -101,6 +102,9 @@ class ChessBoard(GameBoard):
         self.board = board
         self._record: Any = None
         self._recorded: Any = None  # what the board was like of which the record was made
+        self._buffer = np.zeros(1, BUFFER)[0]
+        self._moves = self._buffer.moves
+        self._move = np.zeros(1, np.int32)
 
     def __reduce__(self) -> Any:
         return ChessBoard, (self.board,)  # a record that is unpickled does not let Python write to it
@@ -115,7 +119,10 @@ class ChessBoard(GameBoard):
 
     def copy(self) -> ChessBoard:
         """An independent copy."""
-        copied = ChessBoard(self.board.copy())
+        board = self.board.copy(stack=False)
+        # python-chess would copy each move, which takes longer than all the rest.
+        board.move_stack, board._stack = self.board.move_stack[:], self.board._stack[:]
+        copied = ChessBoard(board)
         if self._record is not None:
             copied._record, copied._recorded = copied_record(self._record), self._recorded
         return copied
@@ -129,8 +136,7 @@ class ChessBoard(GameBoard):
 
     def codes(self) -> list[int]:
         """The numbers of the legal moves."""
-        buffer = np.zeros(1, BUFFER)[0]
-        return buffer.moves[: generate(self.position, buffer, 0)].tolist()
+        return self._moves[: generate(self.position, self._buffer, 0)].tolist()
 
     def code_of(self, move: Any) -> int:
         """The number of a legal move; raises GameError for any other."""
@@ -147,12 +153,14 @@ class ChessBoard(GameBoard):
 
     def push_code(self, code: int) -> None:
         """Play the legal move of a number; 0 passes the turn. Raises GameError for any other."""
-        position, code = self.position, int(code)
-        if position.height >= HISTORY - ROOM:
+        position, stack = self.position, self.board.move_stack
+        if len(stack) >= HISTORY - ROOM and position["height"] >= HISTORY - ROOM:
             position = self._record = position_of(self.board)
-        if not replay(position, np.array([code], np.int32), np.zeros(1, BUFFER)[0]):
-            raise GameError(f"expected {self._expected()}, got {quoted(code)}{self._because(move_of(code))}")
-        self.board.push(move_of(code))
+        move = move_of(int(code))
+        self._move[0] = code
+        if not replay(position, self._move, self._buffer):
+            raise GameError(f"expected {self._expected()}, got {quoted(code)}{self._because(move)}")
+        self.board.push(move)
         self._recorded = _state_of(self.board)
 
     def parse_move(self, text: str) -> chess.Move:
@@ -182,7 +190,7 @@ class ChessBoard(GameBoard):
         """Take back the last move."""
         position = self.position
         move = self.board.pop()
-        if position.height:
+        if position["height"]:
             unmake(position)
             self._recorded = _state_of(self.board)
         return move

@@ -95,9 +95,10 @@ def restrictions(position, goal):
     checkers |= PAWN_CAPTURES[side, king] & position.sets[enemy, PAWN]
     permitted = EVERYWHERE
     pinned = 0
+    is_double = False
     if checkers != 0:
         permitted = checkers
-    is_double = False
+        is_double = without_lowest(checkers) != 0  # no game leads to that, but a position may be set up so
     far = ROOK_RAYS[king] & rooks_and_queens(position, enemy)
     far |= BISHOP_RAYS[king] & bishops_and_queens(position, enemy)
     while far != 0:
