@@ -81,9 +81,6 @@ def code_named(board: Playable | None, move: Any) -> int:
     parse = moves_of(board).parse
     if parse is not None:
         return parse(board, text)
-    for code in codes:  # chess: coordinates beside algebraic notation
-        if str(board.move_of(code)) == text:
-            return int(code)
     known = [board.text_of(code) for code in codes]
     raise PathError(f"expected one of {_listed(known) or 'no move'}, got {text!r}")
 
