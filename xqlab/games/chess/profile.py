@@ -13,7 +13,7 @@ from xqlab.declared_weights import TunableEvaluation
 from xqlab.errors import quoted
 from xqlab.game_profile import BoardRecordError, because, refusal
 from xqlab.games.chess import refusals, words
-from xqlab.games.chess.board import ChessBoard, code_of, move_of
+from xqlab.games.chess.board import ChessBoard, move_of
 from xqlab.games.chess.evaluation import CENTRE, VALUES, evaluator_of, side_sum
 from xqlab.games.chess.game import GAME
 from xqlab.move_texts import choice, coordinates
@@ -72,7 +72,6 @@ PROFILE = game_profile.register_profile(
         ),
         moves=game_profile.Moves(
             notations=words.NOTATIONS,
-            parse=lambda board, text: code_of(board.parse_move(text)),
             text=_move_text,
             written=lambda board: {
                 "uci": [*coordinates(chess.SQUARE_NAMES, 6), choice((12, 3), ["", "", *"nbrq"])]
