@@ -77,10 +77,12 @@ def restrictions(position, goal):
 
     goal : int64  the squares that count as targets
     Returns the squares of `goal` that our king may step to; the set on which other pieces may end; our pinned
-    pieces; and whether our king is in check.
+    pieces; and whether our king is in check. Without a king everything is permitted.
     """
     side = position.turn & 1
     enemy = 1 - side
+    if position.sets[side, KING] == 0:
+        return 0, EVERYWHERE, 0, False
     king = lowest_bit(position.sets[side, KING])
     own = position.sets[side, 0]
     pieces = own | position.sets[enemy, 0]
@@ -88,9 +90,10 @@ def restrictions(position, goal):
     checkers |= PAWN_CAPTURES[side, king] & position.sets[enemy, PAWN]
     permitted = EVERYWHERE
     pinned = 0
+    is_double = False
     if checkers != 0:
         permitted = checkers
-    is_double = False
+        is_double = without_lowest(checkers) != 0  # in no game, but pieces may be set up so
     far = ROOK_RAYS[king] & rooks_and_queens(position, enemy)
     far |= BISHOP_RAYS[king] & bishops_and_queens(position, enemy)
     while far != 0:
