@@ -54,7 +54,7 @@ def captured_kind(position, move):
 
 @kernel
 def mvv_lva(position, move):
-    """Most valuable victim, least valuable attacker; a new queen counts as one captured, other pieces do not."""
+    """Most valuable victim, least valuable attacker; a new queen counts as captured, a new rook not."""
     victim = captured_kind(position, move)
     promoted = move >> PROMOTED
     if victim == 0 and promoted != QUEEN:
