@@ -385,6 +385,15 @@ def write_ending(position, buffer, facts):  # type: ignore[no-untyped-def]
 
 
 @_generic
+def write_refusal(position, start, end, facts):  # type: ignore[no-untyped-def]
+    """Write why a piece may not go from a square to another; return how many numbers, 0 if that is not known.
+
+    facts : int32[MAX_FACTS]  the cause among those of the game's profile, the squares of the pieces to blame
+    """
+    return _call("write_refusal", position, start, end, facts)
+
+
+@_generic
 def pass_turn(position):  # type: ignore[no-untyped-def]
     """Pass the turn; `unmake` takes it back."""
     _call("pass_turn", position)

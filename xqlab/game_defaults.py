@@ -46,6 +46,10 @@ def cannot(position: Any, symbols: Any, turn: Any) -> int:
     return -1
 
 
+def no_reason(position: Any, start: Any, end: Any, facts: Any) -> int:
+    return 0
+
+
 def no_rights(position: Any, numbers: Any) -> int:
     return 0
 
@@ -76,4 +80,5 @@ DEFAULTS: Mapping[str, Callable[..., Any]] = {
     "set_rights": no_rights,
     "name_move": move_itself,
     "count_last_move": nothing,
+    "write_refusal": no_reason,
 }

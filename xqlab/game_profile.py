@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache
 from random import Random
@@ -196,6 +197,7 @@ class Experiments:
     # name -> draws the text of a small endgame or the like that is not over, where games of learning begin
     families: Mapping[str, Callable[[Random], str]] = field(default_factory=dict)
     bench: str = ""  # the file in `data` with its positions for `xqlab bench games`
+    openings: str = ""  # the file in `data` with those of its matches; "": they begin with random moves
 
 
 @dataclass(frozen=True)
@@ -314,6 +316,14 @@ def profile_with_texts(name: Any, purpose: str, error: type[XqlabError]) -> Game
 def _names() -> list[str]:
     """All names in lower case, those of imported games first."""
     return list(dict.fromkeys((*_profiles, *_elsewhere)))
+
+
+def importable_profiles() -> list[GameProfile]:
+    """The profiles of all games, imported now where nobody has; without games that lack their extra."""
+    for module in _elsewhere.values():
+        with suppress(ImportError):
+            lazy.imported(module)
+    return registered_profiles()
 
 
 def registered_profiles() -> list[GameProfile]:

@@ -84,6 +84,7 @@ ENTRIES = {
     "name_move": Entry(game.name_move, "position i8"),
     "count_last_move": Entry(game.count_last_move, "position"),
     "write_ending": Entry(game.write_ending, "position memory i4[]"),
+    "write_refusal": Entry(game.write_refusal, "position i8 i8 i4[]"),
     "perft": Entry(perft, "position memory i8 i8 i8"),
     "count_nodes": Entry(count_nodes, "event[]"),
     "read_nodes": Entry(read_nodes, "event[] node[] i4[] i4[] i4[] i4[]"),

@@ -171,7 +171,7 @@ class ChessBoard(GameBoard):
         try:
             return self.board.parse_san(text)
         except ValueError:
-            reason = self._because(text) or because(refusals.refusal_of_san(self.board, text))
+            reason = self._because(text) or because(refusals.refusal_of_san(self, text))
             raise GameError(f"expected {self._expected()}, got {quoted(text)}{reason}") from None
 
     def __str__(self) -> str:

@@ -16,6 +16,7 @@ from xqlab.errors import quoted
 from xqlab.game_profile import BoardRecordError, because, refusal
 from xqlab.games.chess import refusals, words
 from xqlab.games.chess.board import ChessBoard, code_of, move_of
+from xqlab.games.chess.causes import CAUSES
 from xqlab.games.chess.cells import RIGHTS
 from xqlab.games.chess.endings import ENDINGS
 from xqlab.games.chess.evaluation import CENTRE, VALUES, evaluator_of, side_sum
@@ -104,9 +105,8 @@ PROFILE = game_profile.register_profile(
             written=lambda board: WRITTEN,
             own="san",
             suffixes=("q", "r", "b", "n"),
-            refusals=lambda board: refusals.refusals(board.board),
-            causes=refusals.CAUSES,
-            obstacles={"": "blocked", "target": "straight"},
+            refusals=refusals.refusals,
+            causes=CAUSES,
             pgn=_pgn,
             game_text=_game_text,
             game_notation="san",
@@ -127,7 +127,8 @@ PROFILE = game_profile.register_profile(
             messages=words.MESSAGES,
         ),
         experiments=game_profile.Experiments(
-            tunable=TunableEvaluation(words.evaluation_parts(VALUES, CENTRE), evaluator_of, side_sum)
+            tunable=TunableEvaluation(words.evaluation_parts(VALUES, CENTRE), evaluator_of, side_sum),
+            openings="openings/chess.json",
         ),
     )
 )
