@@ -19,7 +19,7 @@ from numba import types
 
 from xqlab import registered_game as registered
 from xqlab.ending_texts import DRAW
-from xqlab.game_defaults import DEFAULTS
+from xqlab.game_defaults import DEFAULTS, in_any_order, to_full_depth
 from xqlab.kernels import interpreted, kernel
 from xqlab.kernels.background import answer_at_once
 from xqlab.kernels.dependencies import depends_on_types, forget
@@ -354,6 +354,15 @@ def set_up(position, symbols, turn):  # type: ignore[no-untyped-def]
 
 
 @_generic
+def set_rights(position, numbers):  # type: ignore[no-untyped-def]
+    """Set the fields that `Texts.rights` of the game's profile names, after `set_up`.
+
+    Returns 0, or which of the numbers the pieces do not allow, counted from 1, and nothing has changed.
+    """
+    return _call("set_rights", position, numbers)
+
+
+@_generic
 def name_move(position, move):  # type: ignore[no-untyped-def]
     """The name of a legal move, a number that tells its texts (`xqlab.move_texts`); by default `move`."""
     return _call("name_move", position, move)
@@ -373,6 +382,15 @@ def write_ending(position, buffer, facts):  # type: ignore[no-untyped-def]
     facts : int32[MAX_FACTS]  the ending, the winner (0, 1 or DRAW), and what its sentence is about
     """
     return _call("write_ending", position, buffer, facts)
+
+
+@_generic
+def write_refusal(position, start, end, facts):  # type: ignore[no-untyped-def]
+    """Write why a piece may not go from a square to another; return how many numbers, 0 if that is not known.
+
+    facts : int32[MAX_FACTS]  the cause among those of the game's profile, the squares of the pieces to blame
+    """
+    return _call("write_refusal", position, start, end, facts)
 
 
 @_generic
@@ -432,20 +450,12 @@ def _evaluate_within(evaluator, position, low, high):  # type: ignore[no-untyped
     return _as_kernel(registered.rough_evaluators.get(owners, _wholly))  # type: ignore[arg-type]
 
 
-def _in_any_order(evaluator, position, memory, ply, i):  # type: ignore[no-untyped-def]
-    return 0
-
-
-def _to_full_depth(evaluator, position, memory, ply, number, move):  # type: ignore[no-untyped-def]
-    return 0
-
-
 def _order_of(evaluator: type | None) -> Function:
-    return _as_kernel(registered.orders.get(evaluator, _in_any_order))  # type: ignore[arg-type,return-value]
+    return _as_kernel(registered.orders.get(evaluator, in_any_order))  # type: ignore[arg-type,return-value]
 
 
 def _reduction_of(evaluator: type | None) -> Function:
-    return _as_kernel(registered.reductions.get(evaluator, _to_full_depth))  # type: ignore[arg-type,return-value]
+    return _as_kernel(registered.reductions.get(evaluator, to_full_depth))  # type: ignore[arg-type,return-value]
 
 
 def own_order(evaluator, position, memory, ply, i):  # type: ignore[no-untyped-def]

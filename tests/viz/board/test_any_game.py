@@ -230,7 +230,7 @@ def test_a_board_of_chess_given_in_four_ways() -> None:
     for board in (start, ChessBoard(start), start.fen()):
         widget = BoardWidget(board)
         assert widget.fen == start.fen()
-        assert (widget.notation, widget.faces, widget.depth) == ("san", "", 3)
+        assert (widget.notation, widget.faces, widget.depth) == ("san", "", 6)
     widget = BoardWidget(chess.Board())
     widget.board = start
     assert widget.moves == ["e4"]

@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from xqlab.game import MATE, UNDECIDED
-from xqlab.games.chess.legality import is_in_check, occupied
+from xqlab.games.chess.legality import is_in_check
 from xqlab.games.chess.movegen import count_moves
 from xqlab.games.chess.squares import BISHOP, KNIGHT, PAWN, QUEEN, ROOK, bits
 from xqlab.kernels import kernel
@@ -48,9 +48,10 @@ def is_bare(position):
     for kind in (PAWN, ROOK, QUEEN):
         if position.sets[0, kind] | position.sets[1, kind] != 0:
             return False
-    if position.sets[0, KNIGHT] | position.sets[1, KNIGHT] != 0:
-        return count_squares(occupied(position)) <= 3
+    knights = position.sets[0, KNIGHT] | position.sets[1, KNIGHT]
     bishops = position.sets[0, BISHOP] | position.sets[1, BISHOP]
+    if knights != 0:
+        return count_squares(knights | bishops) == 1
     return bishops & DARK_SQUARES == 0 or bishops & ~DARK_SQUARES == 0
 
 
