@@ -28,6 +28,7 @@ from xqlab.games.chess.tables import (
     SQUARE_BIT,
 )
 from xqlab.kernels import inlined, kernel
+from xqlab.kernels.bits import without_lowest
 
 # Centipawns for exchanges, by kind: the usual 1, 3, 3, 5, 9 of the textbooks; a king is never lost.
 WORTH = np.array([0, 100, 300, 300, 500, 900, 10_000], dtype=np.int64)
@@ -151,7 +152,7 @@ def exchange_wins(position, move, threshold):
         if kind == KING and aims & position.sets[1 - side, 0] != 0:
             break  # a king cannot take what is protected
         least = own & position.sets[side, kind]
-        pieces ^= least & -least
+        pieces ^= least ^ without_lowest(least)
         if kind == PAWN or kind == BISHOP or kind == QUEEN:
             aims |= bishop_reach(target, pieces) & diagonal
         if kind == ROOK or kind == QUEEN:

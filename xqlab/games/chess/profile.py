@@ -127,7 +127,8 @@ PROFILE = game_profile.register_profile(
             messages=words.MESSAGES,
         ),
         experiments=game_profile.Experiments(
-            tunable=TunableEvaluation(words.evaluation_parts(VALUES, CENTRE), evaluator_of, side_sum)
+            tunable=TunableEvaluation(words.evaluation_parts(VALUES, CENTRE), evaluator_of, side_sum),
+            openings="openings/chess.json",
         ),
     )
 )
