@@ -114,6 +114,10 @@ def test_complaints(arguments: list[str], expected: str, complaint: Callable[...
             ["search", "--depth", "1", "--off", "magic"],
             ["xqlab search: expected switches out of ", "'magic'"],
         ),
+        (
+            ["search", "--game", "Klondike"],
+            ["xqlab search: expected a game out of ", "for positions, got 'Klondike'"],
+        ),
         (["engine", "--protocol", "telepathy"], ["xqlab engine: ", "invalid choice: 'telepathy'"]),
     ],
 )
@@ -142,8 +146,17 @@ def test_perft_by_move(depth: str, leaves: int, capsys: pytest.CaptureFixture[st
     assert last.startswith(f"depth {depth}: {leaves} leaves in ")
 
 
-def test_search(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["search", "start", "--depth", "3", "--off", "killers", "history"]) == 0
+@pytest.mark.parametrize(("game", "fen", "leaves"), [("chess", [], 8902), ("tic-tac-toe", ["start"], 504)])
+def test_perft_of_other_games(
+    game: str, fen: list[str], leaves: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["perft", "--game", game, *fen, "3", "--bulk"]) == 0
+    assert capsys.readouterr().out.startswith(f"depth 3: {leaves} leaves in ")
+
+
+@pytest.mark.parametrize("game", ["Xiangqi", "chess"])
+def test_search(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["search", "start", "--game", game, "--depth", "3", "--off", "killers", "history"]) == 0
     *iterations, last = capsys.readouterr().out.splitlines()
     assert [line.split()[0] for line in iterations] == ["1", "2", "3"]
     assert " depth 3 nodes " in last

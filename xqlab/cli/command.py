@@ -134,6 +134,10 @@ def _parser() -> argparse.ArgumentParser:
     search.add_argument("--time", help=f"seconds; {DEFAULT_SECONDS:g} without any limit")
     search.add_argument("--nodes", help="positions searched")
     search.add_argument("--off", nargs="+", default=[], metavar="SWITCH", help="switches to turn off")
+    for of_any_game in (perft, search):
+        of_any_game.add_argument(
+            "--game", default="Xiangqi", metavar="NAME", help="the game; Xiangqi, the default"
+        )
 
     in_a_file("bench", "measure this machine; the node total is the fingerprint of the search")
     in_a_file("study", "list the stored results with their state, and run those that are stale")
@@ -209,7 +213,7 @@ def _perft(options: argparse.Namespace) -> int:
     depth = shell.read_number(text, int, f"a depth from 1 to {DEEPEST}")
     if not 1 <= depth <= DEEPEST:
         raise shell.UsageError(f"expected a depth from 1 to {DEEPEST}, got {text!r}")
-    board = shell.board_of(fen)
+    board = shell.board_of(fen, options.game)
     for _ in divide(board, min(depth, 2), bulk=options.bulk):  # compiled before the clock runs
         pass
     started, leaves = perf_counter(), 0
@@ -223,15 +227,16 @@ def _perft(options: argparse.Namespace) -> int:
 
 
 def _search(options: argparse.Namespace) -> int:
+    from xqlab.game import game_of
     from xqlab.search import SWITCHES, Enhancements, search
-    from xqlab.xiangqi import GAME
 
     unknown = [name for name in options.off if name not in SWITCHES]
     if unknown:
         raise shell.UsageError(f"expected switches out of {', '.join(SWITCHES)}, got {unknown[0]!r}")
     limits = dict(_limits(options)) or {"time": DEFAULT_SECONDS}
-    use = Enhancements.full(GAME).without(*options.off)
-    result = search(shell.board_of(options.words), **limits, enhancements=use, on_iteration=_print_iteration)
+    board = shell.board_of(options.words, options.game)
+    use = Enhancements.full(game_of(board.position)).without(*options.off)
+    result = search(board, **limits, enhancements=use, on_iteration=_print_iteration)
     speed = (
         f"{result.nodes} in {result.seconds:.3f} s, {result.nodes / max(result.seconds, 1e-9):,.0f} nodes/s"
     )

@@ -52,12 +52,16 @@ def fields_of(options: Any, kind: type) -> dict[str, Any]:
     }
 
 
-def board_of(words: Sequence[str]) -> Any:
-    """The Xiangqi board of the words of a FEN; of none, or of "start", the start position."""
-    from xqlab.xiangqi import Board
+def board_of(words: Sequence[str], game: str = "Xiangqi") -> Any:
+    """The board of the words of a FEN; of none, or of "start", the start position.
 
+    Raises UsageError for a game that is unknown or whose positions have no texts.
+    """
+    from xqlab.game_profile import profile_with_texts
+
+    texts = profile_with_texts(game, "positions", UsageError).needed("texts", "positions")
     fen = " ".join(words)
-    return Board() if fen in ("", "start", "startpos") else Board(fen)
+    return texts.read(texts.start if fen in ("", "start", "startpos") else fen)
 
 
 def check_folders(*files: Path | None) -> None:

@@ -1,12 +1,15 @@
 """The parts of a search's time: the replay does what the search counted, and disturbs nothing."""
 
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
 
+import chess
 import numpy as np
 import pytest
 
 from tests.trace.trees import with_bounds
+from xqlab.experiments.bench import time_shares
 from xqlab.experiments.bench.time_shares import (
     MOVES,
     PARTS,
@@ -36,7 +39,7 @@ from xqlab.search.replay import (
 )
 from xqlab.search.result import SearchError
 from xqlab.search.table import new_table
-from xqlab.xiangqi import Board
+from xqlab.xiangqi import GAME, Board
 
 FEN = "r1bakab1r/9/1cn2c3/p1p1p1p1p/7n1/2P6/P3P1P1P/1CN1C1N2/9/R1BAKAB1R w"
 
@@ -115,8 +118,9 @@ def test_the_replay_reaches_every_position_and_returns() -> None:
         assert (int(position.height), int(position.turn)) == before[1:]
 
 
-def test_the_parts_and_the_rest_are_the_total() -> None:
-    found = measure_time_shares([TicTacToe()], 4, repeats=1, progress=False)
+@pytest.mark.parametrize("board", [TicTacToe(), ChessBoard(chess.Board())], ids=lambda board: board.name)
+def test_the_parts_and_the_rest_are_the_total(board: Any) -> None:
+    found = measure_time_shares([board], 4, repeats=1, progress=False)
     assert list(found.seconds) == [MOVES, *PARTS, REST]
     assert sum(found.seconds.values()) == pytest.approx(found.total)
     assert sum(found.shares.values()) == pytest.approx(1)
@@ -131,13 +135,13 @@ def test_shares_in_a_table() -> None:
     ]
 
 
-def test_what_cannot_be_divided() -> None:
+def test_what_cannot_be_divided(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(TimeSharesError, match="expected boards to search, got none"):
         measure_time_shares([], 3)
-    import chess
-
-    with pytest.raises(TimeSharesError, match="expected a compiled game, got chess"):
-        measure_time_shares([ChessBoard(chess.Board())], 1)
+    interpreted = SimpleNamespace(position=object())
+    monkeypatch.setattr(time_shares, "game_of", lambda position: replace(GAME, name="go", dtype=None))
+    with pytest.raises(TimeSharesError, match="expected a compiled game, got go"):
+        measure_time_shares([interpreted], 1)  # type: ignore[list-item]
     _, result, _ = searched(depth=2)
     with pytest.raises(SearchError, match="a search recorded in full, got 10 of "):
         steps_of(replace(result, log=result.log[:10]))

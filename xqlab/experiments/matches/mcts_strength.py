@@ -33,7 +33,7 @@ class Match:
 
 MATCHES = (
     Match("tic-tac-toe", 0.02, 24),
-    Match("chess", 0.1, 3, 80),  # by Python objects: both sides are slow
+    Match("chess", 0.05, 6, 160),
     Match("Junqi", 0.05, 6, 160),
     Match("Xiangqi", 0.05, 6, 160),
 )
