@@ -62,6 +62,10 @@ def _goes_on(position, buffer, base, ply):  # type: ignore[no-untyped-def]
     return UNDECIDED, 0
 
 
+def _written(position, buffer, base):  # type: ignore[no-untyped-def]
+    return generate(position, buffer, base)
+
+
 def _without_moves(position, buffer, facts):  # type: ignore[no-untyped-def]
     if generate(position, buffer, 0) > 0:
         return 0
@@ -74,7 +78,7 @@ def _without_moves(position, buffer, facts):  # type: ignore[no-untyped-def]
 
 # They compile, and the switches that need what a game lacks are refused.
 _defaults: dict[str, Function] = {**DEFAULTS, "footprint": _move_itself, "adjudicate": _goes_on}
-_defaults["write_ending"] = _without_moves
+_defaults |= {"count_moves": _written, "write_ending": _without_moves}
 OFFERED = tuple(_defaults)
 
 
@@ -224,8 +228,14 @@ def generate(position, buffer, base):  # type: ignore[no-untyped-def]
 
 @_generic
 def captures(position, buffer, base):  # type: ignore[no-untyped-def]
-    """As `generate`, captures only."""
+    """As `generate`, only moves whose `mvv_lva` is above 0: captures, and promotions that win as much."""
     return _call("captures", position, buffer, base)
+
+
+@_generic
+def count_moves(position, buffer, base):  # type: ignore[no-untyped-def]
+    """The number of legal moves, for perft; a game may count them without writing any."""
+    return _call("count_moves", position, buffer, base)
 
 
 @_generic
@@ -280,13 +290,13 @@ def key(position):  # type: ignore[no-untyped-def]
 
 @_generic
 def mvv_lva(position, move):  # type: ignore[no-untyped-def]
-    """0 for a quiet move; more for captures, by a more valuable victim, then a less valuable attacker."""
+    """0 for a quiet move; more for `captures`, by a more valuable victim, then a less valuable attacker."""
     return _call("mvv_lva", position, move)
 
 
 @_generic
 def gain(position, move):  # type: ignore[no-untyped-def]
-    """The material that a move captures, in centipawns; 0 for a quiet move."""
+    """The material that a move wins by a capture or promotion, in centipawns; 0 for all other moves."""
     return _call("gain", position, move)
 
 

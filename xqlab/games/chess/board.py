@@ -197,10 +197,11 @@ class ChessBoard(GameBoard):
 
     def cells(self) -> list[str]:
         """The symbol on each square, a1 = 0, h8 = 63; "" on an empty one."""
-        cells = [""] * SQUARES
-        for square, piece in self.board.piece_map().items():
-            cells[square] = piece.symbol()
-        return cells
+        try:
+            return super().cells()  # of the record: a tree is read by playing on it alone
+        except GameError:  # pieces that no record holds can be looked at
+            pieces = map(self.board.piece_at, chess.SQUARES)
+            return [piece.symbol() if piece else "" for piece in pieces]
 
     def picture(self, **options: Any) -> BoardPicture:
         """How to draw a position."""

@@ -13,6 +13,7 @@ GAME = register(
     turn=position.turn,
     generate=movegen.generate,
     captures=movegen.captures,
+    count_moves=movegen.count_for_perft,
     make=position.make,
     unmake=position.unmake,
     verdict=rules.verdict,

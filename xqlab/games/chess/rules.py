@@ -29,7 +29,7 @@ def adjudicate(position, buffer, base, ply):
     if position.clock >= FIFTY_MOVES and count_moves(position) > 0:
         return 0, ply + 1
     since = 0
-    for back in range(4, min(position.clock, position.height) + 1, 2):
+    for back in range(2, min(position.clock, position.height) + 1, 2):
         at = position.height - back
         if position.moves[at] == 0 or position.moves[at + 1] == 0:
             break  # a passed turn begins a new line

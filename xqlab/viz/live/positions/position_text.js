@@ -76,12 +76,12 @@ function placeRights(form, { memory, kernels, position, facts }, text) {
 
 // What follows the side to move in the text of a position. rest: what comes behind the rights.
 /** @param {Payload} form @param {Payload} walker @param {string} rest */
-export function endOf({ rights, end }, { memory, position }, rest = restOf({ rights, end })) {
+export function endOf({ rights, end }, { memory, position }, rest = behindRights({ rights, end })) {
   const words = Object.entries(rights).map(([field, of]) => of[Number(memory.get(position, "position", field))]);
   return [...words, rest].map((word) => word && ` ${word}`).join("");
 }
 
-const restOf = (/** @type {Payload} */ form) => wordsBehind(form, `board side${form.end}`).others.join(" ");
+const behindRights = (/** @type {Payload} */ form) => wordsBehind(form, `board side${form.end}`).others.join(" ");
 
 // The text of a position; cells: the number of the symbol on each square.
 /** @param {Payload} form @param {string[]} symbols @param {ArrayLike<number>} cells @param {number} turn */
