@@ -59,7 +59,7 @@ def board_of(words: Sequence[str], game: str = "Xiangqi") -> Any:
     """
     from xqlab.game_profile import profile_with_texts
 
-    texts = profile_with_texts(game, "positions", UsageError).texts
+    texts = profile_with_texts(game, "positions", UsageError).needed("texts", "positions")
     fen = " ".join(words)
     return texts.read(texts.start if fen in ("", "start", "startpos") else fen)
 
