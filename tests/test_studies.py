@@ -18,6 +18,7 @@ net = {{width = 8, blocks = 1}}
 self_play = {{games = 2, playouts = 4{}}}
 training = {{batch = 8, steps = 2, distinct = true, schedule = "cosine"}}
 """
+ROOT = Path(__file__).resolve().parent.parent
 QUICK: dict[str, dict[str, Any]] = {
     "ablation": {"positions": 1, "depth": 2, "alone_depth": 2, "best_of": 1},
     "depths": {"positions": 2, "depth": 2},
@@ -40,13 +41,15 @@ SLOW: dict[str, dict[str, Any]] = {
     "tuning": {"pairs": 1, "depth": 1},
     "elephanteye": {"engine": f"{sys.executable} -m xqlab engine", "pairs": 1, "time": 0.005},
     "elephanteye-net": {"engine": f"{sys.executable} -m xqlab engine", "pairs": 1, "time": 0.005},
+    "chess-before": {"before": str(ROOT), "pairs": 1, "times": "0.002"},
     "tic-tac-toe": {"configuration": "tic-tac-toe", "seeds": 1, "workers": 1},
     "rook-endgame": {"configuration": "rook", "positions": 10, "games": 2, "playouts": 4},
     "xiangqi-generations": {"configuration": "tic-tac-toe", "iterations": 1, "against": "random", "pairs": 1},
     "article-estimate": {"configuration": "tic-tac-toe", "games": 1, "playouts": 2, "steps": 1},
     "net-speed": {"seconds": 0.0002},
 }
-ELSEWHERE = {"label-depths", "compile", "wasm-speed"}  # tests of their own: a small one has other parameters
+# Tests of their own: a small one has other parameters.
+ELSEWHERE = {"chess-strength", "label-depths", "compile", "wasm-speed"}
 
 
 @pytest.fixture

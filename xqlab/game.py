@@ -19,7 +19,7 @@ from numba import types
 
 from xqlab import registered_game as registered
 from xqlab.ending_texts import DRAW
-from xqlab.game_defaults import DEFAULTS
+from xqlab.game_defaults import DEFAULTS, in_any_order, to_full_depth
 from xqlab.kernels import interpreted, kernel
 from xqlab.kernels.background import answer_at_once
 from xqlab.kernels.dependencies import depends_on_types, forget
@@ -62,6 +62,10 @@ def _goes_on(position, buffer, base, ply):  # type: ignore[no-untyped-def]
     return UNDECIDED, 0
 
 
+def _written(position, buffer, base):  # type: ignore[no-untyped-def]
+    return generate(position, buffer, base)
+
+
 def _without_moves(position, buffer, facts):  # type: ignore[no-untyped-def]
     if generate(position, buffer, 0) > 0:
         return 0
@@ -74,7 +78,7 @@ def _without_moves(position, buffer, facts):  # type: ignore[no-untyped-def]
 
 # They compile, and the switches that need what a game lacks are refused.
 _defaults: dict[str, Function] = {**DEFAULTS, "footprint": _move_itself, "adjudicate": _goes_on}
-_defaults["write_ending"] = _without_moves
+_defaults |= {"count_moves": _written, "write_ending": _without_moves}
 OFFERED = tuple(_defaults)
 
 
@@ -238,8 +242,14 @@ def generate(position, buffer, base):  # type: ignore[no-untyped-def]
 
 @_generic
 def captures(position, buffer, base):  # type: ignore[no-untyped-def]
-    """As `generate`, captures only."""
+    """As `generate`, only moves whose `mvv_lva` is above 0: captures, and promotions that win as much."""
     return _call("captures", position, buffer, base)
+
+
+@_generic
+def count_moves(position, buffer, base):  # type: ignore[no-untyped-def]
+    """The number of legal moves, for perft; a game may count them without writing any."""
+    return _call("count_moves", position, buffer, base)
 
 
 @_generic
@@ -294,13 +304,13 @@ def key(position):  # type: ignore[no-untyped-def]
 
 @_generic
 def mvv_lva(position, move):  # type: ignore[no-untyped-def]
-    """0 for a quiet move; more for captures, by a more valuable victim, then a less valuable attacker."""
+    """0 for a quiet move; more for `captures`, by a more valuable victim, then a less valuable attacker."""
     return _call("mvv_lva", position, move)
 
 
 @_generic
 def gain(position, move):  # type: ignore[no-untyped-def]
-    """The material that a move captures, in centipawns; 0 for a quiet move."""
+    """The material that a move wins by a capture or promotion, in centipawns; 0 for all other moves."""
     return _call("gain", position, move)
 
 
@@ -354,6 +364,15 @@ def set_up(position, symbols, turn):  # type: ignore[no-untyped-def]
 
 
 @_generic
+def set_rights(position, numbers):  # type: ignore[no-untyped-def]
+    """Set the fields that `Texts.rights` of the game's profile names, after `set_up`.
+
+    Returns 0, or which of the numbers the pieces do not allow, counted from 1, and nothing has changed.
+    """
+    return _call("set_rights", position, numbers)
+
+
+@_generic
 def name_move(position, move):  # type: ignore[no-untyped-def]
     """The name of a legal move, a number that tells its texts (`xqlab.move_texts`); by default `move`."""
     return _call("name_move", position, move)
@@ -373,6 +392,15 @@ def write_ending(position, buffer, facts):  # type: ignore[no-untyped-def]
     facts : int32[MAX_FACTS]  the ending, the winner (0, 1 or DRAW), and what its sentence is about
     """
     return _call("write_ending", position, buffer, facts)
+
+
+@_generic
+def write_refusal(position, start, end, facts):  # type: ignore[no-untyped-def]
+    """Write why a piece may not go from a square to another; return how many numbers, 0 if that is not known.
+
+    facts : int32[MAX_FACTS]  the cause among those of the game's profile, the squares of the pieces to blame
+    """
+    return _call("write_refusal", position, start, end, facts)
 
 
 @_generic
@@ -432,20 +460,12 @@ def _evaluate_within(evaluator, position, low, high):  # type: ignore[no-untyped
     return _as_kernel(registered.rough_evaluators.get(owners, _wholly))  # type: ignore[arg-type]
 
 
-def _in_any_order(evaluator, position, memory, ply, i):  # type: ignore[no-untyped-def]
-    return 0
-
-
-def _to_full_depth(evaluator, position, memory, ply, number, move):  # type: ignore[no-untyped-def]
-    return 0
-
-
 def _order_of(evaluator: type | None) -> Function:
-    return _as_kernel(registered.orders.get(evaluator, _in_any_order))  # type: ignore[arg-type,return-value]
+    return _as_kernel(registered.orders.get(evaluator, in_any_order))  # type: ignore[arg-type,return-value]
 
 
 def _reduction_of(evaluator: type | None) -> Function:
-    return _as_kernel(registered.reductions.get(evaluator, _to_full_depth))  # type: ignore[arg-type,return-value]
+    return _as_kernel(registered.reductions.get(evaluator, to_full_depth))  # type: ignore[arg-type,return-value]
 
 
 def own_order(evaluator, position, memory, ply, i):  # type: ignore[no-untyped-def]

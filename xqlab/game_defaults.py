@@ -46,6 +46,22 @@ def cannot(position: Any, symbols: Any, turn: Any) -> int:
     return -1
 
 
+def no_reason(position: Any, start: Any, end: Any, facts: Any) -> int:
+    return 0
+
+
+def no_rights(position: Any, numbers: Any) -> int:
+    return 0
+
+
+def in_any_order(evaluator: Any, position: Any, memory: Any, ply: Any, i: Any) -> int:
+    return 0
+
+
+def to_full_depth(evaluator: Any, position: Any, memory: Any, ply: Any, number: Any, move: Any) -> int:
+    return 0
+
+
 DEFAULTS: Mapping[str, Callable[..., Any]] = {
     "is_in_check": never,
     "key": no_key,
@@ -61,6 +77,8 @@ DEFAULTS: Mapping[str, Callable[..., Any]] = {
     "is_over": never,
     "write_cells": no_squares,
     "set_up": cannot,
+    "set_rights": no_rights,
     "name_move": move_itself,
     "count_last_move": nothing,
+    "write_refusal": no_reason,
 }

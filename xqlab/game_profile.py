@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache
 from random import Random
@@ -67,7 +68,9 @@ class Texts:
     # (symbol of each square, side to move: 0 or 1) -> the text of that position, possible or not; None for a
     # game whose texts do not stand for arrangements of pieces: it cannot be set up
     arrange: Callable[[Sequence[str], int], str] | None = None
-    # What follows the side to move: {clock}, plies since the last capture, and {number}, of the move
+    # What follows the side to move: fields of the position that `xqlab.game.set_rights` sets -> the text of
+    # each value; then {clock}, plies since the last capture, and {number}, of the move
+    rights: Mapping[str, Sequence[str]] = field(default_factory=dict)
     counts: str = ""
     clock: tuple[str, ...] = ()  # fields of the position: those plies, and what the rules subtract
     # What cannot arise in a game, besides what `set_up` refuses: lacking pieces, other squares, some endings
@@ -110,6 +113,7 @@ class Moves:
     # board -> notation -> the data that make texts of names: of "uci", and of others that can be so written
     written: Callable[[Any], Mapping[str, Sequence[Part]]] | None = None
     parse: Callable[[Any, str], int] | None = None  # (board, text in any notation) -> the number of a move
+    own: str = "uci"  # the notation in which boards write moves, and trees where it has no `spell_tree`
     spell_tree: Spelling | None = None  # writes a tree of moves, see `xqlab.trace.move_names`
     # Finds the moves of such a tree that a text means, see `xqlab.xiangqi.tree_spelling`
     find_lines: Callable[[Any, Any, Any, str], list[int]] | None = None
@@ -128,6 +132,7 @@ class Moves:
     pgn: Callable[[Mapping[str, str], Any, Sequence[str]], str] | None = None
     # (last position with its moves, notation) -> the game to copy; by default `pgn`, or moves with numbers
     game_text: Callable[[Any, str], str] | None = None
+    game_notation: str = ""  # of `game_text`, whichever is shown; by default the one that is shown
     # notation -> what `game_text` writes first, with {result} and {fen}: of the usual start, of another
     tags: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
@@ -192,6 +197,7 @@ class Experiments:
     # name -> draws the text of a small endgame or the like that is not over, where games of learning begin
     families: Mapping[str, Callable[[Random], str]] = field(default_factory=dict)
     bench: str = ""  # the file in `data` with its positions for `xqlab bench games`
+    openings: str = ""  # the file in `data` with those of its matches; "": they begin with random moves
 
 
 @dataclass(frozen=True)
@@ -310,6 +316,14 @@ def profile_with_texts(name: Any, purpose: str, error: type[XqlabError]) -> Game
 def _names() -> list[str]:
     """All names in lower case, those of imported games first."""
     return list(dict.fromkeys((*_profiles, *_elsewhere)))
+
+
+def importable_profiles() -> list[GameProfile]:
+    """The profiles of all games, imported now where nobody has; without games that lack their extra."""
+    for module in _elsewhere.values():
+        with suppress(ImportError):
+            lazy.imported(module)
+    return registered_profiles()
 
 
 def registered_profiles() -> list[GameProfile]:

@@ -24,6 +24,8 @@ STUDIES = {  # name -> the module that declares it
     "mistakes": "experiments.matches.mistakes",
     "elephanteye": "engine.elephanteye",
     "elephanteye-net": "engine.elephanteye",
+    "chess-strength": "engine.strength",
+    "chess-before": "engine.strength",
     "tuning": "experiments.tuning.matches",
     "junqi-layouts": "experiments.tuning.annealing",
     "label-depths": "experiments.selfplay.label_depths",

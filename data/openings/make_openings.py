@@ -1,6 +1,8 @@
-"""Writes openings.json, or the file that is named, as README.md here says. Interrupted, it goes on.
+"""Writes the openings of a game, as README.md here says, or to the file that is named.
 
-python data/openings/make_openings.py [FILE]
+Interrupted, it goes on.
+
+python data/openings/make_openings.py GAME [FILE]
 """
 
 import sys
@@ -8,8 +10,10 @@ from pathlib import Path
 
 from opening_walks import Plan, write_openings
 
-COUNT = 1000
+FILES = {"Xiangqi": ("openings.json", 1000), "chess": ("chess.json", 500)}
 
 if __name__ == "__main__":
-    file = Path(sys.argv[1]) if sys.argv[1:] else Path(__file__).with_name("openings.json")
-    write_openings(file, Plan(), COUNT)
+    game = sys.argv[1]
+    name, count = FILES[game]
+    file = Path(sys.argv[2]) if sys.argv[2:] else Path(__file__).with_name(name)
+    write_openings(file, Plan(game=game), count)

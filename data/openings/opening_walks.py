@@ -18,10 +18,12 @@ from typing import Any
 
 from xqlab import disk
 from xqlab.evaluation import piece_square
-from xqlab.experiments.matches.openings import Opening, OpeningsError
+from xqlab.experiments.matches.openings import XIANGQI, Opening, OpeningsError
 from xqlab.experiments.run.ledger import Ledger
 from xqlab.experiments.run.rows import record_of
 from xqlab.experiments.run.work import in_order, run
+from xqlab.game import is_in_check, key
+from xqlab.game_board import line_of
 from xqlab.search.driver import search
 from xqlab.xiangqi import Board
 from xqlab.xiangqi.core.squares import FILES, SQUARES
@@ -42,31 +44,33 @@ class Plan:
     seed: int = 1
     nodes: int = 50_000
     level: int = 30
+    game: str = XIANGQI
 
 
-def walk(seed: int, number: int) -> Board:
+def walk(seed: int, number: int, game: str = XIANGQI) -> Any:
     """The board after a walk of FEWEST to MOST random plies; shorter where the game ends before."""
     chance = Random(f"opening {seed} {number}")
-    board = Board()
+    board = Opening(game=game).board()
     for _ in range(chance.randint(FEWEST, MOST)):
         moves = sorted(map(str, board.legal_moves))
         if not moves:
             break
-        board.push_uci(moves[chance.randrange(len(moves))])
+        board.push_text(moves[chance.randrange(len(moves))])
     return board
 
 
 def judge(item: tuple[Plan, int]) -> dict[str, Any]:
     """What is found of a walk: its moves and value (centipawns, side to move), and whether it is balanced."""
     plan, number = item
-    board = walk(plan.seed, number)
+    board = walk(plan.seed, number, plan.game)
+    evaluator = piece_square() if plan.game == XIANGQI else None
     value = None
-    if not board.is_check() and board.outcome() is None:
+    if not is_in_check(board.position) and board.outcome() is None:
         for nodes, level in ((GLANCE, HOPELESS), (plan.nodes, plan.level)):
-            value = search(board, nodes=nodes, evaluator=piece_square(), table_mb=4).value
+            value = int(search(board, nodes=nodes, evaluator=evaluator, table_mb=4).value)
             if abs(value) > level:
                 return {"balanced": False}
-    return {"balanced": value is not None, "moves": " ".join(map(str, board.move_stack)), "value": value}
+    return {"balanced": value is not None, "moves": " ".join(map(str, line_of(board)[1])), "value": value}
 
 
 def _record_shape(value: Any, name: str) -> Iterator[str]:
@@ -85,7 +89,7 @@ def make_openings(
     workers: int | None = None,
     progress: bool = True,
 ) -> list[dict[str, Any]]:
-    """`count` openings as the file has them: walk, moves and value; no two are alike or mirrored.
+    """`count` openings as the file has them: walk, moves and value; no two are alike, in Xiangqi or mirrored.
 
     Raises OpeningsError for a senseless count.
     """
@@ -103,9 +107,10 @@ def make_openings(
     )
     for number, found in in_order(numbers(), tried):
         if found["balanced"]:
-            board = Opening(tuple(found["moves"].split())).board()
+            board = Opening(tuple(found["moves"].split()), game=plan.game).board()
             entry = {"walk": number, "moves": found["moves"], "value": found["value"]}
-            kept.setdefault(mirror_free(board), entry)
+            is_xiangqi = plan.game == XIANGQI
+            kept.setdefault(mirror_free(board) if is_xiangqi else f"{key(board.position)}", entry)
         if len(kept) == count:
             break
     tried.close()

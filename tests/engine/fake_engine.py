@@ -25,11 +25,25 @@ def greet(word: str) -> None:
     say("id name Fake 1")
     if MODE == "ranks from 1":
         say(VARIANTS)
+    if MODE == "limited":
+        say("option name UCI_LimitStrength type check default false")
+        say("option name UCI_Elo type spin default 1350 min 1350 max 2850")
     naming = "name " if word == "uci" else ""
     say(f"option {naming}Hash type spin default 16 min 1 max 64")
     say(f"option {naming}Own Book type check default false")  # UCCI knows no names of two words
     say("option broken")
     say(GREETINGS[word])
+
+
+def first_of_chess(chosen: str) -> str:
+    import chess
+
+    words = chosen.rpartition("position")[2].split()
+    at = words.index("moves") if "moves" in words else len(words)
+    board = chess.Board(" ".join(words[1:at])) if words[0] == "fen" else chess.Board()
+    for move in words[at + 1 :]:
+        board.push_uci(move)
+    return next(iter(board.legal_moves)).uci()
 
 
 def go(line: str, chosen: str) -> None:
@@ -68,6 +82,10 @@ def go(line: str, chosen: str) -> None:
     elif MODE == "resigns":
         say("info depth 1 score -900 pv h2e2")
         say("bestmove h2e2 ponder h9g7 resign")
+    elif MODE == "limited":
+        say(
+            f"info depth 1 score cp 0 nodes 20 pv {first_of_chess(chosen)}\nbestmove {first_of_chess(chosen)}"
+        )
     elif MODE == "none":
         say("nobestmove")
     elif MODE == "echo":

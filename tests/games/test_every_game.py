@@ -42,6 +42,13 @@ def generated(position, function=game.generate):
     return [int(code) for code in buffer.moves[: function(position, buffer, 0)]]
 
 
+def rights_of(board):
+    """What the position holds besides cells, the side to move and clocks."""
+    profile = profile_of(board)
+    fields = profile.texts.rights if profile and profile.texts else ()
+    return np.array([board.position[field] for field in fields], np.int32)
+
+
 def random_walk(name, seed, plies=30):
     board, chance = board_of(name), random.Random(seed)
     for _ in range(plies):
@@ -121,7 +128,7 @@ def test_equal_keys_mean_equal_positions(name, seed):
     seen = {}
     for board, _ in random_walk(name, seed):
         if game_of(board.position).offers("key"):
-            position = tuple(board.cells()), game.turn(board.position)
+            position = tuple(board.cells()), game.turn(board.position), tuple(rights_of(board))
             assert seen.setdefault(int(game.key(board.position)), position) == position
 
 
@@ -133,13 +140,13 @@ def test_cells_set_up_the_same_position(name, seed):
         if not game_of(board.position).offers("set_up"):
             continue
         position, numbers = board.copy().position, np.zeros((2, MAX_SQUARES), np.uint8)
-        before = game.turn(position), game.key(position), sorted(codes)
+        before, rights = (game.turn(position), game.key(position), sorted(codes)), rights_of(board)
         count = game.write_cells(position, numbers[0])
         assert [game_of(position).symbols[number] for number in numbers[0, :count]] == board.cells()
         set_up = game_of(position).functions["set_up"]
         set_up(position, np.zeros(MAX_SQUARES, np.uint8), 0)
         assert generated(position) == [] or name == "tic-tac-toe"
-        assert set_up(position, numbers[0], before[0]) == 0
+        assert set_up(position, numbers[0], before[0]) == game.set_rights(position, rights) == 0
         game.write_cells(position, numbers[1])
         assert (numbers[0] == numbers[1]).all()
         assert (game.turn(position), game.key(position), sorted(generated(position))) == before

@@ -30,6 +30,8 @@ from xqlab.trace.reasons.sentences import sentences
 from xqlab.viz import BoardWidget, Overview, Quiz, Stepper, TreeWidget, sheet, tree_svg
 from xqlab.viz.figures.diagram_sheet import SheetError
 from xqlab.viz.page.board_profile import BoardProfileError, board_of
+from xqlab.viz.page.standalone import ExportError
+from xqlab.wasm import WasmError, module_of
 
 
 class Table:
@@ -170,6 +172,12 @@ NO_TEXTS = "expected a game with `texts` in its profile for {}, got counters"
             "expected a game with a board to draw, got a game of counters",
         ),
         (lambda: sheet([Counters()]), SheetError, "expected a game that has a board, got counters"),
+        (lambda: module_of(Counters()), WasmError, "expected a game that is compiled, got counters"),
+        (
+            lambda: Stepper(searched()).as_html(live=True),
+            ExportError,
+            "expected live=False, or a game that is compiled, got counters",
+        ),
         (
             lambda: Encoding.of(Counters()),
             LearningError,

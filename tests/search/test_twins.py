@@ -3,12 +3,14 @@
 import random
 from itertools import islice
 
+import chess
 import numpy as np
 import pytest
 
 import xqlab
 from xqlab.game import game_of
 from xqlab.games import TextbookTree, TicTacToe
+from xqlab.games.chess import ChessBoard
 from xqlab.kernels import COMPILED
 from xqlab.search import SWITCHES, Enhancements
 from xqlab.xiangqi import GAME, Board
@@ -18,6 +20,10 @@ POSITIONS = {
     "xiangqi: two rooks in check": (lambda: Board("4k4/9/9/9/4R4/9/9/9/9/4K4 b"), 2),
     "xiangqi: pawns": (lambda: Board("5k3/4P4/9/9/9/9/9/9/4p4/3K5 w"), 3),
     "xiangqi: captures": (lambda: Board("4k4/4a4/8b/6p1P/4P1b2/8R/9/9/cr2K4/2B6 w"), 2),
+    "chess: every kind of move": (
+        lambda: ChessBoard(chess.Board("4k2r/1P4p1/8/3pP3/8/8/8/R3K3 w Qk d6 0 1")),
+        2,
+    ),
     "tic-tac-toe": (lambda: TicTacToe("b2 a1 c3"), 3),
     "textbook tree": (lambda: TextbookTree(NESTED), 3),
     "textbook tree, Min first": (lambda: TextbookTree(NESTED, first="min"), 3),
@@ -25,8 +31,15 @@ POSITIONS = {
 
 # Of one game's positions each checks something else: every switch alone, all but each, neither. What the
 # textbook trees serve they check one by one; the interpreted search of Xiangqi takes a hundred times as long.
-NOT_ALONE = ("xiangqi: two rooks in check", "xiangqi: captures", "tic-tac-toe", "textbook tree, Min first")
-NOT_WITHOUT = ("xiangqi: two rooks in check", "xiangqi: pawns", "tic-tac-toe", "textbook tree")
+RULES = ("chess: every kind of move",)
+NOT_ALONE = (
+    *RULES,
+    "xiangqi: two rooks in check",
+    "xiangqi: captures",
+    "tic-tac-toe",
+    "textbook tree, Min first",
+)
+NOT_WITHOUT = (*RULES, "xiangqi: two rooks in check", "xiangqi: pawns", "tic-tac-toe", "textbook tree")
 TREE = game_of(TextbookTree(NESTED).position)
 
 

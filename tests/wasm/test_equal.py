@@ -3,12 +3,13 @@
 from itertools import combinations
 from typing import Any
 
+import chess
 import numpy as np
 import pytest
 
 from xqlab import nnue
 from xqlab.game import MAX_FACTS, MAX_SQUARES, game_of
-from xqlab.games import TextbookTree, TicTacToe, WizardChess, junqi
+from xqlab.games import TextbookTree, TicTacToe, junqi, playable
 from xqlab.search import SWITCHES, Enhancements
 from xqlab.search.memory import MAX_PLY, new_memory
 from xqlab.trace.query.aggregate import CELL
@@ -23,10 +24,11 @@ from xqlab.wasm.node import Call, Node, run_here, search_calls
 from xqlab.xiangqi import Board
 
 SLOW = (pytest.mark.slow, pytest.mark.timeout(1800))  # they may build their module
+CASTLES_AND_PROMOTES = "r3k2r/1P3p1p/8/2p5/3P4/8/p4P1P/R3K2R w KQkq - 0 1"
 CASES: dict[str, tuple[Any, int, int]] = {  # a board, plies, nodes
     "tic-tac-toe": (TicTacToe(), 5, 400),
     "textbook tree": (TextbookTree("((3 (1 2)) (12 8) (4)) ((2 4) (6 -1 0)) ((14 5 2))"), 4, 400),
-    "WizardChess": (WizardChess(), 3, 300),
+    "chess": (playable(chess.Board(CASTLES_AND_PROMOTES)), 3, 300),
     "Junqi": (junqi.Board(), 3, 300),
     "Xiangqi": (Board(), 4, 500),
 }

@@ -12,7 +12,7 @@ from xqlab.engine.client import START_TIMEOUT, TIMEOUT, ExternalEngine
 from xqlab.engine.dialects import DIALECTS, Wish
 from xqlab.engine.process import EngineError, split
 from xqlab.experiments.matches.openings import XIANGQI
-from xqlab.experiments.matches.player import Forfeit, PlayerError, Reply, Session
+from xqlab.experiments.matches.player import Forfeit, PlayerError, Reply
 from xqlab.game_board import GameBoard
 
 
@@ -71,7 +71,7 @@ class EnginePlayer:
             **{name: limit for name, limit in limits.items() if limit is not None},
         }
 
-    def open(self) -> Session:
+    def open(self) -> "_EngineSession":
         """A session with the engine; raises EngineError if it does not start."""
         return _EngineSession(self)
 
@@ -80,6 +80,7 @@ class _EngineSession:
     def __init__(self, player: EnginePlayer) -> None:
         self._player = player
         self._engine = self._start()
+        self.program = self._engine.name  # as it calls itself
 
     def new_game(self, seed: int) -> None:
         try:

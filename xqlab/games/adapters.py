@@ -26,7 +26,7 @@ def playable(board: AnyBoard) -> Playable:
             raise GameError(f"{expected}, got {quoted(board.cells())}")
         _ours.add(type(board))
         return board
-    if type(board).__module__.partition(".")[0] == "chess":
+    if any(kind.__module__ == "chess" for kind in type(board).__mro__):
         from xqlab.games.chess import ChessBoard
 
         return ChessBoard(board)

@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from xqlab.game import MAX_MOVES, generate, make, unmake
+from xqlab.game import MAX_MOVES, count_moves, generate, make, unmake
 from xqlab.kernels import kernel
 
 
@@ -14,15 +14,17 @@ def perft(position, buffer, depth, base, bulk):
 
     bulk : bool  whether the moves of the last ply are only counted, not played
     """
-    count = generate(position, buffer, base)
     if bulk and depth == 1:
-        return count
+        return count_moves(position, buffer, base)
+    count = generate(position, buffer, base)
     leaves = 0
     for i in range(base, base + count):
         make(position, buffer.moves[i])
-        if depth > 1:
-            leaves += perft(position, buffer, depth - 1, base + MAX_MOVES, bulk)
-        else:
+        if depth == 1:
             leaves += 1
+        elif bulk and depth == 2:
+            leaves += count_moves(position, buffer, base + MAX_MOVES)
+        else:
+            leaves += perft(position, buffer, depth - 1, base + MAX_MOVES, bulk)
         unmake(position)
     return leaves

@@ -20,7 +20,7 @@ def count_bits(word: int) -> int:
 
 
 def lowest_bit(word: int) -> int:
-    """The index of the lowest set bit of `word` (0 < word < 2**63)."""
+    """The index of the lowest set bit of any `int64` but 0."""
     return (int(word) & -int(word)).bit_length() - 1
 
 

@@ -24,7 +24,7 @@ import numpy as np
 from xqlab import disk
 from xqlab.files import PACKAGE
 from xqlab.game import default_evaluator, evaluation_calls, game_of, has_evaluator, own_evaluator
-from xqlab.game_profile import registered_profiles
+from xqlab.game_profile import importable_profiles
 from xqlab.games.adapters import AnyBoard, playable
 from xqlab.kernels.background import ONCE, say
 from xqlab.kernels.code_files import ENDING, DamagedError, keep_newest, read, write
@@ -60,8 +60,8 @@ class Module:
 
 
 def example_boards() -> dict[str, Playable]:
-    """A board of each game that can be built, by its name: those that are registered with a profile."""
-    examples = {profile.name: profile.example() for profile in registered_profiles() if profile.example}
+    """A board of each game that can be built, by its name: those whose profile has an example."""
+    examples = {profile.name: profile.example() for profile in importable_profiles() if profile.example}
     return {name: board for name, board in examples.items() if game_of(board.position).compiled}
 
 

@@ -4,7 +4,7 @@ from xqlab.game import register
 from xqlab.xiangqi.cells import SYMBOLS, set_up, write_cells
 from xqlab.xiangqi.core.exchange import aims_at_king, exchange_wins, footprint, gain
 from xqlab.xiangqi.core.legality import is_in_check
-from xqlab.xiangqi.core.movegen import captures, generate
+from xqlab.xiangqi.core.movegen import captures, count_moves, generate
 from xqlab.xiangqi.core.position import POSITION, XiangqiPosition, key, make, pass_turn, turn, unmake
 from xqlab.xiangqi.notation.tandem import name_move
 from xqlab.xiangqi.rules.ending_facts import write_ending
@@ -23,6 +23,7 @@ GAME = register(
     is_in_check=is_in_check,
     key=key,
     captures=captures,
+    count_moves=count_moves,
     mvv_lva=mvv_lva,
     adjudicate=adjudicate,
     gain=gain,

@@ -91,7 +91,7 @@ def forces_mate(position, proof, moves, base):
         if proof.checks_only != 0 and not is_in_check(position):
             held = True
         elif moves == 1:
-            held = count_moves(position, proof) > 0
+            held = count_moves(position, proof, base + MAX_MOVES) > 0
         else:
             held = False
             first = base + MAX_MOVES

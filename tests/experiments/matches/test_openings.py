@@ -1,17 +1,22 @@
 """The openings that come with xqlab are what their README says: legal, balanced, and no two alike."""
 
 import json
+from typing import Any
 
 import pytest
 from opening_walks import FEWEST, MOST, Plan, walk
 
 import xqlab
 from xqlab.evaluation import piece_square
-from xqlab.experiments.matches.openings import FILE, Opening, OpeningsError, openings
+from xqlab.experiments.matches.openings import FILE, Opening, OpeningsError, openings, starts_of
 from xqlab.files import data_file
+from xqlab.game import key
+from xqlab.game_board import line_of
 from xqlab.xiangqi import START_FEN, Board, IllegalMoveError, InvalidFenError
 
-KEPT = json.loads(data_file(FILE).read_text(encoding="utf-8"))
+KEPT, OF_CHESS = (
+    json.loads(data_file(name).read_text(encoding="utf-8")) for name in (FILE, "openings/chess.json")
+)
 
 
 def mirrored(move: str) -> str:
@@ -36,15 +41,24 @@ def test_there_are_at_least_five_hundred_and_no_two_alike_or_mirrored() -> None:
     assert {board.turn for board in boards} == {True, False}
 
 
-def test_the_file_says_how_it_was_made() -> None:
-    assert (KEPT["format"], KEPT["version"]) == ("xqlab openings", 1)
-    plan = Plan(**KEPT["made"]["plan"])
-    assert KEPT["made"]["versions"]["numba"]
-    assert all(abs(entry["value"]) <= plan.level for entry in KEPT["openings"])
-    numbers = [entry["walk"] for entry in KEPT["openings"]]
+@pytest.mark.parametrize("file", [KEPT, OF_CHESS], ids=["Xiangqi", "chess"])
+def test_the_file_says_how_it_was_made(file: dict[str, Any]) -> None:
+    assert (file["format"], file["version"]) == ("xqlab openings", 1)
+    plan = Plan(**file["made"]["plan"])
+    assert file["made"]["versions"]["numba"]
+    assert all(abs(entry["value"]) <= plan.level for entry in file["openings"])
+    numbers = [entry["walk"] for entry in file["openings"]]
     assert numbers == sorted(set(numbers))
-    for entry in KEPT["openings"][::50]:
-        assert " ".join(map(str, walk(plan.seed, entry["walk"]).move_stack)) == entry["moves"]
+    for entry in file["openings"][::50]:
+        assert " ".join(map(str, line_of(walk(plan.seed, entry["walk"], plan.game))[1])) == entry["moves"]
+
+
+def test_a_match_of_chess_begins_with_its_own() -> None:
+    starts = starts_of(None, "chess", 3, 0)
+    assert len(starts) == len(OF_CHESS["openings"]) == 500
+    boards = [start.board() for start in starts[::10]]
+    assert all(board.outcome() is None for board in boards)
+    assert len({int(key(board.position)) for board in boards}) == len(boards)
 
 
 def test_a_search_still_finds_them_level() -> None:

@@ -7,7 +7,8 @@ import pytest
 
 from xqlab.game import GameError
 from xqlab.games.chess import ChessBoard
-from xqlab.games.chess.refusals import CAUSES, refusals
+from xqlab.games.chess.causes import CAUSES
+from xqlab.games.chess.refusals import PROMOTION, refusals
 
 CASTLES = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"
 START = chess.STARTING_FEN
@@ -104,7 +105,7 @@ EXAMPLES = {  # cause -> FEN, moves played, move, English, Chinese
         "被牵制，走开后被 e4 的黑车将军",
     ),
     "exposed": (  # both pawns leave the rank
-        *("4k3/8/8/K2pP2r/8/8/8/8 w - d6 0 1", "", "e5d6"),
+        *("4k3/3p4/8/K3P2r/8/8/8/8 b - - 0 1", "d7d5", "e5d6"),
         "the black rook on h5 would then give check",
         "走后被 h5 的黑车将军",
     ),
@@ -112,16 +113,16 @@ EXAMPLES = {  # cause -> FEN, moves played, move, English, Chinese
 
 
 def test_each_cause_has_an_example() -> None:
-    assert set(EXAMPLES) == set(CAUSES)
+    assert set(EXAMPLES) == {*CAUSES, *PROMOTION}
 
 
-@pytest.mark.parametrize("cause", CAUSES)
+@pytest.mark.parametrize("cause", EXAMPLES)
 def test_causes(cause: str) -> None:
     fen, moves, move, english, chinese = EXAMPLES[cause]
     board = chess.Board(fen)
     for played in moves.split():
         board.push_uci(played)
-    assert refusals(board)(move) == {"en": english, "zh": chinese}
+    assert refusals(ChessBoard(board))(move) == {"en": english, "zh": chinese}
 
 
 @pytest.mark.parametrize("fen", [*(EXAMPLES[cause][0] for cause in ("through check", "exposed")), START])
@@ -129,7 +130,7 @@ def test_every_move_is_legal_or_has_a_reason(fen: str) -> None:
     board, chance = chess.Board(fen), random.Random(3)
     for _ in range(30 if fen == START else 0):
         board.push(chance.choice(list(board.legal_moves)))
-    reason, names = refusals(board), chess.SQUARE_NAMES
+    reason, names = refusals(ChessBoard(board)), chess.SQUARE_NAMES
     silent = {text for start in names for end in names if not reason(text := start + end)}
     assert silent == {move.uci() for move in board.legal_moves}
 

@@ -58,6 +58,8 @@ def test_every_game_has_paths() -> None:
     chess = pytest.importorskip("chess")
     tree = xqlab.search(chess.Board(), depth=2, record=True).tree
     assert tree.path("Nf3") == tree.path("g1f3") == tree.path([chess.Move.from_uci("g1f3")])
+    queen = xqlab.search(chess.Board("8/8/8/8/8/7k/6p1/K7 b - - 0 1"), depth=1, record=True).tree
+    assert queen.text(queen.path("g1=Q")) == "g1=Q+"
     tree = xqlab.search(TicTacToe("b2 a1"), depth=2, record=True).tree
     assert tree.text(tree.path("c3 a3")) == "a3"
     tree = searched([[3, 5], [2, 9]], Enhancements.textbook()).tree

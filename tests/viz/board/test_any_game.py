@@ -230,7 +230,7 @@ def test_a_board_of_chess_given_in_four_ways() -> None:
     for board in (start, ChessBoard(start), start.fen()):
         widget = BoardWidget(board)
         assert widget.fen == start.fen()
-        assert (widget.notation, widget.faces, widget.depth) == ("san", "", 3)
+        assert (widget.notation, widget.faces, widget.depth) == ("san", "", 6)
     widget = BoardWidget(chess.Board())
     widget.board = start
     assert widget.moves == ["e4"]
@@ -299,6 +299,22 @@ def test_an_impossible_position_of_chess_if_it_is_allowed() -> None:
     with pytest.raises(GameError, match="the side that is not to move is in check in FEN"):
         BoardWidget(kings)
     assert BoardWidget(kings, strict=False).fen == kings
+
+
+def test_pieces_of_chess_that_no_promotion_explains_are_refused() -> None:
+    widget = BoardWidget(chess.Board(), strict=False)
+    wish(widget, "begin_setup")
+    cells = widget._setup["cells"]
+    for square, symbol, piece, chinese in (
+        (20, "K", "White king on e3", "e3 的白王"),
+        (60, "P", "White pawn on e8", "e8 的白兵"),
+    ):
+        wish(widget, "edit", cells=[*cells[:square], symbol, *cells[square + 1 :]])
+        assert widget._setup["problem"] == f"{piece}: it cannot stand there, or is one too many"
+        assert widget._setup["zh"] == f"{chinese}不能放在那里，或多了一个"
+    wish(widget, "edit", cells=["R", *[""] * 63], turn=0)
+    wish(widget, "end_setup")
+    assert (widget.fen, widget._position["status"]) == ("8/8/8/8/8/8/8/R7 w - - 0 1", "White to move")
 
 
 def test_tools_place_the_pieces_of_a_side_and_notes_follow() -> None:

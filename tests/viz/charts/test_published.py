@@ -142,7 +142,9 @@ EXAMPLES: dict[str, Callable[[Callable[..., Any]], Any]] = {
         FlipCounts(30, 4, {"a": (1, 2, 3)}, {"en": {"a": "a rook"}, "zh": {"a": "车"}})
     ),
     "game_chart": lambda draw: draw([FOUND, FOUND]),
-    "games_chart": lambda draw: draw(GameComparison((GameFigures("A", 40.0, 0.9, 0.8, 5, 9, False),), 1.0)),
+    "games_chart": lambda draw: draw(
+        GameComparison((GameFigures({"en": "A", "zh": "甲"}, 40.0, 0.9, 0.8, 5, 9, False),), 1.0)
+    ),
     "gap_by_size_chart": lambda draw: draw([tuned(9), tuned(90)]),
     "gradient_chart": lambda draw: draw(some_curve()),
     "grown_tree_chart": lambda draw: draw(playouts()),

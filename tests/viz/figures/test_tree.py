@@ -235,8 +235,9 @@ def three_in_a_row(board: TicTacToe) -> bool:
 
 def test_chess_is_drawn_too() -> None:
     chess = pytest.importorskip("chess")
-    result = xqlab.search(chess.Board(), depth=2, enhancements=Enhancements.textbook(), record=True)
-    assert {"White", "Black", "Nf3", "White to move (Max)"} <= set(texts(tree_svg(result)))
+    board = chess.Board("7k/P7/8/8/8/8/8/7K w - - 0 1")
+    result = xqlab.search(board, depth=1, enhancements=Enhancements.textbook(), record=True)
+    assert {"White", "Black", "a8=Q+", "Kg2", "White to move (Max)"} <= set(texts(tree_svg(result)))
 
 
 def caption_of(result: Any, **options: Any) -> str:

@@ -124,7 +124,6 @@ def test_what_is_wrong_with_a_position_is_said_in_both_languages() -> None:
             lambda: Twin(searched("textbook"), searched("textbook")),
             "expected live=False: a page of Twin does not search",
         ),
-        (lambda: Stepper(searched("chess")), "expected live=False, or a game that is compiled, got chess"),
         (
             lambda: Stepper(searched("full log")),
             r"expected live=False, or an evaluator of at most 100 bytes in a page, got [\d,]+ of PieceSquare",

@@ -2,6 +2,7 @@
 
 import base64
 import json
+from dataclasses import replace
 from functools import cache
 from random import Random
 from typing import Any
@@ -12,16 +13,23 @@ import pytest
 from tests.viz.javascript import call
 from tests.xiangqi.rules.test_repetition import HAND_MADE
 from xqlab import BoardWidget
-from xqlab.game import MATE, RULE_WIN
-from xqlab.games import TextbookTree, TicTacToe, WizardChess, junqi
+from xqlab.game import MATE, RULE_WIN, game_of
+from xqlab.games import TextbookTree, TicTacToe, junqi, playable
 from xqlab.viz.board.message import position_message
+from xqlab.viz.live.play import playing
 from xqlab.viz.page.board_profile import BoardProfile
 from xqlab.viz.page.standalone import ExportError
 from xqlab.xiangqi import Board
 
 CALLS = "live/boards.mjs"
 SLOW = (pytest.mark.slow, pytest.mark.timeout(1800))  # they may build their module
-MAKERS = {"tic-tac-toe": TicTacToe, "WizardChess": WizardChess, "Xiangqi": Board, "Junqi": junqi.Board}
+CASTLES_AND_PROMOTES = "r3k2r/1P3p1p/8/2p5/3P4/8/p4P1P/R3K2R w KQkq - 3 17"
+MAKERS = {
+    "tic-tac-toe": TicTacToe,
+    "chess": lambda: playable(chess.Board(CASTLES_AND_PROMOTES)),
+    "Xiangqi": Board,
+    "Junqi": junqi.Board,
+}
 GAMES = [name if name == "tic-tac-toe" else pytest.param(name, marks=SLOW) for name in MAKERS]
 EVERY_GAME = pytest.mark.parametrize("name", GAMES)
 
@@ -217,9 +225,11 @@ def test_values_in_the_same_words() -> None:
                 assert call(CALLS, "valueTexts", play, asked) == [ours]
 
 
-def test_no_page_plays_a_game_that_is_not_compiled() -> None:
-    with pytest.raises(ExportError, match="expected live=False, or a game that is compiled, got chess"):
-        BoardWidget(chess.Board()).as_html(live=True)
+def test_no_page_plays_a_game_that_is_not_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    interpreted = replace(game_of(TicTacToe().position), dtype=None)
+    monkeypatch.setattr(playing, "game_of", lambda position: interpreted)
+    with pytest.raises(ExportError, match="expected live=False, or a game that is compiled, got tic-tac-toe"):
+        BoardWidget(TicTacToe()).as_html(live=True)
     with pytest.raises(ValueError, match="with a board to draw"):
         BoardWidget(TextbookTree("(1 2)"))
 

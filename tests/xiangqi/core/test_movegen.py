@@ -21,7 +21,7 @@ SETTINGS = settings(deadline=None, max_examples=30 if COMPILED else 8)
 
 def moves_of(board):
     moves = [move.uci() for move in board.legal_moves]
-    assert len(moves) == len(set(moves)) == count_moves(board.position, np.zeros(1, dtype=BUFFER)[0])
+    assert len(moves) == len(set(moves)) == count_moves(board.position, np.zeros(1, dtype=BUFFER)[0], 0)
     return set(moves)
 
 

@@ -56,7 +56,7 @@ def compare(position, fen):
     codes = BUFFER.moves[: generate(position, BUFFER, 0)].tolist()
     moves = [PYFFISH_NAMES[code & 127] + PYFFISH_NAMES[code >> 7] for code in codes]
     assert sorted(moves) == sorted(pyffish.legal_moves("xiangqi", fen, [])), fen
-    assert count_moves(position, BUFFER) == len(codes), fen
+    assert count_moves(position, BUFFER, 0) == len(codes), fen
     board = position.board.tolist()
     taking = [code for code in codes if board[code >> 7] != NOBODY]
     assert BUFFER.moves[: captures(position, BUFFER, 0)].tolist() == taking, fen

@@ -126,7 +126,7 @@ def ladder(
     players : from the weakest up, as switches or as words for `player_of`; by default those of the game's
               profile, or of `rungs()`
     time, nodes, depth : the budget per move for all of them; time in seconds
-    starts  : openings, by default those that come with xqlab, for another game two random moves
+    starts  : openings, by default those that come with xqlab, for a game without any two random moves
     game    : the name of the game
     ledger  : a file that keeps each pair; an interrupted ladder resumes from it
     executor, workers : as for `xqlab.experiments.run.work.run`

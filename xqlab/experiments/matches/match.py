@@ -68,8 +68,8 @@ def match(
     """The games of two players; an interrupt returns those that were played.
 
     a, b      : such as `SearchPlayer` and `xqlab.engine.player.EnginePlayer`, of one game; the score is `a`'s
-    openings  : boards, FENs or `Opening`s; by default those that come with xqlab, for another game than
-                Xiangqi two random moves. The seed shuffles them
+    openings  : boards, FENs or `Opening`s; by default those that come with xqlab, for a game without any
+                two random moves. The seed shuffles them
     pairs     : at most so many openings are played, each twice, with colours swapped
     sprt      : the hypotheses of a sequential test (elo0, elo1), in normalised Elo: the match ends when one
                 is accepted

@@ -140,15 +140,15 @@ def random_opening(game: str, plies: int, chance: Random, fen: str = "") -> Open
     return None
 
 
-def openings(count: int | None = None) -> tuple[Opening, ...]:
-    """The openings that come with xqlab: all, or the first `count`. They are in no particular order.
+def openings(count: int | None = None, game: str = XIANGQI) -> tuple[Opening, ...]:
+    """The openings that come with xqlab: all of a game, or the first `count`, in no particular order.
 
     Raises OpeningsError for more than there are.
 
     >>> str(openings(1)[0]).count(" ") >= 5
     True
     """
-    pool = _shipped()
+    pool = _shipped(game)
     if count is None:
         return pool
     if not isinstance(count, int) or not 1 <= count <= len(pool):
@@ -163,7 +163,7 @@ def starts_of(openings_given: Iterable[Any] | None, game: str, count: int, seed:
     """
     if openings_given is not None:
         return [Opening.of(start, game) for start in openings_given]
-    return list(openings() if game == XIANGQI else random_openings(game, count, PLIES, seed))
+    return list(openings(game=game) or random_openings(game, count, PLIES, seed))
 
 
 def positions_of(game: str) -> dict[str, Any]:
@@ -182,6 +182,7 @@ def positions_of(game: str) -> dict[str, Any]:
 
 
 @cache
-def _shipped() -> tuple[Opening, ...]:
-    entries = json.loads(data_file(FILE).read_text(encoding="utf-8"))["openings"]
-    return tuple(Opening(tuple(entry["moves"].split())) for entry in entries)
+def _shipped(game: str) -> tuple[Opening, ...]:
+    file = FILE if game == XIANGQI else profile_for(game).experiments.openings
+    entries = json.loads(data_file(file).read_text(encoding="utf-8"))["openings"] if file else ()
+    return tuple(Opening(tuple(entry["moves"].split()), game=game) for entry in entries)

@@ -19,12 +19,15 @@ from math import isfinite, log, sqrt
 from statistics import NormalDist
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from xqlab.errors import XqlabError
 
 LOGISTIC = 400 / log(10)  # Elo for each unit of log(score / (1 - score))
 NORMALISED = 800 / log(10)  # normalised Elo per standard deviation: near equality it is Elo without draws
 KINDS = {3: "game", 5: "pair"}
 RESULTS = (0, 0.5, 1)
+EDGE, HALVINGS = 800.0, 40  # of `performance`: Elo beyond the opponents, and steps of the bisection
 Counts = tuple[float, ...]
 
 
@@ -75,6 +78,27 @@ def score_of_elo(elo: float) -> float:
     if elo < 0:
         return 1 - score_of_elo(-elo)
     return float(1 / (1 + 10 ** (-elo / 400)))
+
+
+def performance(shares: Any, elos: Any) -> Any:
+    """The Elo at which the expected points equal those that were won, against opponents of these Elo.
+
+    shares : float[n, ...]  of the points of a unit, a game or a pair; the sum is along the first axis
+    elos   : float[n, ...]  of the opponents, whose scale is taken at its word
+
+    With a share of 0 or 1 in all of them it is EDGE Elo beyond the opponents. It is the most likely rating
+    of the model by which the expected share is that of `score_of_elo`, a draw being half a win.
+
+    >>> round(float(performance([0.75, 0.25], [1800, 2200])))
+    2000
+    """
+    shares, elos = np.asarray(shares, float), np.asarray(elos, float)
+    low, high = elos.min(0) - EDGE, elos.max(0) + EDGE
+    for _ in range(HALVINGS):
+        middle = (low + high) / 2
+        is_low = (1 / (1 + 10 ** ((elos - middle) / 400))).sum(0) < shares.sum(0)
+        low, high = np.where(is_low, middle, low), np.where(is_low, high, middle)
+    return (low + high) / 2
 
 
 def checked_counts(counts: Iterable[Any]) -> Counts:

@@ -4,14 +4,11 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from xqlab.errors import XqlabError
-from xqlab.game import MAX_MOVES, game_of, generate, make, unmake
+from xqlab.game import MAX_MOVES, count_moves, game_of, generate, make, unmake
 from xqlab.games.perft import perft
 from xqlab.kernels import COMPILED
 from xqlab.playable import Playable
 from xqlab.search.memory import new_memory
-from xqlab.xiangqi import perft as xiangqi_perft
-from xqlab.xiangqi import perft_bulk
-from xqlab.xiangqi.core.position import XiangqiPosition
 
 DEEPEST = 20  # plies; more take too long
 SUBTREE = 4  # plies that a kernel counts in one call: milliseconds
@@ -39,14 +36,12 @@ def divide(
 
 
 def _count(position: Any, buffer: Any, depth: int, base: int, bulk: bool, stopped: Callable[[], bool]) -> int:
-    if isinstance(position, XiangqiPosition) and depth <= SUBTREE:
-        return int((perft_bulk if bulk else xiangqi_perft)(position, buffer, depth, base))
     if 0 < depth <= SUBTREE and COMPILED and game_of(position).compiled:
         return int(perft(position, buffer, depth, base, bulk))
     if depth == 0:
         return 1
     if depth == 1 and bulk:
-        return int(generate(position, buffer, base))
+        return int(count_moves(position, buffer, base))
     leaves = 0
     for code in _moves(position, buffer, base):
         if stopped():

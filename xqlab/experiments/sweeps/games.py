@@ -22,6 +22,7 @@ PLIES_DEEP = 2  # how deep its moves are searched
 class GameFigures:
     """One game in figures.
 
+    called    : its names, by language
     branching : mean number of legal moves along a game of the search against itself
     cut_rate  : share of the inner nodes that a lossless search of the first position cut off
     first     : share of these cutoffs that came with the first move
@@ -29,7 +30,7 @@ class GameFigures:
     compiled  : whether the game is compiled
     """
 
-    name: str
+    called: Mapping[str, str]
     branching: float
     cut_rate: float
     first: float
@@ -48,7 +49,7 @@ class GameComparison:
     def __str__(self) -> str:
         rows = [("game", "moves", "cut off", "by the first move", "depth, lossless", "depth, full")]
         for game in self.games:
-            name = game.name if game.compiled else f"{game.name} (interpreted)"
+            name = game.called["en"] if game.compiled else f"{game.called['en']} (interpreted)"
             shares = f"{game.cut_rate:.0%}", f"{game.first:.0%}"
             rows.append((name, f"{game.branching:.1f}", *shares, str(game.lossless), str(game.full)))
         return "\n".join(columns(rows, left=(0,)))
@@ -66,7 +67,7 @@ def _figures(board: Playable, seconds: float) -> GameFigures:
     counts: Mapping[str, int] = lossless.counts
     profile = profile_of(board)
     return GameFigures(
-        name=board.name if profile is None else profile.called["en"],
+        called={"en": board.name, "zh": board.name} if profile is None else profile.called,
         branching=_branching(board),
         cut_rate=counts["cutoffs"] / max(lossless.nodes - counts["leaves"], 1),
         first=counts["first_move_cutoffs"] / max(counts["cutoffs"], 1),

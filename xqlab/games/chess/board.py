@@ -4,33 +4,34 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
+from xqlab.ending_texts import explain, winner_of
 from xqlab.errors import quoted
 from xqlab.game import GameError
-from xqlab.game_board import GameBoard, Outcome
+from xqlab.game_board import BUFFER, GameBoard, Outcome, copied_record, ending_facts
 from xqlab.game_profile import because
-from xqlab.games.chess.position import (
-    HISTORY,
-    clear,
-    empty_position,
-    make,
-    pass_turn,
-    place,
-    set_state,
-    unmake,
-)
-from xqlab.games.chess.squares import BLACK_PIECE, NO_SQUARE
+from xqlab.games.chess.cells import replay, set_rights, set_up
+from xqlab.games.chess.endings import ENDINGS
+from xqlab.games.chess.movegen import generate
+from xqlab.games.chess.names import WRITTEN, name_move
+from xqlab.games.chess.position import HISTORY, empty_position, unmake
+from xqlab.games.chess.squares import BLACK_PIECE, NO_SQUARE, SQUARES
 from xqlab.games.pictures import chess_picture
+from xqlab.move_texts import text_of_name
 from xqlab.picture import BoardPicture
 
 try:
     import chess
 
-    from xqlab.games.chess import refusals
+    from xqlab.games.chess import refusals, words
 except ImportError as error:
     raise ImportError('chess needs python-chess: pip install "xqlab[chess]"') from error
 
 ROOM = 256  # plies of the history that a search may need
-RIGHTS = (chess.BB_H1, chess.BB_A1, chess.BB_H8, chess.BB_A8)  # the rooks, by bits of `rights`
+REMEMBERED = 256  # plies of a game in a new record; it is drawn after 150 without capture or move of a pawn
+ROOKS = (chess.BB_H1, chess.BB_A1, chess.BB_H8, chess.BB_A8)  # those that may castle, by bits of `rights`
+LARGEST_CLOCK = 1 << 20  # a larger one says no more
 
 
 def code_of(move: chess.Move) -> int:
@@ -44,21 +45,36 @@ def move_of(code: int) -> chess.Move:
 
 
 def position_of(board: chess.Board) -> Any:
-    """The record of a board, with the moves since the last one that cannot be taken back."""
-    moves: list[chess.Move] = []
-    first = board.copy()
-    while first.move_stack and len(moves) < HISTORY - ROOM and (not moves or first.halfmove_clock):
-        moves.append(first.pop())
-    position = empty_position()
-    clear(position, int(not first.turn))
-    for square, piece in first.piece_map().items():
-        place(position, piece.piece_type + (0 if piece.color else BLACK_PIECE), square)
-    castling = first.clean_castling_rights()
-    rights = sum(1 << number for number, rook in enumerate(RIGHTS) if castling & rook)
-    passed = NO_SQUARE if first.ep_square is None else first.ep_square
-    set_state(position, rights, passed, first.halfmove_clock)
-    for move in reversed(moves):
-        make(position, code_of(move)) if move else pass_turn(position)
+    """The record of a board, with the moves since the last capture or move of a pawn.
+
+    Moves before one that is not legal are left out. Raises GameError for pieces that no record can hold.
+    """
+    plies = min(max(1, board.halfmove_clock), REMEMBERED, len(board.move_stack))
+    buffer = np.zeros(1, BUFFER)[0]
+    while True:
+        first = board.copy(stack=plies)
+        codes = [code_of(first.pop()) for _ in range(plies)][::-1]
+        position = _without_moves(first)
+        played = int(replay(position, np.array(codes, np.int32), buffer))
+        if played == plies:
+            return position
+        plies -= played + 1
+
+
+def _without_moves(board: chess.Board) -> Any:
+    position, symbols = empty_position(), np.zeros(SQUARES, np.uint8)
+    for square, piece in board.piece_map().items():
+        symbols[square] = piece.piece_type + (0 if piece.color else BLACK_PIECE)
+    if refused := int(set_up(position, symbols, int(not board.turn))):
+        raise GameError(words.misplaced(board, refused - 1))
+    castling = board.clean_castling_rights()
+    if castling != board.castling_rights and words.is_chess960(board):
+        raise GameError(words.expected_chess("Chess960", board.fen()))
+    rights = sum(1 << number for number, rook in enumerate(ROOKS) if castling & rook)
+    passed = NO_SQUARE if board.ep_square is None else board.ep_square
+    position.clock = min(board.halfmove_clock, LARGEST_CLOCK)
+    if set_rights(position, np.array([rights, passed], np.int32)):  # no pawn has passed that square
+        set_rights(position, np.array([rights, NO_SQUARE], np.int32))
     return position
 
 
@@ -69,22 +85,33 @@ def _state_of(board: chess.Board) -> tuple[Any, ...]:
 
 
 class ChessBoard(GameBoard):
-    """A `chess.Board` with the interface of every game's board."""
+    """A `chess.Board` with the interface of every game's board.
+
+    Whoever has the `chess.Board` may go on playing on it: `position` follows.
+    """
 
     name = "chess"
 
     def __init__(self, board: chess.Board) -> None:
-        """Raises GameError for another game of python-chess than chess by its usual rules."""
+        """Raises GameError for anything else, and for another game of python-chess."""
+        if not isinstance(board, chess.Board):
+            raise GameError(f"expected a chess.Board, got {quoted(board)}")
         if board.uci_variant != "chess" or board.chess960:
-            variant = "Chess960" if board.chess960 else board.uci_variant
-            raise GameError(f"expected chess by its usual rules, got {variant}: {quoted(board.fen())}")
+            game = "Chess960" if board.chess960 else board.uci_variant or type(board).__name__
+            raise GameError(words.expected_chess(game, board.fen()))
         self.board = board
         self._record: Any = None
         self._recorded: Any = None  # what the board was like of which the record was made
+        self._buffer = np.zeros(1, BUFFER)[0]
+        self._moves = self._buffer.moves
+        self._move = np.zeros(1, np.int32)
+
+    def __reduce__(self) -> Any:
+        return ChessBoard, (self.board,)  # a record that is unpickled does not let Python write to it
 
     @property
     def position(self) -> Any:
-        """The record for the search, of the board as it is now."""
+        """The record for the search, of the board as it is now; raises GameError where it cannot hold it."""
         state = _state_of(self.board)
         if self._recorded != state:
             self._record, self._recorded = position_of(self.board), state
@@ -92,37 +119,59 @@ class ChessBoard(GameBoard):
 
     def copy(self) -> ChessBoard:
         """An independent copy."""
-        return ChessBoard(self.board.copy())
+        board = self.board.copy(stack=False)
+        # python-chess would copy each move, which takes longer than all the rest.
+        board.move_stack, board._stack = self.board.move_stack[:], self.board._stack[:]
+        copied = ChessBoard(board)
+        if self._record is not None:
+            copied._record, copied._recorded = copied_record(self._record), self._recorded
+        return copied
+
+    __copy__ = copy
+
+    @property
+    def turn(self) -> bool:
+        """Whether White is to move."""
+        return self.board.turn
 
     def codes(self) -> list[int]:
         """The numbers of the legal moves."""
-        return [code_of(move) for move in self.board.legal_moves]
+        return self._moves[: generate(self.position, self._buffer, 0)].tolist()
+
+    def code_of(self, move: Any) -> int:
+        """The number of a legal move; raises GameError for any other."""
+        code = code_of(move) if isinstance(move, chess.Move) and not move.drop else 0
+        return code if code in self.codes() else super().code_of(move)
 
     def move_of(self, code: int) -> chess.Move:
         """The move of a number."""
         return move_of(int(code))
 
     def text_of(self, code: int) -> str:
-        """The move in standard algebraic notation, "Nf3"."""
-        return self.board.san(move_of(int(code)))
+        """The move in standard algebraic notation, "Nf3"; "--" for a passed turn."""
+        return text_of_name(WRITTEN["san"], int(name_move(self.position, int(code)))) if code else "--"
 
     def push_code(self, code: int) -> None:
-        """Play the move of a number."""
-        position = self.position
-        self.board.push(move_of(int(code)))
-        if position.height < HISTORY - ROOM:
-            make(position, int(code)) if code else pass_turn(position)
-            self._recorded = _state_of(self.board)
+        """Play the legal move of a number; 0 passes the turn. Raises GameError for any other."""
+        position, stack = self.position, self.board.move_stack
+        if len(stack) >= HISTORY - ROOM and position["height"] >= HISTORY - ROOM:
+            position = self._record = position_of(self.board)
+        move = move_of(int(code))
+        self._move[0] = code
+        if not replay(position, self._move, self._buffer):
+            raise GameError(f"expected {self._expected()}, got {quoted(code)}{self._because(move)}")
+        self.board.push(move)
+        self._recorded = _state_of(self.board)
 
     def parse_move(self, text: str) -> chess.Move:
         """The legal move of a text in algebraic notation or coordinates; raises GameError."""
-        move = next((move for move in self.board.legal_moves if move.uci() == text), None)
-        if move is not None:
-            return move
+        for code in self.codes():
+            if move_of(code).uci() == text:
+                return move_of(code)
         try:
             return self.board.parse_san(text)
         except ValueError:
-            reason = self._because(text) or because(refusals.refusal_of_san(self.board, text))
+            reason = self._because(text) or because(refusals.refusal_of_san(self, text))
             raise GameError(f"expected {self._expected()}, got {quoted(text)}{reason}") from None
 
     def __str__(self) -> str:
@@ -130,22 +179,29 @@ class ChessBoard(GameBoard):
 
     def outcome(self) -> Outcome | None:
         """How the game ended, draws that may be claimed included; None while it is undecided."""
-        ended = self.board.outcome(claim_draw=True)
-        return None if ended is None else Outcome(ended.winner, ended.termination.name.lower())
+        facts = ending_facts(self.position)
+        if not facts:
+            return None
+        ending = ENDINGS[facts[0]]
+        text = explain(ending.explained["en"], facts, refusals.SIDES["en"])
+        return Outcome(winner_of(facts), ending.reason, text)
 
     def pop(self) -> chess.Move:
         """Take back the last move."""
         position = self.position
         move = self.board.pop()
-        if position.height:
+        if position["height"]:
             unmake(position)
             self._recorded = _state_of(self.board)
         return move
 
     def cells(self) -> list[str]:
         """The symbol on each square, a1 = 0, h8 = 63; "" on an empty one."""
-        pieces = [self.board.piece_at(square) for square in chess.SQUARES]
-        return [piece.symbol() if piece else "" for piece in pieces]
+        try:
+            return super().cells()  # of the record: a tree is read by playing on it alone
+        except GameError:  # pieces that no record holds can be looked at
+            pieces = map(self.board.piece_at, chess.SQUARES)
+            return [piece.symbol() if piece else "" for piece in pieces]
 
     def picture(self, **options: Any) -> BoardPicture:
         """How to draw a position."""

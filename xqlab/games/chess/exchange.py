@@ -28,6 +28,7 @@ from xqlab.games.chess.tables import (
     SQUARE_BIT,
 )
 from xqlab.kernels import inlined, kernel
+from xqlab.kernels.bits import without_lowest
 
 # Centipawns for exchanges, by kind: the usual 1, 3, 3, 5, 9 of the textbooks; a king is never lost.
 WORTH = np.array([0, 100, 300, 300, 500, 900, 10_000], dtype=np.int64)
@@ -53,7 +54,7 @@ def captured_kind(position, move):
 
 @kernel
 def mvv_lva(position, move):
-    """Most valuable victim, least valuable attacker; a promotion to a queen is a capture of one, or more."""
+    """Most valuable victim, least valuable attacker; a new queen counts as captured, a new rook not."""
     victim = captured_kind(position, move)
     promoted = move >> PROMOTED
     if victim == 0 and promoted != QUEEN:
@@ -105,13 +106,13 @@ def attackers(position, square, pieces):
     """The pieces of both sides, among `pieces`, that attack a square."""
     straight = rooks_and_queens(position, 0) | rooks_and_queens(position, 1)
     diagonal = bishops_and_queens(position, 0) | bishops_and_queens(position, 1)
-    found = KNIGHT_TARGETS[square] & (position.sets[0, KNIGHT] | position.sets[1, KNIGHT])
-    found |= KING_TARGETS[square] & (position.sets[0, KING] | position.sets[1, KING])
-    found |= PAWN_CAPTURES[1, square] & position.sets[0, PAWN]
-    found |= PAWN_CAPTURES[0, square] & position.sets[1, PAWN]
-    found |= rook_reach(square, pieces) & straight
-    found |= bishop_reach(square, pieces) & diagonal
-    return found & pieces
+    attacking = KNIGHT_TARGETS[square] & (position.sets[0, KNIGHT] | position.sets[1, KNIGHT])
+    attacking |= KING_TARGETS[square] & (position.sets[0, KING] | position.sets[1, KING])
+    attacking |= PAWN_CAPTURES[1, square] & position.sets[0, PAWN]
+    attacking |= PAWN_CAPTURES[0, square] & position.sets[1, PAWN]
+    attacking |= rook_reach(square, pieces) & straight
+    attacking |= bishop_reach(square, pieces) & diagonal
+    return attacking & pieces
 
 
 @kernel
@@ -151,7 +152,7 @@ def exchange_wins(position, move, threshold):
         if kind == KING and aims & position.sets[1 - side, 0] != 0:
             break  # a king cannot take what is protected
         least = own & position.sets[side, kind]
-        pieces ^= least & -least
+        pieces ^= least ^ without_lowest(least)
         if kind == PAWN or kind == BISHOP or kind == QUEEN:
             aims |= bishop_reach(target, pieces) & diagonal
         if kind == ROOK or kind == QUEEN:

@@ -1,7 +1,7 @@
 """Chess registered as a game: the functions that the search calls for its positions, and its evaluation."""
 
 from xqlab.game import register, register_evaluator
-from xqlab.games.chess import cells, exchange, legality, movegen, position, rules
+from xqlab.games.chess import causes, cells, endings, exchange, legality, movegen, names, position, rules
 from xqlab.games.chess.evaluation import EVALUATION, ChessEvaluation, default_evaluation, evaluate
 from xqlab.games.chess.squares import SYMBOLS
 
@@ -13,6 +13,7 @@ GAME = register(
     turn=position.turn,
     generate=movegen.generate,
     captures=movegen.captures,
+    count_moves=movegen.count_for_perft,
     make=position.make,
     unmake=position.unmake,
     verdict=rules.verdict,
@@ -27,5 +28,10 @@ GAME = register(
     aims_at_king=exchange.aims_at_king,
     footprint=exchange.footprint,
     write_cells=cells.write_cells,
+    write_refusal=causes.write_refusal,
+    set_up=cells.set_up,
+    set_rights=cells.set_rights,
+    name_move=names.name_move,
+    write_ending=endings.write_ending,
 )
 register_evaluator(ChessEvaluation, position.ChessPosition, evaluate, EVALUATION, default=default_evaluation)

@@ -15,7 +15,7 @@ that he does not hide the squares behind him.
 from __future__ import annotations
 
 from xqlab.games.chess.reach import bishop_reach, rook_reach
-from xqlab.games.chess.squares import BISHOP, EVERYWHERE, KING, KNIGHT, PAWN, QUEEN, ROOK
+from xqlab.games.chess.squares import BISHOP, EVERYWHERE, KING, KNIGHT, NO_SQUARE, PAWN, QUEEN, ROOK
 from xqlab.games.chess.tables import (
     BETWEEN,
     BISHOP_RAYS,
@@ -63,6 +63,13 @@ def is_attacked(position, square, side, pieces):
     return BISHOP_RAYS[square] & diagonal != 0 and bishop_reach(square, pieces) & diagonal != 0
 
 
+@inlined
+def king_square(position, side):
+    """The square of a side's king; NO_SQUARE, from which nothing is reached, without one."""
+    king = position.sets[side, KING]
+    return lowest_bit(king) if king != 0 else NO_SQUARE
+
+
 @kernel
 def is_in_check(position):
     """Whether the side to move is in check."""
@@ -81,16 +88,17 @@ def restrictions(position, goal):
     """
     side = position.turn & 1
     enemy = 1 - side
-    king = lowest_bit(position.sets[side, KING])
+    king = king_square(position, side)
     own = position.sets[side, 0]
     pieces = own | position.sets[enemy, 0]
     checkers = KNIGHT_TARGETS[king] & position.sets[enemy, KNIGHT]
     checkers |= PAWN_CAPTURES[side, king] & position.sets[enemy, PAWN]
     permitted = EVERYWHERE
     pinned = 0
+    is_double = False
     if checkers != 0:
         permitted = checkers
-    is_double = False
+        is_double = without_lowest(checkers) != 0  # no game leads to that, but a position may be set up so
     far = ROOK_RAYS[king] & rooks_and_queens(position, enemy)
     far |= BISHOP_RAYS[king] & bishops_and_queens(position, enemy)
     while far != 0:

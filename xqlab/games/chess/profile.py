@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import textwrap
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -13,33 +15,37 @@ from xqlab.declared_weights import TunableEvaluation
 from xqlab.errors import quoted
 from xqlab.game_profile import BoardRecordError, because, refusal
 from xqlab.games.chess import refusals, words
-from xqlab.games.chess.board import ChessBoard, move_of
+from xqlab.games.chess.board import ChessBoard, code_of, move_of
+from xqlab.games.chess.causes import CAUSES
+from xqlab.games.chess.cells import RIGHTS
+from xqlab.games.chess.endings import ENDINGS
 from xqlab.games.chess.evaluation import CENTRE, VALUES, evaluator_of, side_sum
 from xqlab.games.chess.game import GAME
-from xqlab.move_texts import choice, coordinates
+from xqlab.games.chess.names import WRITTEN
+
+
+def _set_up(fen: str, strict: bool, like: ChessBoard | None = None) -> ChessBoard:
+    board = ChessBoard(words.read_fen(fen, strict=strict))
+    assert board.position is not None  # or it raises, for pieces that no record holds
+    return board
 
 
 def _as_record(board: ChessBoard) -> dict[str, Any]:
     game = board.board
-    if game.uci_variant != "chess":
-        raise BoardRecordError(f"expected chess by its usual rules, got {game.uci_variant}")
-    return {
-        "game": board.name,
-        "fen": game.root().fen(en_passant="fen"),
-        "chess960": bool(game.chess960),
-        "moves": [move.uci() for move in game.move_stack],
-    }
+    moves = [move.uci() for move in game.move_stack]
+    return {"game": board.name, "fen": game.root().fen(en_passant="fen"), "moves": moves}
 
 
 def _from_record(record: dict[str, Any], moves: list[Any]) -> ChessBoard:
-    game = chess.Board(record["fen"], chess960=bool(record["chess960"]))
+    # Records of earlier versions say whether it is Chess960, which `ChessBoard` refuses.
+    board = ChessBoard(chess.Board(record["fen"], chess960=bool(record.get("chess960"))))
     for text in moves:
-        move = chess.Move.from_uci(text)
-        if move and not game.is_legal(move):
-            reason = because(refusal(ChessBoard(game), text))
-            raise BoardRecordError(f"{quoted(text)} is not legal in {game.fen()!r}{reason}")
-        game.push(move)
-    return ChessBoard(game)
+        code = code_of(chess.Move.from_uci(text))
+        if code and code not in board.codes():
+            reason = because(refusal(board, text))
+            raise BoardRecordError(f"{quoted(text)} is not legal in {board.board.fen()!r}{reason}")
+        board.push_code(code)
+    return board
 
 
 def _pgn(headers: Mapping[str, str], board: ChessBoard, comments: Sequence[str]) -> str:
@@ -50,9 +56,28 @@ def _pgn(headers: Mapping[str, str], board: ChessBoard, comments: Sequence[str])
     return str(game)
 
 
+def _game_text(board: ChessBoard, notation: str) -> str:
+    game, outcome = chess.pgn.Game.from_board(board.board), board.outcome()
+    game.headers["Result"] = "*" if outcome is None else RESULTS[outcome.winner]
+    text = game.accept(chess.pgn.StringExporter(columns=None))
+    tags, _, moves = text.rpartition("\n\n")
+    whole = re.sub(r"(?<=\d\.) ", JOINED, moves)  # a move stays in one line with its number
+    lines = textwrap.fill(whole, COLUMNS, break_on_hyphens=False)
+    return f"{tags}\n\n{lines}\n".replace(JOINED, " ")
+
+
 def _move_text(board: ChessBoard, code: int, notation: str) -> str:
     return move_of(code).uci() if notation == "uci" else board.text_of(code)
 
+
+COLUMNS = 80
+JOINED = "\N{NO-BREAK SPACE}"
+RESULTS = {True: "1-0", False: "0-1", None: "1/2-1/2"}
+TAGS = [
+    "".join(f'[{name} "{value}"]\n' for name, value in (tags | more).items())
+    for tags in [{**chess.pgn.Game().headers, "Result": "{result}"}]
+    for more in ({}, {"FEN": "{fen}", "SetUp": "1"})
+]
 
 PROFILE = game_profile.register_profile(
     game_profile.GameProfile(
@@ -63,22 +88,29 @@ PROFILE = game_profile.register_profile(
         example=lambda: ChessBoard(chess.Board("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1")),
         records=game_profile.Records(write=_as_record, read=_from_record),
         texts=game_profile.Texts(
-            read=lambda fen: ChessBoard(words.read_fen(fen, strict=False)),
+            read=lambda fen: _set_up(fen, False),
             write=lambda board: board.board.fen(),
             start=chess.STARTING_FEN,
             fen_ranks=(8,),
-            set_up=lambda fen, strict, like: ChessBoard(words.read_fen(fen, strict=strict)),
+            set_up=_set_up,
             arrange=words.arrange,
+            rights=RIGHTS,
+            counts="{clock} {number}",
+            clock=("clock",),
+            needed=("K", "k"),
         ),
         moves=game_profile.Moves(
             notations=words.NOTATIONS,
             text=_move_text,
-            written=lambda board: {
-                "uci": [*coordinates(chess.SQUARE_NAMES, 6), choice((12, 3), ["", "", *"nbrq"])]
-            },
+            written=lambda board: WRITTEN,
+            own="san",
             suffixes=("q", "r", "b", "n"),
-            refusals=lambda board: refusals.refusals(board.board),
+            refusals=refusals.refusals,
+            causes=CAUSES,
             pgn=_pgn,
+            game_text=_game_text,
+            game_notation="san",
+            tags=dict.fromkeys(words.NOTATIONS["en"], TAGS),
         ),
         board=game_profile.PiecesAndSquares(
             pieces=words.PIECES,
@@ -91,10 +123,12 @@ PROFILE = game_profile.register_profile(
             move_number=lambda board: board.board.fullmove_number,
             depth=6,
             reasons=words.REASONS,
+            endings=ENDINGS,
             messages=words.MESSAGES,
         ),
         experiments=game_profile.Experiments(
-            tunable=TunableEvaluation(words.evaluation_parts(VALUES, CENTRE), evaluator_of, side_sum)
+            tunable=TunableEvaluation(words.evaluation_parts(VALUES, CENTRE), evaluator_of, side_sum),
+            openings="openings/chess.json",
         ),
     )
 )

@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from xqlab.game import MATE, UNDECIDED
-from xqlab.games.chess.legality import is_in_check, occupied
+from xqlab.games.chess.legality import is_in_check
 from xqlab.games.chess.movegen import count_moves
 from xqlab.games.chess.squares import BISHOP, KNIGHT, PAWN, QUEEN, ROOK, bits
 from xqlab.kernels import kernel
@@ -29,7 +29,7 @@ def adjudicate(position, buffer, base, ply):
     if position.clock >= FIFTY_MOVES and count_moves(position) > 0:
         return 0, ply + 1
     since = 0
-    for back in range(4, min(position.clock, position.height) + 1, 2):
+    for back in range(2, min(position.clock, position.height) + 1, 2):
         at = position.height - back
         if position.moves[at] == 0 or position.moves[at + 1] == 0:
             break  # a passed turn begins a new line
@@ -48,9 +48,10 @@ def is_bare(position):
     for kind in (PAWN, ROOK, QUEEN):
         if position.sets[0, kind] | position.sets[1, kind] != 0:
             return False
-    if position.sets[0, KNIGHT] | position.sets[1, KNIGHT] != 0:
-        return count_squares(occupied(position)) <= 3
+    knights = position.sets[0, KNIGHT] | position.sets[1, KNIGHT]
     bishops = position.sets[0, BISHOP] | position.sets[1, BISHOP]
+    if knights != 0:
+        return count_squares(knights | bishops) == 1
     return bishops & DARK_SQUARES == 0 or bishops & ~DARK_SQUARES == 0
 
 

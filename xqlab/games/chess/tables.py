@@ -32,10 +32,11 @@ def _ray(square: int, step: tuple[int, int]) -> list[int]:
 
 
 def _steps(steps: Iterable[tuple[int, int]]) -> np.ndarray:
-    """[square] -> the set of squares one step away."""
+    """[square] -> the set of squares one step away, none for NO_SQUARE."""
     steps = tuple(steps)
     ends = ([_after(square, step) for step in steps] for square in range(SQUARES))
-    return np.array([bits(end for end in reached if end is not None) for reached in ends], dtype=np.int64)
+    sets = [bits(end for end in reached if end is not None) for reached in ends]
+    return np.array([*sets, 0], dtype=np.int64)
 
 
 SQUARE_BIT = np.array([*map(bit, range(SQUARES)), 0], dtype=np.int64)  # [square], none for NO_SQUARE
@@ -45,12 +46,10 @@ PAWN_CAPTURES = np.array([_steps(((-1, 1), (1, 1))), _steps(((-1, -1), (1, -1)))
 
 
 def _rays(steps: Iterable[tuple[int, int]]) -> np.ndarray:
-    """[square] -> the set of squares that a slider reaches on an empty board."""
+    """[square] -> the set of squares that a slider reaches on an empty board, none for NO_SQUARE."""
     steps = tuple(steps)
-    return np.array(
-        [bits(end for step in steps for end in _ray(square, step)) for square in range(SQUARES)],
-        dtype=np.int64,
-    )
+    sets = (bits(end for step in steps for end in _ray(square, step)) for square in range(SQUARES))
+    return np.array([*sets, 0], dtype=np.int64)
 
 
 ROOK_RAYS, BISHOP_RAYS = _rays(STRAIGHT), _rays(DIAGONAL)

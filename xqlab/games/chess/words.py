@@ -76,6 +76,7 @@ PROBLEMS = {
 MESSAGES = {
     "zh": {
         **{re.escape(english): chinese for english, chinese in PROBLEMS.values()},
+        r"expected chess by its usual rules, got (\w+): .+": "应为普通规则的国际象棋，得到 {0}",
         r"empty fen": "FEN 是空的",
         r"expected position part of fen, got multiple parts: .+": "FEN 的棋子部分应为一段",
         r"expected 8 rows in position part of fen: .+": "应有 8 行",
@@ -114,12 +115,33 @@ def evaluation_parts(values: Mapping[str, int], centre: int) -> dict[str, Evalua
     }
 
 
+def expected_chess(got: str, fen: str) -> str:
+    """The error about another game of python-chess."""
+    return f"expected chess by its usual rules, got {got}: {quoted(fen)}"
+
+
+def misplaced(board: chess.Board, square: int) -> str:
+    """The error about a piece that stands where none can, or is one too many."""
+    piece = PIECES["en"][str(board.piece_at(square))].capitalize()
+    where = f"{piece} on {chess.square_name(square)}"
+    return f"{where}: it cannot stand there, or is one too many in FEN {quoted(board.fen())}"
+
+
+def is_chess960(board: chess.Board) -> bool:
+    """Whether a board that has no moves allows a side to castle as only Chess960 does."""
+    other = board.copy(stack=False)
+    other.chess960 = True
+    return other.clean_castling_rights() != board.clean_castling_rights()
+
+
 def read_fen(fen: str, *, strict: bool) -> chess.Board:
     """The board of a FEN; raises GameError, if `strict` for a position that cannot arise in a game, too."""
     try:
         board = chess.Board(fen)
     except ValueError as error:
         raise GameError(str(error)) from None
+    if is_chess960(board):
+        raise GameError(expected_chess("Chess960", fen))
     problem = next((words[0] for flag, words in PROBLEMS.items() if board.status() & flag), "")
     if strict and problem:
         raise GameError(f"{problem} in FEN {quoted(fen)}")

@@ -2,12 +2,14 @@
 
 import re
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from xqlab.game import NO_MOVE
+from xqlab.game_board import GameBoard
 from xqlab.game_profile import moves_of
 from xqlab.playable import Playable
 from xqlab.trace.query.columns import column
@@ -81,9 +83,9 @@ def code_named(board: Playable | None, move: Any) -> int:
     parse = moves_of(board).parse
     if parse is not None:
         return parse(board, text)
-    for code in codes:  # chess: coordinates beside algebraic notation
-        if str(board.move_of(code)) == text:
-            return int(code)
+    if isinstance(board, GameBoard):  # in any other notation that it reads
+        with suppress(ValueError):
+            return int(board.code_of(board.parse_move(text)))
     known = [board.text_of(code) for code in codes]
     raise PathError(f"expected one of {_listed(known) or 'no move'}, got {text!r}")
 

@@ -105,7 +105,7 @@ def plain_texts(
 ) -> list[str]:
     """The last move of each line from the position of `board`, as `text_of` writes it; "" for line 0."""
     if board is not None and game_of(board.position).compiled and moves_of(board).written is not None:
-        return spell_tree(board, lines.parents, lines.codes, "uci")
+        return spell_tree(board, lines.parents, lines.codes, moves_of(board).own)
     texts, walking = [""] * len(lines.parents), board and board.copy()
 
     def visit(line: int) -> None:  # as deep as the tree of a search, which is bounded

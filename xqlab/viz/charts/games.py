@@ -5,7 +5,17 @@ from typing import Any
 import numpy as np
 
 from xqlab.experiments.sweeps.games import GameComparison
-from xqlab.viz.charts.looks import PERCENT, axes_for, bar_look, chart, finished, grouped_bars, say
+from xqlab.viz.charts.looks import (
+    PERCENT,
+    axes_for,
+    bar_look,
+    chart,
+    finished,
+    grouped_bars,
+    name_rows,
+    say,
+    whole_numbers,
+)
 
 
 @chart
@@ -34,8 +44,10 @@ def games_chart(comparison: GameComparison, axes: Any = None) -> Any:
         ax.margins(x=0.16)
         finished(ax, label, grid="x", legend=2 if number else 0)
     axes[1].xaxis.set_major_formatter(PERCENT)
+    whole_numbers(axes[2].xaxis)
     interpreted = say("\n(interpreted)", "\n（解释执行）")
-    names = [game.name if game.compiled else f"{game.name}{interpreted}" for game in games]
-    axes[0].set_yticks(range(len(games)), names)
-    axes[0].set_ylim(len(games) - 0.5, -0.5)  # the first one on top, in all three
+    names = [say(game.called["en"], game.called["zh"]) for game in games]
+    name_rows(
+        axes[0], [name if game.compiled else f"{name}{interpreted}" for name, game in zip(names, games)]
+    )
     return axes

@@ -202,18 +202,18 @@ def _unrepeatable_playouts(result: Any) -> tuple[tuple[bool, str], ...]:
 
 
 def _written(board: Playable) -> Mapping[str, Any]:
-    """Notation -> what makes the text of a move from its name; as in trees, coordinates where no other."""
+    """Notation -> what makes the text of a move from its name; of the notations that trees have."""
     moves = moves_of(board)
     assert moves.written is not None  # as `_repeatable` says
     written = moves.written(board)
-    return written if moves.spell_tree else {PLAIN: written[PLAIN]}
+    return written if moves.spell_tree else {name: written[name] for name in (PLAIN, moves.own)}
 
 
 def notations_of(recording: Recording) -> dict[str, str]:
     """Language -> the notation of the moves of its tree."""
-    written = _written(recording.tree.board)
+    moves, written = moves_of(recording.tree.board), _written(recording.tree.board)
     return {
-        language: own.moves if own.moves in written else PLAIN
+        language: own.moves if moves.spell_tree and own.moves in written else moves.own
         for language, own in recording.conventions.items()
     }
 

@@ -17,6 +17,7 @@ export async function openWalker(module, manifest, live, start) {
   const position = memory.place("position", start);
   const buffer = memory.place("memory");
   const board = memory.array("u1", manifest.constants.MAX_SQUARES);
+  const facts = memory.array("i4", manifest.constants.MAX_FACTS);
   const size = memory.size("position");
   let { written } = live; // how moves are written here
 
@@ -59,6 +60,7 @@ export async function openWalker(module, manifest, live, start) {
     position,
     buffer, // what the kernels may write to
     board, // room for the number of a symbol on each square
+    facts, // and for numbers that tell about the position
     codes,
     stand,
     name: (/** @type {number} */ code) => names(code)[PLAIN],
@@ -70,6 +72,14 @@ export async function openWalker(module, manifest, live, start) {
     side, // 0 where the first player is to move
     make, // code 0 passes the turn
     unmake: () => kernels.unmake(position),
+    // Whether the side that has moved has left its king in check.
+    isLeftInCheck() {
+      const before = memory.bytesAt(position, size).slice();
+      kernels.pass_turn(position); // which not every game can take back
+      const isLeft = Boolean(kernels.is_in_check(position));
+      memory.bytesAt(position, size).set(before);
+      return isLeft;
+    },
     names,
     // The squares of a move; null where its text does not name both.
     squares(/** @type {number} */ code) {

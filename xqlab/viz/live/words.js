@@ -39,6 +39,10 @@ export const liveWords = wordsIn({
     en: (text) => `expected the king of the side that has moved out of check, got “${text}”`,
     zh: (text) => `刚走过的一方不能仍被将军：“${text}”`,
   },
+  rights: {
+    en: (word, text) => `expected what the pieces allow behind the side to move, got “${word}” in “${text}”`,
+    zh: (word, text) => `走棋方之后的“${word}”与棋子不符：“${text}”`,
+  },
   // As Python's boards say it; reason: {occupied: language -> why, square, piece}.
   move: {
     en: (moves, number, move, reason) =>

@@ -66,7 +66,7 @@ NOTICES = {
 }
 
 # A group of a pattern that is among the words is translated, any other one is quoted.
-MESSAGES = {re.escape(english).replace(r"\{0\}", "(.+)"): chinese for english, chinese in NOTICES.values()}
+MESSAGES = {re.sub(r"\\{\d\\}", "(.+)", re.escape(english)): chinese for english, chinese in NOTICES.values()}
 
 
 def in_chinese(message: str, of_game: Mapping[str, str], words: Mapping[str, str]) -> str:

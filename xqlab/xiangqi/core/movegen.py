@@ -136,8 +136,8 @@ def captures(position, buffer, base):
 
 
 @kernel
-def count_moves(position, buffer):
-    """The number of legal moves; none is written."""
+def count_moves(position, buffer, base):
+    """The number of legal moves; none is written, and `base` is not used."""
     side = position.turn & 1
     note_targets(position, buffer, FULL & ~position.pieces[side, 0], FULL & ~position.pieces[side, 1])
     count = 0

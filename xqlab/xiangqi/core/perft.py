@@ -32,7 +32,7 @@ def perft(position, buffer, depth, base):
 def perft_bulk(position, buffer, depth, base):
     """As `perft`, but the moves of the last ply are only counted, neither written nor played."""
     if depth == 1:
-        return count_moves(position, buffer)
+        return count_moves(position, buffer, base)
     count = generate(position, buffer, base)
     leaves = 0
     for i in range(base, base + count):
@@ -40,6 +40,6 @@ def perft_bulk(position, buffer, depth, base):
         if depth > 2:
             leaves += perft_bulk(position, buffer, depth - 1, base + MAX_MOVES)
         else:
-            leaves += count_moves(position, buffer)
+            leaves += count_moves(position, buffer, base)
         unmake(position)
     return leaves

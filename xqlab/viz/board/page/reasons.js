@@ -1,5 +1,6 @@
-// Why moves are not legal on a page, as a rule book says it. The game has sent what a piece alone on the board cannot do;
-// what others forbid is found out by the kernels, on boards with fewer pieces. See live/play/shapes.py.
+// Why moves are not legal on a page, as a rule book says it. A kernel of the game knows the cause; or the game has sent what
+// a piece alone on the board cannot do, and what others forbid is found out on boards with fewer pieces. See
+// live/play/shapes.py.
 
 import { inEach, LANGUAGES } from "../../page/languages.js";
 import { fill } from "../../page/markup.js";
@@ -16,7 +17,8 @@ export function refusedMoves(about, play, walker, legal) {
   const cells = symbolsOf(walker);
   const turn = walker.side();
   const numbers = new Map();
-  const cause = refusals?.causes && causesOf(about, play, walker, cells, turn);
+  const makeCause = refusals?.shapes ? causesOf : causesAsked;
+  const cause = refusals?.causes && makeCause(about, play, walker, cells, turn);
 
   function numberOf(/** @type {Record<Language, string>} */ texts) {
     if (!numbers.has(texts.en)) {
@@ -49,11 +51,40 @@ export function refusedMoves(about, play, walker, legal) {
   return { refused: new Proxy({}, { get }), reasons };
 }
 
+// A function of a cause and the squares of pieces: the sentence about it, in each language.
+/** @param {Game} about @param {Payload} play @param {string[]} cells @param {number} turn */
+function makeSay({ squares }, play, cells, turn) {
+  return (/** @type {string} */ name, /** @type {number[]} */ pieces = []) => {
+    const named = {
+      en: pieces.map((square) => `the ${play.pieces.en[cells[square]]} on ${squares[square]}`).join(" and "),
+      zh: pieces.map((square) => `${squares[square]} 的${play.pieces.zh[cells[square]]}`).join("、"),
+    };
+    const file = squares[pieces[0] ?? 0][0];
+    return inEach((language) =>
+      fill(play.refusals.causes[name][language], {
+        ...{ pieces: named[language], count: pieces.length, file },
+        side: play.sides[language][turn],
+      }),
+    );
+  };
+}
+
 // A function of a move of the side to move that is not legal: why, in each language; null where that is not known.
 /** @param {Game} about @param {Payload} play @param {BoardWalker} walker @param {string[]} cells @param {number} turn */
+function causesAsked(about, play, walker, cells, turn) {
+  const names = Object.keys(play.refusals.causes);
+  const say = makeSay(about, play, cells, turn);
+  return (/** @type {number} */ from, /** @type {number} */ to) => {
+    const [cause, ...pieces] = walker.refusal(from, to);
+    return cause === undefined ? null : say(names[cause], pieces);
+  };
+}
+
+// The same of a game that has no kernel for it.
+/** @param {Game} about @param {Payload} play @param {BoardWalker} walker @param {string[]} cells @param {number} turn */
 function causesOf(about, play, walker, cells, turn) {
-  const { causes, obstacles, shapes, reasons, kept } = play.refusals;
-  const { squares } = about;
+  const { obstacles, shapes, reasons, kept } = play.refusals;
+  const say = makeSay(about, play, cells, turn);
   const standing = [...cells.keys()].filter((square) => cells[square]);
   const without = (/** @type {string[]} */ on, /** @type {number} */ square) =>
     on.map((cell, at) => (at === square ? "" : cell));
@@ -72,20 +103,6 @@ function causesOf(about, play, walker, cells, turn) {
       whole.find((symbol) => sideOf(about, symbol) === turn && count(on, symbol) < count(whole, symbol)) ?? "";
     const replaced = (/** @type {number} */ square) => on.map((cell, at) => (at === square ? spare : cell));
     return standing.filter((square) => on[square] && !isOwn(square) && !isChecked(replaced(square)));
-  }
-
-  function say(/** @type {string} */ name, /** @type {number[]} */ pieces = []) {
-    const named = {
-      en: pieces.map((square) => `the ${play.pieces.en[cells[square]]} on ${squares[square]}`).join(" and "),
-      zh: pieces.map((square) => `${squares[square]} 的${play.pieces.zh[cells[square]]}`).join("、"),
-    };
-    const file = squares[pieces[0] ?? 0][0];
-    return inEach((language) =>
-      fill(causes[name][language], {
-        ...{ pieces: named[language], count: pieces.length, file },
-        side: play.sides[language][turn],
-      }),
-    );
   }
 
   function danger(/** @type {number} */ from, /** @type {number} */ to) {

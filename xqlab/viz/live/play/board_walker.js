@@ -3,15 +3,14 @@
 import { WishError } from "../../board/page/set_up.js";
 import { inEach } from "../../page/languages.js";
 import { fill } from "../../page/markup.js";
-import { placeCells, textOf } from "../positions/position_text.js";
+import { endOf, PositionError, placeCells, textOf, wordsBehind } from "../positions/position_text.js";
 
 const ROOM = 256; // plies of the history that a search may need
 
 // walker: see walker.js; live, play: see playing.py.
 /** @param {Walker} walker @param {Manifest} manifest @param {Payload} live @param {Payload} play */
 export function boardWalker(walker, manifest, { squares, text: form, strict }, play) {
-  const { memory, kernels, position, buffer, symbols, codes, cells, side, names } = walker;
-  const facts = memory.array("i4", manifest.constants.MAX_FACTS);
+  const { memory, kernels, position, buffer, facts, symbols, codes, cells, side, names } = walker;
   const { moves, played } = manifest.records.position.fields; // one of them has room for the moves so far, if any has
   const lengths = [moves, played].map((field) => field?.[2][0] ?? 0).filter((length) => length > ROOM);
   const longest = lengths.length ? Math.max(...lengths) : Number.POSITIVE_INFINITY;
@@ -21,11 +20,10 @@ export function boardWalker(walker, manifest, { squares, text: form, strict }, p
     return new WishError(inEach((language) => fill(play.notices[name][language], named(language))));
   }
 
+  const factsOf = (/** @type {unknown} */ count) => [...memory.numbers("i4", facts.pointer, Number(count))];
+
   // How the game has ended, see xqlab/ending_texts.py; empty while it goes on.
-  function ending() {
-    const count = Number(kernels.write_ending(position, buffer, facts));
-    return [...memory.numbers("i4", facts.pointer, count)];
-  }
+  const ending = () => factsOf(kernels.write_ending(position, buffer, facts));
 
   // Plays a move of the game, as a board does; made: moves before it.
   function playMove(/** @type {number} */ code, made = 0) {
@@ -37,7 +35,7 @@ export function boardWalker(walker, manifest, { squares, text: form, strict }, p
   // The numbers behind the side to move, by their names; any may be left out.
   function countsIn(/** @type {string} */ text) {
     const names = [...form.counts.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
-    const rest = text.trim().split(/\s+/).slice(2);
+    const rest = wordsBehind(form, text).others;
     const numbers = rest.filter((part) => part !== "-");
     if (numbers.length > names.length || numbers.some((number) => !/^\d{1,6}$/.test(number)))
       throw refuse("counts", () => [form.counts, rest.join(" ")]);
@@ -45,7 +43,7 @@ export function boardWalker(walker, manifest, { squares, text: form, strict }, p
   }
 
   // Why a position cannot arise in a game.
-  function check(/** @type {ArrayLike<number>} */ standing) {
+  function check(/** @type {ArrayLike<number>} */ standing, /** @type {string} */ text) {
     const cells = Array.from(standing, (number) => symbols[number]);
     const missing = strict.needed.find((/** @type {string} */ symbol) => !cells.includes(symbol));
     if (missing)
@@ -59,6 +57,7 @@ export function boardWalker(walker, manifest, { squares, text: form, strict }, p
     const explained = play.endings[end]?.explained;
     if (strict.impossible.includes(end))
       throw new WishError(inEach((language) => sayEnding(explained[language], language)));
+    if (walker.isLeftInCheck()) throw new PositionError("check", text);
   }
 
   function sayEnding(/** @type {string} */ text, /** @type {Language} */ language) {
@@ -72,7 +71,7 @@ export function boardWalker(walker, manifest, { squares, text: form, strict }, p
     if (refused > 0)
       throw refuse("place", (language) => [play.pieces[language][symbols[wanted[refused - 1]]], squares[refused - 1]]);
     if (refused) throw refuse("impossible", () => []);
-    if (isStrict) check(wanted);
+    if (isStrict) check(wanted, text);
     if (clock) memory.set(position, "position", [form.clock[0]], clock);
   }
 
@@ -82,8 +81,20 @@ export function boardWalker(walker, manifest, { squares, text: form, strict }, p
       Number(memory.get(position, "position", field)),
     );
     const clock = spared.reduce((/** @type {number} */ left, /** @type {number} */ less) => left - less, plies);
-    const end = form.counts && ` ${fill(form.counts, { clock, number: Math.max(number, 1) })}`;
-    return textOf({ ...form, end }, symbols, cells(), side());
+    const counts = form.counts && fill(form.counts, { clock, number: Math.max(number, 1) });
+    return textOf({ ...form, end: endOf(form, walker, counts) }, symbols, cells(), side());
+  }
+
+  // What `work` says of other pieces on the board, and a side to move; undefined where they cannot stand there.
+  /** @template Said @param {string[]} on @param {number} turn @param {() => Said} work */
+  function trial(on, turn, work) {
+    const before = walker.bytes();
+    memory.bytesAt(walker.board.pointer, on.length).set(on.map((symbol) => symbols.indexOf(symbol)));
+    try {
+      return Number(kernels.set_up(position, walker.board, turn)) ? undefined : work();
+    } finally {
+      memory.bytesAt(position, before.length).set(before);
+    }
   }
 
   return {
@@ -98,18 +109,11 @@ export function boardWalker(walker, manifest, { squares, text: form, strict }, p
     make: walker.make,
     unmake: walker.unmake,
     bytes: walker.bytes,
-    // What `work` says of other pieces on the board, and a side to move; undefined where they cannot stand there.
-    /** @template Said @param {string[]} on @param {number} turn @param {() => Said} work */
-    trial(on, turn, work) {
-      const before = walker.bytes();
-      memory.bytesAt(walker.board.pointer, on.length).set(on.map((symbol) => symbols.indexOf(symbol)));
-      try {
-        return Number(kernels.set_up(position, walker.board, turn)) ? undefined : work();
-      } finally {
-        memory.bytesAt(position, before.length).set(before);
-      }
-    },
+    trial,
     isInCheck: () => Boolean(kernels.is_in_check(position)),
+    // Why a piece may not go from one square to another, as a game that offers it says it.
+    refusal: (/** @type {number} */ from, /** @type {number} */ to) =>
+      factsOf(kernels.write_refusal(position, from, to, facts)),
     // The squares that a legal move leaves and goes to, twice the same where it only places a piece.
     ends(/** @type {number} */ code) {
       const only = squares.indexOf(names(code).uci);
@@ -130,7 +134,8 @@ export function boardWalker(walker, manifest, { squares, text: form, strict }, p
     // The text of pieces on squares, possible or not.
     arranged(/** @type {string[]} */ on, /** @type {number} */ turn) {
       const numbers = on.map((symbol) => symbols.indexOf(symbol));
-      return textOf(form, symbols, numbers, turn);
+      const end = trial(on, turn, () => endOf(form, walker)) ?? form.end;
+      return textOf({ ...form, end }, symbols, numbers, turn);
     },
   };
 }

@@ -3,6 +3,7 @@
 from collections import Counter
 from typing import Any
 
+from xqlab.game import game_of
 from xqlab.game_board import GameBoard
 from xqlab.trace.conventions import LANGUAGES
 from xqlab.viz.page.board_profile import BoardProfile
@@ -14,7 +15,8 @@ def reasons_of(profile: BoardProfile, start: GameBoard) -> dict[str, Any] | None
     """What reasons.js needs; None for a game that gives no reasons.
 
     occupied : language -> why a square is taken, where moves only place pieces
-    causes   : name -> language -> the game's words
+    causes   : name -> language -> the game's words, in the order of their numbers. The rest is of games
+               that have no kernel for the cause
     obstacles: kind of piece -> the cause where another is in the way, "" for other kinds; "target": where the
                one there cannot be taken; "ways": where all ways are blocked; "no screen" and "screens": where
                a capture leaps over one piece, and none or several are between
@@ -28,6 +30,8 @@ def reasons_of(profile: BoardProfile, start: GameBoard) -> dict[str, Any] | None
     if not moves.causes or not profile.arranges():
         return None
     causes = {name: dict(zip(LANGUAGES, words)) for name, words in moves.causes.items()}
+    if game_of(start.position).offers("write_refusal"):
+        return {"causes": causes}
     return {"causes": causes, "obstacles": dict(moves.obstacles)} | _shapes(profile, start)
 
 

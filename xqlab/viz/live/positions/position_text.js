@@ -4,6 +4,7 @@ import { LANGUAGES } from "../../page/languages.js";
 import { liveWords } from "../words.js";
 
 const EMPTY = /^[0-9]+$/; // so many empty squares
+const NO_RIGHT = "-";
 
 // What is wrong with a text, in each language.
 export class PositionError extends Error {
@@ -43,13 +44,44 @@ export function cellsOf(
   return { cells, turn };
 }
 
-// Sets a position up as a text says; {cells, refused: 0, or what is wrong as `set_up` says it}.
+// Sets a position up as a text says; {cells, refused: 0, or what is wrong as `set_up` says it}. Throws PositionError.
 /** @param {Payload} form @param {Payload} walker @param {string} text */
-export function placeCells(form, { memory, kernels, position, board, symbols }, text) {
+export function placeCells(form, walker, text) {
+  const { memory, kernels, position, board, symbols } = walker;
   const { cells, turn } = cellsOf(form, symbols, text);
   memory.bytesAt(board.pointer, cells.length).set(cells);
-  return { cells, refused: Number(kernels.set_up(position, board, turn)) };
+  const refused = Number(kernels.set_up(position, board, turn));
+  if (!refused) placeRights(form, walker, text);
+  return { cells, refused };
 }
+
+// The words behind the side to move: one for each field of the rights, and the rest. Any may be left out.
+/** @param {Payload} form @param {string} text */
+export function wordsBehind({ rights }, text) {
+  const words = text.trim().split(/\s+/).slice(2);
+  const count = Object.keys(rights).length;
+  return { ofRights: words.slice(0, count), others: words.slice(count) };
+}
+
+/** @param {Payload} form @param {Payload} walker @param {string} text */
+function placeRights(form, { memory, kernels, position, facts }, text) {
+  const { ofRights } = wordsBehind(form, text);
+  const texts = /** @type {string[][]} */ (Object.values(form.rights));
+  const numbers = texts.map((of, at) => of.indexOf(ofRights[at] ?? NO_RIGHT));
+  numbers.forEach((number, at) => memory.bytesAt(facts.pointer + 4 * at, 4).set(Int32Array.of(number)));
+  const unknown = 1 + numbers.indexOf(-1);
+  const wrong = unknown || (texts.length && Number(kernels.set_rights(position, facts)));
+  if (wrong) throw new PositionError("rights", ofRights[wrong - 1] ?? NO_RIGHT, text);
+}
+
+// What follows the side to move in the text of a position. rest: what comes behind the rights.
+/** @param {Payload} form @param {Payload} walker @param {string} rest */
+export function endOf({ rights, end }, { memory, position }, rest = behindRights({ rights, end })) {
+  const words = Object.entries(rights).map(([field, of]) => of[Number(memory.get(position, "position", field))]);
+  return [...words, rest].map((word) => word && ` ${word}`).join("");
+}
+
+const behindRights = (/** @type {Payload} */ form) => wordsBehind(form, `board side${form.end}`).others.join(" ");
 
 // The text of a position; cells: the number of the symbol on each square.
 /** @param {Payload} form @param {string[]} symbols @param {ArrayLike<number>} cells @param {number} turn */

@@ -1,7 +1,7 @@
 // The position that a reader types: rows as in a FEN, the moves from the start, or a tree as nested lists.
 
 import { placeTreeText } from "./nested_lists.js";
-import { PositionError, placeCells, textOf } from "./position_text.js";
+import { endOf, PositionError, placeCells, textOf } from "./position_text.js";
 import { quotedText } from "./quoted.js";
 
 const MOST_MOVES = 8; // that an error lists, as in Python
@@ -18,20 +18,16 @@ const makers = { rows, moves, lists };
 
 /** @param {Payload} form @param {Payload} walker @param {string[]} squares */
 function rows(form, walker, squares) {
-  const { kernels, position, symbols, cells, side, stand } = walker;
+  const { symbols, cells, side, stand } = walker;
   return {
     setUp(/** @type {string} */ text) {
       const { refused } = placeCells(form, walker, text);
       if (refused) throw new PositionError("impossible", squares[refused - 1] ?? "", text);
-      if (!kernels.pass_turn) return;
-      kernels.pass_turn(position);
-      const isLeft = kernels.is_in_check(position); // the king of the side that has moved
-      kernels.unmake(position);
-      if (isLeft) throw new PositionError("check", text);
+      if (walker.isLeftInCheck()) throw new PositionError("check", text);
     },
     text(/** @type {Place} */ place) {
       stand(place);
-      return textOf(form, symbols, cells(), side());
+      return textOf({ ...form, end: endOf(form, walker) }, symbols, cells(), side());
     },
   };
 }

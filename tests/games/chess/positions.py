@@ -1,0 +1,72 @@
+"""Positions of chess for tests: published and composed ones, random games, random pieces; their records."""
+
+import json
+import random
+from pathlib import Path
+
+import chess
+
+from xqlab.games.chess import ChessBoard, code_of
+from xqlab.games.chess.position import POSITION
+
+# Perft by depth; Stockfish 15 and 18-dev agree on all of it, python-chess on what it counts in a minute.
+CASES = json.loads((Path(__file__).parents[2] / "data" / "chess_perft.json").read_text("utf-8"))
+HISTORIES = ("moves", "captured", "before", "clocks", "keys")
+
+
+def record_of(board):
+    """The record of a board that is set up as it stands, without its history."""
+    return ChessBoard(board.copy(stack=False)).position
+
+
+def codes_of(moves):
+    """The numbers of moves."""
+    return {code_of(move) for move in moves}
+
+
+def contents(position):
+    """All that a position says, of its histories what lies below its height."""
+    height = int(position.height)
+    return tuple(
+        (position[name][:height] if name in HISTORIES else position[name]).tobytes()
+        for name in POSITION.names
+    )
+
+
+def random_board(seed):
+    """A board of random pieces; in every second one a pawn has just gone two squares, past another."""
+    draw = random.Random(seed)
+    while True:
+        board = chess.Board(None)
+        board.turn = draw.random() < 0.5
+        squares = draw.sample(range(64), draw.choice((3, 5, 10, 24)))
+        if draw.random() < 0.5:
+            pawn = draw.randrange(7) + (32 if board.turn else 24)
+            behind = 8 if board.turn else -8
+            board.set_piece_at(pawn, chess.Piece(chess.PAWN, not board.turn))
+            board.set_piece_at(pawn + 1, chess.Piece(chess.PAWN, board.turn))
+            board.ep_square = pawn + behind
+            squares = [square for square in squares if (square - pawn) not in (0, 1, behind, 2 * behind)]
+        for number, square in enumerate(squares):
+            kind = chess.KING if number < 2 else draw.choice((1, 1, 1, 2, 3, 4, 5))
+            if kind != chess.PAWN or 8 <= square < 56:
+                colour = bool(number) if number < 2 else draw.random() < 0.5
+                board.set_piece_at(square, chess.Piece(kind, colour))
+        board.castling_rights = chess.BB_CORNERS
+        board.castling_rights = board.clean_castling_rights()
+        board.halfmove_clock = 0 if board.ep_square else draw.randrange(100)
+        if len(squares) > 1 and not board.was_into_check():
+            return board
+
+
+def random_game(seed, plies):
+    """The boards of a random game, one object, from one of CASES or from random pieces."""
+    draw = random.Random(seed)
+    start = draw.randrange(2 * len(CASES))
+    board = chess.Board(CASES[start]["fen"]) if start < len(CASES) else random_board(seed)
+    for _ in range(plies):
+        yield board
+        moves = list(board.legal_moves)
+        if not moves:
+            return
+        board.push(draw.choice(moves))

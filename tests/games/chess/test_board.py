@@ -1,0 +1,206 @@
+"""`ChessBoard`: its record follows a `chess.Board` that others move, and what no record holds is refused."""
+
+import copy
+import pickle
+import random
+import re
+
+import chess
+import chess.variant
+import numpy as np
+import pytest
+
+from xqlab.game import GameError, name_move, set_rights, set_up
+from xqlab.game_profile import profile_of
+from xqlab.games import playable
+from xqlab.games.chess import ChessBoard, code_of
+from xqlab.games.chess.board import ROOM, position_of
+from xqlab.games.chess.cells import RIGHTS
+from xqlab.games.chess.position import HISTORY, POSITION
+from xqlab.games.chess.words import read_fen
+from xqlab.search import search
+
+HISTORIES = ("height", "moves", "captured", "before", "clocks", "keys")
+FIELDS = [name for name in POSITION.names or () if name not in HISTORIES]
+
+
+def assert_follows(board: ChessBoard) -> None:
+    """The record says what the board says, and what a new one would say."""
+    position, fresh = board.position, position_of(board.board)
+    for name in FIELDS:
+        assert np.array_equal(position[name], fresh[name]), (name, board.board.fen())
+    height = min(int(position.height), int(fresh.height))
+    for name in ("moves", "keys"):
+        ours, theirs = (of[name][int(of.height) - height : int(of.height)] for of in (position, fresh))
+        assert np.array_equal(ours, theirs), name
+    texts = [of[int(position[field])] for field, of in RIGHTS.items()]
+    assert board.board.fen().split()[2:4] == texts
+    assert board.board.halfmove_clock == int(position.clock)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_record_follows_whoever_moves(seed: int) -> None:
+    chance, board = random.Random(seed), ChessBoard(chess.Board())
+    others = board.board
+    for _ in range(120):
+        moves = list(others.legal_moves)
+        match chance.randrange(8):
+            case 0 if others.move_stack:
+                board.pop()
+            case 1 if others.move_stack:
+                others.pop()
+            case 2:
+                board = board.copy() if chance.random() < 0.5 else copy.copy(board)
+                others = board.board
+            case 3:
+                board.push_code(0)
+            case 4 if moves:
+                others.push(chance.choice(moves))
+            case 5:
+                board = pickle.loads(pickle.dumps(board))
+                others = board.board
+            case _ if moves:
+                board.push(chance.choice(moves))
+        assert_follows(board)
+    while others.move_stack:
+        board.pop()
+        assert_follows(board)
+    assert others == chess.Board()
+
+
+def test_a_copy_is_independent() -> None:
+    board = ChessBoard(chess.Board())
+    board.push_text("e4")
+    copied = board.copy()
+    copied.push_text("e5")
+    copied.pop()
+    copied.pop()
+    assert (len(board.board.move_stack), len(copied.board.move_stack)) == (1, 0)
+    assert_follows(board)
+    board.pop()
+    assert board.board == copied.board
+
+
+def test_a_game_that_is_longer_than_the_history() -> None:
+    board = ChessBoard(chess.Board())
+    shuffle = [chess.Move.from_uci(text) for text in ("g1f3", "g8f6", "f3g1", "f6g8")]
+    for ply in range(HISTORY + 20):
+        board.push(shuffle[ply % 4])
+        assert board.position.height <= HISTORY - ROOM + 1
+    assert_follows(board)
+    assert search(board, depth=1).move is not None
+    for _ in range(HISTORY + 20):
+        board.pop()
+    assert_follows(board)
+    assert board.board == chess.Board()
+
+
+def test_a_stack_with_moves_that_are_not_legal() -> None:
+    others = chess.Board()
+    for text in ("e2e4", "e7e5", "e1e8", "a7a6", "e8d8"):  # python-chess plays what it is told to
+        others.push(chess.Move.from_uci(text))
+    board = ChessBoard(others)
+    assert board.position.height == 1
+    assert_follows(board)
+
+
+ODD = {  # a position -> the rights and the square of en passant that are left
+    "4k3/8/8/8/8/8/8/4K3 w KQkq - 0 1": ["-", "-"],
+    "r3k3/8/8/8/8/8/8/4K2R w KQkq - 0 1": ["Kq", "-"],
+    "4k3/8/8/3pP3/8/8/8/4K3 w - c6 0 1": ["-", "-"],
+    "4k3/8/8/4P3/8/8/8/4K3 w - d6 0 1": ["-", "-"],
+    "4k3/3p4/8/3pP3/8/8/8/4K3 w - d6 0 1": ["-", "-"],
+    "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1": ["-", "d6"],
+    "4k3/8/8/3pP3/8/8/8/4K3 b - d3 0 1": ["-", "-"],
+    "8/8/8/8/8/8/8/R7 b - - 3 9": ["-", "-"],
+}
+
+
+@pytest.mark.parametrize("fen", ODD)
+def test_rights_that_cannot_be_are_left_out(fen: str) -> None:
+    board = ChessBoard(chess.Board(fen))
+    assert [of[int(board.position[field])] for field, of in RIGHTS.items()] == ODD[fen]
+    result = search(board, depth=2)
+    assert result.move is None or result.move in board.legal_moves
+    clock = chess.Board(fen)
+    clock.halfmove_clock = 10**30
+    assert ChessBoard(clock).position.clock > 150
+
+
+QUEENS = "QQQQQQQQ/QQQQQQQQ/Q7/8/k7/8/8/K7 w - - 0 1"
+NO_RECORD = {
+    "8/8/8/8/k7/8/8/K1K5 w - - 0 1": "White king on c1",
+    "P7/8/8/8/k7/8/8/K7 w - - 0 1": "White pawn on a8",
+    "8/8/8/8/k7/P7/PPPPPPPP/K7 w - - 0 1": "White pawn on a3",
+    "8/pppppppp/q7/q7/k7/8/8/K7 w - - 0 1": "Black pawn on h7",
+    QUEENS: "White queen on a8",
+}
+
+
+@pytest.mark.parametrize("fen", NO_RECORD)
+def test_pieces_that_no_record_holds(fen: str) -> None:
+    text = f"{NO_RECORD[fen]}: it cannot stand there, or is one too many in FEN {fen!r}"
+    for refused in (lambda: ChessBoard(chess.Board(fen)).codes(), lambda: search(chess.Board(fen))):
+        with pytest.raises(GameError, match=re.escape(text)):
+            refused()
+    profile = profile_of(ChessBoard(chess.Board()))
+    assert profile is not None
+    assert profile.texts is not None
+    with pytest.raises(GameError, match=re.escape(text)):
+        profile.texts.read(fen)
+    assert ChessBoard(chess.Board(fen)).cells().count("") < 63  # it can be looked at
+
+
+SHREDDER = "bqnbrkrn/pppppppp/8/8/8/8/PPPPPPPP/BQNBRKRN w GEge - 0 1"
+
+
+@pytest.mark.parametrize(
+    ("board", "game"),
+    [
+        (chess.Board.from_chess960_pos(0), "Chess960"),
+        (chess.Board(chess960=True), "Chess960"),
+        (chess.variant.AtomicBoard(), "atomic"),
+        (chess.variant.CrazyhouseBoard(), "crazyhouse"),
+    ],
+)
+def test_other_games_of_python_chess_are_refused_by_name(board: chess.Board, game: str) -> None:
+    with pytest.raises(GameError, match=f"expected chess by its usual rules, got {game}: '"):
+        playable(board)
+
+
+def test_fens_of_chess960_are_refused_by_name() -> None:
+    for fen in (SHREDDER, SHREDDER.replace("GEge", "KQkq")):
+        text = re.escape(f"expected chess by its usual rules, got Chess960: {fen!r}")
+        with pytest.raises(GameError, match=text):
+            read_fen(fen, strict=False)
+        with pytest.raises(GameError, match="got Chess960"):
+            search(chess.Board(fen))
+
+
+def test_what_is_no_board_and_no_move_is_quoted() -> None:
+    with pytest.raises(GameError, match=re.escape("expected a chess.Board, got Move.from_uci('e2e4')")):
+        playable(chess.Move.from_uci("e2e4"))  # type: ignore[arg-type]
+    board = ChessBoard(chess.Board())
+    with pytest.raises(GameError, match=r"expected one of .*, got 2060: a pawn moves one square forward"):
+        board.push_code(code_of(chess.Move.from_uci("e2a5")))
+    assert board.board == chess.Board()
+
+
+def test_a_board_of_ones_own_class() -> None:
+    class Named(chess.Board):
+        pass
+
+    assert playable(Named()).name == "chess"
+
+
+def test_rights_of_a_position_that_is_set_up() -> None:
+    position = ChessBoard(chess.Board("r3k2r/8/8/3pP3/8/8/8/R3K3 w - - 0 1")).position
+    symbols = np.zeros(64, np.uint8)
+    symbols[:] = position.board
+    for turn, passed, refused in ((0, 43, 0), (0, 44, 2), (1, 43, 2), (0, 64, 0)):
+        assert set_up(position, symbols, turn) == 0
+        assert RIGHTS["rights"][int(position.rights)] == "Qkq"
+        assert set_rights(position, np.array([4, passed], np.int32)) == refused
+        assert (position.rights, position.passed) == ((4, passed) if not refused else (14, 64))
+    assert set_rights(position, np.array([1, 64], np.int32)) == 1
+    assert name_move(position, code_of(chess.Move.from_uci("e1d1"))) > 0

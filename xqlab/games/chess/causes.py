@@ -1,0 +1,224 @@
+"""Why a piece of chess may not go somewhere: what blocks it, the pin, the check, what forbids castling."""
+
+# mypy: ignore-errors
+
+from __future__ import annotations
+
+from xqlab.games.chess.legality import bishops_and_queens, occupied, rooks_and_queens
+from xqlab.games.chess.reach import bishop_reach, reach, rook_reach
+from xqlab.games.chess.squares import BLACK_PIECE, EVERYWHERE, KING, NO_SQUARE, PAWN
+from xqlab.games.chess.tables import BETWEEN, KING_TARGETS, KNIGHT_TARGETS, PAWN_CAPTURES, SQUARE_BIT
+from xqlab.kernels import kernel
+from xqlab.kernels.bits import lowest_bit, without_lowest
+
+# Cause -> what is said of it, by its number; those of kinds in the order of kinds. The words are those of
+# `xqlab.xiangqi.rules.refusals`.
+CAUSES = {
+    "empty": ("there is no piece on {start}", "{start} 没有棋子"),
+    "pawn": (
+        "a pawn moves one square forward, two on its first move, and captures diagonally",
+        "兵前进一格，第一步可走两格，斜吃一格",
+    ),
+    "knight": (
+        "a knight moves two squares along a rank or file, then one to the side",
+        "马走“日”字",
+    ),
+    "bishop": ("a bishop moves along a diagonal", "象走斜线"),
+    "rook": ("a rook moves along a rank or file", "车走横线或直线"),
+    "queen": ("a queen moves along a rank, file or diagonal", "后走横线、直线或斜线"),
+    "king": ("a king moves one square", "王一次走一格"),
+    "turn": ("{side} is to move", "现在轮到{side}走棋"),
+    "stays": ("it must go to another square", "棋子须走到另一格"),
+    "own": ("a piece of the same side is there", "那里有己方的棋子"),
+    "backward": ("a pawn never moves backward", "兵不能后退"),
+    "double": ("a pawn moves two squares on its first move only", "兵只有第一步可走两格"),
+    "no capture": ("a pawn moves diagonally only to capture", "兵吃子时才斜走"),
+    "straight": ("{pieces} is in the way, and a pawn captures diagonally", "{pieces}挡住，兵只能斜吃"),
+    "en passant": (
+        "{pieces} is taken en passant only right after its move of two squares",
+        "吃过路兵须在 {pieces}走两格之后立即进行",
+    ),
+    "blocked": ("{pieces} is in the way", "{pieces}挡在中间"),
+    "castling check": (
+        "a king in check cannot castle, and {pieces} gives check",
+        "被将军时不能易位，{pieces}正在将军",
+    ),
+    "king moved": ("the king has moved and cannot castle", "王已经走过，不能易位"),
+    "rook moved": ("the rook has moved and cannot castle", "车已经走过，不能易位"),
+    "no castling": ("the right to castle on this side is lost", "这一侧已无权易位"),
+    "castling blocked": ("{pieces} stands between king and rook", "王与车之间有 {pieces}"),
+    "through check": (
+        "a king cannot castle through check, and {pieces} attacks the square between",
+        "易位时王不能经过受攻击的格，{pieces}攻击中间的格",
+    ),
+    "into check": ("{pieces} would give check there", "走后被 {pieces}将军"),
+    "still in check": ("{side} would still be in check from {pieces}", "走后{side}仍被 {pieces}将军"),
+    "pinned": ("it is pinned, and {pieces} would give check", "被牵制，走开后被 {pieces}将军"),
+    "exposed": ("{pieces} would then give check", "走后被 {pieces}将军"),
+}
+EMPTY, _, _, _, _, _, _, TURN, STAYS, OWN, BACKWARD, DOUBLE, NO_CAPTURE, STRAIGHT, *_OTHERS = range(
+    len(CAUSES)
+)
+EN_PASSANT, BLOCKED, IN_CHECK, KING_MOVED, ROOK_MOVED, NO_CASTLING, OBSTRUCTED, *_OTHERS = _OTHERS
+THROUGH_CHECK, INTO_CHECK, STILL_IN_CHECK, PINNED, EXPOSED = _OTHERS
+HOME = 4  # of White's king
+
+
+@kernel
+def write_refusal(position, start, end, facts):
+    """Write why a piece may not go from one square to another; return how many numbers, 0 if it may.
+
+    facts : int32[]  written: the number of the cause in CAUSES, and the square of the piece that is to blame
+    """
+    side = position.turn & 1
+    piece = int(position.board[start])
+    kind = piece - BLACK_PIECE * side
+    cause, square = 0, NO_SQUARE
+    if piece == 0:
+        return blame(facts, EMPTY, square)
+    if int(piece > BLACK_PIECE) != side:
+        return blame(facts, TURN, square)
+    if start == end:
+        return blame(facts, STAYS, square)
+    if kind == KING and start == HOME + 56 * side and (end == start + 2 or end == start - 2):
+        cause, square = castling_obstacle(position, start, end)
+        return blame(facts, cause, square) if cause != 0 else 0
+    if SQUARE_BIT[end] & position.sets[side, 0] != 0:
+        return blame(facts, OWN, square)
+    if kind == PAWN:
+        cause, square = pawn_obstacle(position, start, end)
+    elif reach(kind, side, start, 0) & SQUARE_BIT[end] == 0:
+        cause = kind
+    else:
+        square = first_between(position, start, end)
+        cause = BLOCKED if square != NO_SQUARE else 0
+    if cause == 0:
+        cause, square = danger(position, start, end)
+    return blame(facts, cause, square) if cause != 0 else 0
+
+
+@kernel
+def blame(facts, cause, square):
+    """Write a cause, and the square of a piece unless it is NO_SQUARE; return how many numbers."""
+    facts[0] = cause
+    facts[1] = square
+    return 2 if square != NO_SQUARE else 1
+
+
+@kernel
+def first_between(position, start, end):
+    """The first occupied square on the way of a piece, NO_SQUARE for none."""
+    first = NO_SQUARE
+    between = BETWEEN[start, end] & occupied(position)
+    while between != 0:
+        square = lowest_bit(between)
+        between = without_lowest(between)
+        if first == NO_SQUARE or end < start:
+            first = square
+    return first
+
+
+@kernel
+def attackers(position, square, pieces):
+    """The set of the enemy's pieces that attack a square when `pieces` are on the board."""
+    side = position.turn & 1
+    enemy = 1 - side
+    knights = KNIGHT_TARGETS[square] & position.sets[enemy, 2]
+    pawns = PAWN_CAPTURES[side, square] & position.sets[enemy, PAWN]
+    straight = rook_reach(square, pieces) & rooks_and_queens(position, enemy)
+    diagonal = bishop_reach(square, pieces) & bishops_and_queens(position, enemy)
+    return (
+        knights | pawns | (KING_TARGETS[square] & position.sets[enemy, KING]) | straight | diagonal
+    ) & pieces
+
+
+@kernel
+def castling_obstacle(position, king, end):
+    """(what forbids castling, the square of a piece that does), or 0."""
+    side = position.turn & 1
+    short = int(end > king)
+    rook = king - 4 + 7 * short
+    if position.rights & (2 - short) << 2 * side == 0:
+        cause = NO_CASTLING
+        for at in range(position.height):
+            origin = int(position.moves[at]) & 63
+            if position.moves[at] != 0 and (origin == king or (origin == rook and cause == NO_CASTLING)):
+                cause = KING_MOVED if origin == king else ROOK_MOVED
+        return cause, NO_SQUARE
+    pieces = occupied(position)
+    attacking = attackers(position, king, pieces)
+    if attacking != 0:
+        return IN_CHECK, lowest_bit(attacking)
+    between = BETWEEN[king, rook] & pieces
+    if between != 0:
+        return OBSTRUCTED, lowest_bit(between)
+    attacking = attackers(position, (king + end) >> 1, pieces | SQUARE_BIT[(king + end) >> 1])
+    if attacking != 0:
+        return THROUGH_CHECK, lowest_bit(attacking)
+    attacking = attackers(position, end, pieces)
+    if attacking != 0:
+        return INTO_CHECK, lowest_bit(attacking)
+    return 0, NO_SQUARE
+
+
+@kernel
+def pawn_obstacle(position, start, end):
+    """(why a pawn does not move so, the square of a piece that is in the way), or 0."""
+    side = position.turn & 1
+    forward = ((end >> 3) - (start >> 3)) * (1 - 2 * side)
+    files = abs((end & 7) - (start & 7))
+    if forward < 0 and files <= 1:
+        return BACKWARD, NO_SQUARE
+    if files == 0 and (forward == 1 or forward == 2):
+        if forward == 2 and start >> 3 != 1 + 5 * side:
+            return DOUBLE, NO_SQUARE
+        blocking = first_between(position, start, end)
+        if blocking != NO_SQUARE:
+            return BLOCKED, blocking
+        return (STRAIGHT, end) if position.board[end] != 0 else (0, NO_SQUARE)
+    if files != 1 or forward != 1:
+        return PAWN, NO_SQUARE
+    if position.board[end] != 0 or has_just_passed(position, end):
+        return 0, NO_SQUARE
+    beside = end ^ 8
+    if position.board[beside] == PAWN + BLACK_PIECE * (1 - side) and start >> 3 == 4 - side:
+        return EN_PASSANT, beside
+    return NO_CAPTURE, NO_SQUARE
+
+
+@kernel
+def has_just_passed(position, square):
+    """Whether a pawn has just passed a square, where taking it may be illegal."""
+    if position.passed == square:
+        return True
+    move = int(position.moves[position.height - 1]) if position.height > 0 else 0
+    is_double = move & 63 ^ (move >> 6) == 16 and position.board[move >> 6 & 63] % BLACK_PIECE == PAWN
+    return is_double and (move & 63) + (move >> 6) == 2 * square
+
+
+@kernel
+def danger(position, start, end):
+    """(why the king would be in check, the square of the piece that gives it), or 0."""
+    side = position.turn & 1
+    kings = position.sets[side, KING]
+    if kings == 0:
+        return 0, NO_SQUARE
+    king = lowest_bit(kings)
+    pieces = occupied(position)
+    gone = pieces & ~SQUARE_BIT[start]
+    left = EVERYWHERE & ~SQUARE_BIT[end]  # what is not captured
+    if position.board[start] % BLACK_PIECE == PAWN and position.board[end] == 0 and (start ^ end) & 7 != 0:
+        left &= ~SQUARE_BIT[end ^ 8]
+    after = gone & left | SQUARE_BIT[end]
+    place = end if start == king else king
+    attacking = attackers(position, place, after) & left
+    if attacking == 0:
+        return 0, NO_SQUARE
+    checking = attackers(position, king, pieces)
+    attacker = lowest_bit(attacking & checking if attacking & checking != 0 else attacking)
+    if start == king:
+        return INTO_CHECK, attacker
+    if SQUARE_BIT[attacker] & checking != 0:
+        return STILL_IN_CHECK, attacker
+    pinning = attackers(position, king, gone)
+    return (PINNED if SQUARE_BIT[attacker] & pinning != 0 else EXPOSED), attacker
