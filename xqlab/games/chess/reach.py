@@ -1,9 +1,10 @@
-"""Where sliders reach: sets of squares, own pieces included, by table look-up without loops."""
+"""Where the pieces of chess reach: sets of squares, own pieces included, by table look-up without loops."""
 
 # mypy: ignore-errors
 
 from __future__ import annotations
 
+from xqlab.games.chess.squares import BISHOP, KING, KNIGHT, PAWN, ROOK
 from xqlab.games.chess.tables import (
     FACTORS,
     FALLING,
@@ -11,11 +12,14 @@ from xqlab.games.chess.tables import (
     FILLED_BY_FILE,
     FILLED_BY_RANK,
     INNER,
+    KING_TARGETS,
+    KNIGHT_TARGETS,
     LINES,
+    PAWN_CAPTURES,
     RANK,
     RISING,
 )
-from xqlab.kernels import inlined
+from xqlab.kernels import inlined, kernel
 from xqlab.kernels.bits import top_bits
 
 
@@ -42,3 +46,21 @@ def bishop_reach(square, occupied):
     """The squares that a bishop reaches when `occupied` are."""
     rising = line_reach(square, RISING, square & 7, occupied)
     return rising | line_reach(square, FALLING, square & 7, occupied)
+
+
+@kernel
+def reach(kind, side, square, occupied):
+    """The squares that a piece attacks, own pieces included, when `occupied` are.
+
+    kind : int64  PAWN to KING
+    side : int64  of a pawn, 0 White, 1 Black
+    """
+    if kind == PAWN:
+        return PAWN_CAPTURES[side, square]
+    if kind == KNIGHT:
+        return KNIGHT_TARGETS[square]
+    if kind == KING:
+        return KING_TARGETS[square]
+    straight = rook_reach(square, occupied) if kind != BISHOP else 0
+    diagonal = bishop_reach(square, occupied) if kind != ROOK else 0
+    return straight | diagonal
