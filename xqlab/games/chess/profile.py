@@ -22,6 +22,7 @@ from xqlab.games.chess.endings import ENDINGS
 from xqlab.games.chess.evaluation import CENTRE, VALUES, evaluator_of, side_sum
 from xqlab.games.chess.game import GAME
 from xqlab.games.chess.names import WRITTEN
+from xqlab.games.chess.perft import perft
 
 
 def _set_up(fen: str, strict: bool, like: ChessBoard | None = None) -> ChessBoard:
@@ -129,6 +130,8 @@ PROFILE = game_profile.register_profile(
         experiments=game_profile.Experiments(
             tunable=TunableEvaluation(words.evaluation_parts(VALUES, CENTRE), evaluator_of, side_sum),
             openings="openings/chess.json",
+            bench="positions/chess.json",
+            perft={"python-chess": perft},
         ),
     )
 )
