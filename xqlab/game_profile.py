@@ -197,6 +197,8 @@ class Experiments:
     # name -> draws the text of a small endgame or the like that is not over, where games of learning begin
     families: Mapping[str, Callable[[Random], str]] = field(default_factory=dict)
     bench: str = ""  # the file in `data` with its positions for `xqlab bench games`
+    # other program -> (board, depth) -> the leaves that it counts, for `xqlab bench perft`
+    perft: Mapping[str, Callable[[Any, int], int]] = field(default_factory=dict)
     openings: str = ""  # the file in `data` with those of its matches; "": they begin with random moves
 
 

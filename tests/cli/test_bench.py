@@ -24,6 +24,7 @@ from xqlab.experiments.bench import time_shares
         ),
         (["wasm", "perft"], "expected wasm alone, got 'wasm perft'"),
         (["wasm", "--depth", "3"], "--depth is for 'xqlab bench depth'"),
+        (["games", "--engine", "chess", "x"], "--engine is for 'xqlab bench perft'"),
         (["depth", "perft"], "expected depth alone, got 'depth perft'"),
         (["perft", "--plot", "a.png"], "--plot is for 'xqlab bench' with depth, nnue or profile"),
         (["depth", "--plot", "a.gif"], "expected a .png, .svg or .pdf file, got 'a.gif'"),

@@ -39,6 +39,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )
     add("names", nargs="*", metavar="NAME", help=parts)
     add("--json", type=Path, metavar="FILE", help="also write the rows to FILE")
+    counts = "an engine that counts in this game, too, as 'chess stockfish' does"
+    add("--engine", nargs=2, metavar=("GAME", "COMMAND"), help=f"for perft: {counts}")
     add("--plot", type=Path, metavar="FILE", help="draw depth, nnue or profile: .png, .svg or .pdf")
     add = parser.add_argument_group("for depth").add_argument
     add("--depth", metavar="PLIES", help="the greatest depth; 12, the default")
@@ -63,6 +65,8 @@ def run(options: argparse.Namespace) -> int:
     for option in ("depth", "seconds", "presets", "positions"):
         if name != "depth" and getattr(options, option) is not None:
             raise UsageError(f"--{option} is for 'xqlab bench depth'")
+    if options.engine is not None and "perft" not in options.names:
+        raise UsageError("--engine is for 'xqlab bench perft'")
     if options.plot is not None and name not in FIGURES:
         raise UsageError("--plot is for 'xqlab bench' with depth, nnue or profile")
     draw = None if options.plot is None else _drawer(options.plot, FIGURES[name])
@@ -80,11 +84,15 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _parts(options: argparse.Namespace, report: Report) -> Iterator[str]:
-    from xqlab.experiments.bench.fixed import PARTS, row_line
+    from xqlab.experiments.bench.fixed import PARTS, Row, row_line
+    from xqlab.experiments.bench.perft_speed import measure_perft_speed
 
     yield f"{machine()['processor']}, {machine()['system']}"
     for name in options.names or PARTS:
-        yield from map(row_line, report.noted(PARTS[name]()))
+        rows = PARTS[name]()
+        if name == "perft" and options.engine is not None:
+            rows = (Row(*measured) for measured in measure_perft_speed(tuple(options.engine)))
+        yield from map(row_line, report.noted(rows))
 
 
 def _nnue(options: argparse.Namespace, report: Report) -> Iterator[str]:

@@ -7,7 +7,7 @@ import pytest
 
 from xqlab.cli.command import main
 from xqlab.experiments.bench import fixed as bench_module
-from xqlab.experiments.bench.fixed import PARTS, PERFT, positions
+from xqlab.experiments.bench.fixed import PARTS, positions
 from xqlab.experiments.run.machine import machine, versions
 from xqlab.xiangqi import Board
 
@@ -18,15 +18,14 @@ def test_the_positions_are_legal_and_named_once() -> None:
     for each in fixed:
         assert Board(each.fen).legal_moves
         assert each.depth > 0
-    assert {name for name, _ in PERFT} <= {each.name for each in fixed}
-    assert len(PERFT) == 4  # the start position and three middlegames
     assert bench_module.RECORDED_POSITION in {each.name for each in fixed}
 
 
 def test_rows_as_json(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(bench_module, "PERFT", (("start", 3),))
+    rows = [("perft, Xiangqi, start", 1e6, "leaves/s", "79666 leaves")]
+    monkeypatch.setattr(bench_module, "measure_perft_speed", lambda: iter(rows))
     monkeypatch.setattr(bench_module, "RECORDED_DEPTH", 2)
     monkeypatch.setattr(bench_module, "REPETITIONS", 1)
     assert main(["bench", "perft", "record", "--json", str(tmp_path / "bench.json")]) == 0
@@ -35,7 +34,7 @@ def test_rows_as_json(
     assert found["machine"] == machine()
     assert found["versions"].items() >= versions().items()
     names = [row["name"] for row in found["rows"]]
-    assert names == ["perft, start", "perft bulk, start", "recorded / silent"]
+    assert names == ["perft, Xiangqi, start", "recorded / silent"]
     for row in found["rows"]:
         assert set(row) == {"name", "value", "unit", "detail"}
         assert isinstance(row["value"], int | float)

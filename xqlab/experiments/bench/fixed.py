@@ -15,6 +15,7 @@ from typing import Any
 from xqlab import disk
 from xqlab.experiments.bench.game_speed import measure_game_speed
 from xqlab.experiments.bench.mcts_speed import measure_mcts_speed
+from xqlab.experiments.bench.perft_speed import measure_perft_speed
 from xqlab.experiments.bench.threads import mean_by_nodes, mean_ratio, measure_speedups
 from xqlab.experiments.run.study import Studies, Study
 from xqlab.experiments.run.work import cores
@@ -23,15 +24,8 @@ from xqlab.files import data_file
 from xqlab.kernels.compile_times import PHASES
 from xqlab.search.driver import Searcher
 from xqlab.search.enhancements import Enhancements
-from xqlab.search.memory import new_memory
-from xqlab.xiangqi import GAME, Board, perft, perft_bulk
+from xqlab.xiangqi import GAME, Board
 
-PERFT = (  # position of the bench, plies
-    ("start", 5),
-    ("middlegame", 5),
-    ("middlegame, pieces exchanged", 5),
-    ("late middlegame", 5),
-)
 REPETITIONS = 5
 STARTS = 9  # new processes
 DEEPER = 6  # plies by which the search with all selective switches goes deeper than the others
@@ -90,19 +84,6 @@ def measure_search() -> Iterator[Row]:
         label = "fingerprint" if name == "full" else "nodes, lossless"
         yield Row(label, nodes, "nodes", f"node total of {len(positions())} fixed searches, {name}")
         yield Row(f"search, {name}", nodes / seconds, "nodes/s", f"{seconds:.2f} s, the best of 3 runs")
-
-
-def measure_perft() -> Iterator[Row]:
-    """Leaves a second with and without bulk counting; the best of three runs."""
-    fens = {entry.name: entry.fen for entry in positions()}
-    buffer = new_memory()
-    for name, depth in PERFT:
-        position = Board(fens[name]).position
-        for label, count in (("perft", perft), ("perft bulk", perft_bulk)):
-            count(position, buffer, 1, 0)
-            seconds, leaves = min(_timed(count, position, buffer, depth, 0) for _ in range(3))
-            detail = f"depth {depth}, {leaves} leaves in {seconds:.3f} s, the best of 3 runs"
-            yield Row(f"{label}, {name}", leaves / seconds, "leaves/s", detail)
 
 
 def measure_record() -> Iterator[Row]:
@@ -213,7 +194,7 @@ def compile_rows(times: dict[str, Any]) -> Iterator[Row]:
 
 PARTS: dict[str, Callable[[], Iterator[Row]]] = {
     "search": measure_search,
-    "perft": measure_perft,
+    "perft": lambda: (Row(*measured) for measured in measure_perft_speed()),
     "record": measure_record,
     "threads": measure_threads,
     "selfplay": measure_selfplay,
@@ -235,12 +216,6 @@ def row_line(row: Row) -> str:
 def _readable(row: Row) -> str:
     value = f"{row.value:.3f}" if row.unit in ("s", "ratio") else f"{row.value:,.0f}"
     return f"{value:>15} {row.unit:8}"
-
-
-def _timed(count: Callable[..., int], *arguments: Any) -> tuple[float, int]:
-    started = perf_counter()
-    counted = int(count(*arguments))
-    return perf_counter() - started, counted
 
 
 def _python(*arguments: str, **environment: str) -> str:

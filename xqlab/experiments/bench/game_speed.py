@@ -9,7 +9,7 @@ from xqlab.experiments.run.divide import divide
 from xqlab.experiments.run.positions import stored_boards
 from xqlab.experiments.sweeps.by_depth import JUNQI_REPORT
 from xqlab.game import game_of
-from xqlab.game_profile import registered_profiles
+from xqlab.game_profile import importable_profiles
 from xqlab.search.driver import Searcher
 from xqlab.search.enhancements import Enhancements
 
@@ -21,7 +21,7 @@ Measured = tuple[str, float, str, str]  # name, value, unit, how
 
 def measure_game_speed(seconds: float = SECONDS) -> Iterator[Measured]:
     """Perft leaves a second, and the depth and nodes a second of two searches, of each such game."""
-    for profile in registered_profiles():
+    for profile in importable_profiles():
         if profile.experiments.bench:
             boards = stored_boards(profile)
             yield _perft(profile.name, boards[:PERFT_POSITIONS])

@@ -23,6 +23,7 @@ from xqlab.games.chess.evaluation import evaluator_of, side_sum
 from xqlab.games.chess.evaluation_parts import COMPONENTS
 from xqlab.games.chess.game import GAME
 from xqlab.games.chess.names import WRITTEN
+from xqlab.games.chess.perft import perft
 
 
 def _set_up(fen: str, strict: bool, like: ChessBoard | None = None) -> ChessBoard:
@@ -130,6 +131,8 @@ PROFILE = game_profile.register_profile(
         experiments=game_profile.Experiments(
             tunable=TunableEvaluation(COMPONENTS, evaluator_of, side_sum),
             openings="openings/chess.json",
+            bench="positions/chess.json",
+            perft={"python-chess": perft},
         ),
     )
 )
