@@ -86,5 +86,6 @@ def test_other_games_declare_theirs() -> None:
     fixed = GameWeights("Junqi", {"marshal": 210}, off=frozenset({"rank_values"}))
     assert [odd.name for odd in fixed.oddities()] == ["marshal", "marshal"]
     assert "not even half as much" in fixed.oddities()[1].english
-    [order] = [odd for odd in GameWeights("chess", {"queen": 480}).oddities() if "rook" in odd.english]
-    assert order.english == "“queen” (480) is worth less than “rook” (500)"
+    weights = GameWeights("chess", {"queen": 480, "rook": 500})
+    [order] = [odd for odd in weights.oddities() if "rook" in odd.english]
+    assert order.english == ("“queen in the opening” (480) is worth less than “rook in the opening” (500)")

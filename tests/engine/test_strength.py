@@ -47,7 +47,7 @@ def test_both_games_of_a_pair_are_kept_with_what_they_cost(tmp_path: Path) -> No
     file, sizes = tmp_path / "s.jsonl", {"engine": LIMITED, "levels": "1400", "pairs": 1, "time": 0.002}
     first, second = study("chess-strength").run(file, progress=False, **sizes).rows
     assert (first.is_first, second.is_first, first.opening == second.opening) == (True, False, True)
-    assert first.program == second.program == "Fake 1 (UCI_Elo 1400)"
+    assert first.program == second.program == "Fake 1 (limited by UCI_Elo)"
     assert first.points + second.points >= 1.5
     assert first.depths[1] == 1
     assert first.speed > 0

@@ -98,7 +98,7 @@ def limited(engine: str, elo: int, time: float) -> EnginePlayer:
             " (`sudo apt install stockfish`), and `--set engine=PATH` names another one"
         )
     options = {"UCI_LimitStrength": "true", "UCI_Elo": elo}
-    return EnginePlayer([place, *arguments], f"UCI_Elo {elo}", options=options, time=time, game=GAME)
+    return EnginePlayer([place, *arguments], "limited by UCI_Elo", options=options, time=time, game=GAME)
 
 
 def earlier(folder: str, time: float) -> EnginePlayer:
@@ -225,7 +225,7 @@ class Strength:
 
 
 def _against_stockfish(
-    engine: str = "stockfish", levels: str = "1600, 1800, 2000, 2200", pairs: int = 60, time: float = 0.1
+    engine: str = "stockfish", levels: str = "1800, 2000, 2200, 2400", pairs: int = 52, time: float = 0.1
 ) -> dict[str, Item]:
     elos = [int(level) for level in levels.split(",")]
     return {
@@ -236,7 +236,7 @@ def _against_stockfish(
 
 
 def _against_earlier(
-    before: str = "../xqlab-before", times: str = "0.1, 1", pairs: int = 20
+    before: str = "../xqlab-before", times: str = "0.1, 1", pairs: int = 10
 ) -> dict[str, Item]:
     seconds = [float(time) for time in times.split(",")]
     return {

@@ -18,6 +18,17 @@ def compiled_value(evaluator: Any, position: Any) -> Any:
 
 
 @kernel
+def write_values(evaluators: Any, position: Any, values: Any) -> None:
+    """Write the static evaluation by each of many evaluators, as `compiled_value`.
+
+    evaluators : an array of records
+    values     : float64[evaluators]  written
+    """
+    for number in range(len(evaluators)):
+        values[number] = evaluate(evaluators[number], position)
+
+
+@kernel
 def noise_of(position: Any, move: Any) -> Any:
     """1 if the side to move is in check, 2 if `move` is a capture, else 0: the position is quiet.
 

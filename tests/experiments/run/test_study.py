@@ -1,6 +1,7 @@
 """A study: its file resumes, grows, is checked, and is known to be fresh or stale by a look."""
 
 import json
+import signal
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -124,14 +125,20 @@ def test_a_stale_file_stays_until_the_new_one_is_complete(
 
 
 @pytest.mark.usefixtures("interrupts")
-def test_the_budget_ends_it(tmp_path: Path) -> None:
+@pytest.mark.parametrize("ignores", [False, True], ids=["usual", "background job"])
+def test_the_budget_ends_it(tmp_path: Path, ignores: bool) -> None:
+    if ignores:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+
     def slow(item: tuple[int, int], folder: Path) -> Iterator[Square]:
         for _ in range(10_000_000):
             pass
         yield Square(*item)
 
-    found = replace(SQUARES, measure=slow).run(tmp_path / "a.jsonl", budget=0.05, progress=False, count=500)
+    before = signal.getsignal(signal.SIGINT)
+    found = replace(SQUARES, measure=slow).run(tmp_path / "a.jsonl", budget=0.05, progress=False, count=50)
     assert found.missing
+    assert signal.getsignal(signal.SIGINT) is before
 
 
 def test_an_exact_column_that_does_not_repeat_is_named(file: Path) -> None:

@@ -68,11 +68,11 @@ def test_a_run_resumes_and_plays_no_game_twice(tmp_path: Path, monkeypatch: pyte
 
 
 def test_chess_by_weights_of_its_own(tmp_path: Path) -> None:
-    from xqlab.games.chess import evaluator_of
+    from xqlab.games.chess.evaluation import evaluator_of
 
     plan = Plan(seed=1, depth=1, longest=6, table_mb=1, opening_value=9000)
     paths = [tmp_path / name for name in ("usual", "other")]
-    for path, judge in zip(paths, (None, evaluator_of({"queen": 100, "centre": 40}))):
+    for path, judge in zip(paths, (None, evaluator_of({"queen": 100, "tempo.move": 40}))):
         played(path, 2, plan, game="chess", evaluator=judge, workers=1, progress=False)
     usual, other = (read_selfplay(path)[1] for path in paths)
     assert [each.opening for each in usual] == [each.opening for each in other]

@@ -14,10 +14,14 @@ from xqlab.experiments.matches.weight_file import WeightFileError
 from xqlab.experiments.tuning import game_fit
 from xqlab.experiments.tuning.data import TuningError
 from xqlab.experiments.tuning.game_fit import QuietPositions, fit_weights, quiet_positions
-from xqlab.games.chess import evaluator_of
+from xqlab.games.chess.evaluation import evaluator_of
+from xqlab.games.chess.evaluation_parts import COMPONENTS, rules_of_thumb
 from xqlab.kernels import interpreted
 
-PLANTED = {"queen": 500, "pawn": 180}
+# The one is worth less, the other more than at the start, in the opening and in the endgame.
+PLANTED = {"queen": 500, "queen.endgame": 500, "pawn": 180, "pawn.endgame": 180}
+START = rules_of_thumb()
+FROZEN = [name for name in START if name not in PLANTED]
 SCALE = 800.0
 
 
@@ -37,19 +41,20 @@ def random_game(number: int) -> PlayedGame:
 def data() -> QuietPositions:
     """Positions of random games, each as if it were a game whose result the planted weights predict."""
     found = quiet_positions("chess", [random_game(number) for number in range(30)])
-    expected = chances(found.values([evaluator_of(PLANTED)])[:, 0], SCALE, base=10)
+    expected = chances(found.values([evaluator_of({**START, **PLANTED})])[:, 0], SCALE, base=10)
     return replace(found, results=np.random.default_rng(1).random(len(found)) < expected)
 
 
 @pytest.mark.slow
 def test_planted_weights_are_found(data: QuietPositions) -> None:
-    free = fit_weights(data, frozen=("knight", "bishop", "rook", "centre"), prior=1e4, progress=False)
+    free = fit_weights(data, START, frozen=FROZEN, prior=1e4, progress=False)
     assert free.best.held_out < free.curves[0].held_out
     assert free.weights["rook"] == free.start["rook"]
-    ratio = free.weights["queen"] / free.weights["pawn"]
+    queen, pawn = (free.weights[kind] + free.weights[f"{kind}.endgame"] for kind in ("queen", "pawn"))
+    ratio = queen / pawn
     assert abs(ratio - 500 / 180) < 1.5  # 9 at the start; the size is that of the rook
-    assert set(free.errors) == {"queen", "pawn"}
-    tight = fit_weights(data, frozen=("knight", "bishop", "rook", "centre"), prior=0.1, progress=False)
+    assert set(free.errors) == set(PLANTED)
+    tight = fit_weights(data, START, frozen=FROZEN, prior=0.1, progress=False)
     assert tight.weights == tight.start
     lines = free.summary().splitlines()
     assert lines[0].startswith(f"{len(data)} positions of 30 games, ")
@@ -61,7 +66,7 @@ def test_an_interrupt_keeps_the_best(data: QuietPositions) -> None:
     def stop(epoch: game_fit.Epoch) -> None:
         raise KeyboardInterrupt
 
-    result = fit_weights(data, prior=1e4, progress=False, on_epoch=stop)
+    result = fit_weights(data, START, frozen=FROZEN, prior=1e4, progress=False, on_epoch=stop)
     assert result.interrupted
     assert len(result.curves) == 2
 
@@ -92,7 +97,7 @@ def test_what_cannot_be_fitted(data: QuietPositions) -> None:
     with pytest.raises(TuningError, match="expected a prior and epochs above 0, got 0 and 10"):
         fit_weights(data, prior=0)
     with pytest.raises(TuningError, match="expected a weight that is not frozen"):
-        fit_weights(data, frozen=["pawn", "knight", "bishop", "rook", "queen", "centre"])
+        fit_weights(data, frozen=[name for part in COMPONENTS.values() for name in part.weights])
     with pytest.raises(TuningError, match="holds out some of 30 games"):
         fit_weights(data, share=0.001)
     with pytest.raises(TuningError, match="none is left in 0 games"):

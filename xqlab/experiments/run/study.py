@@ -9,6 +9,7 @@ from __future__ import annotations
 import _thread
 import inspect
 import json
+import signal
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
@@ -347,14 +348,33 @@ class _Measured:
 
 @contextmanager
 def interrupted_after(seconds: float | None) -> Iterator[None]:
-    """In this block the main thread is interrupted, as by Ctrl-C, after so many seconds; None: never."""
+    """In this block the main thread is interrupted, as by Ctrl-C, after so many seconds; None: never.
+
+    A program that ignores Ctrl-C, such as a shell's background job, is interrupted by the time alone.
+    """
     if seconds is None:
         yield
         return
-    timer = threading.Timer(seconds, _thread.interrupt_main)
+    over = threading.Event()
+
+    def end() -> None:
+        over.set()
+        _thread.interrupt_main()
+
+    def ignore_until_then(number: int, frame: object) -> None:
+        if over.is_set():
+            raise KeyboardInterrupt
+
+    here = threading.current_thread() is threading.main_thread()
+    ignores = here and signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+    timer = threading.Timer(seconds, end)
     timer.daemon = True
+    if ignores:
+        signal.signal(signal.SIGINT, ignore_until_then)
     timer.start()
     try:
         yield
     finally:
         timer.cancel()
+        if ignores:
+            signal.signal(signal.SIGINT, signal.SIG_IGN)

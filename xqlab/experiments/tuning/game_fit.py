@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 from tqdm.auto import tqdm
 
-from xqlab.evaluation.quiet import compiled_value, noise_of
+from xqlab.evaluation.quiet import noise_of, write_values
 from xqlab.evaluation.win_chance import chances, fit_scale, surprise
 from xqlab.experiments.matches.game_play import PlayedGame
 from xqlab.experiments.matches.weight_file import tunable_of
@@ -29,7 +29,7 @@ from xqlab.nnue.data.game_split import SplitError, held_out
 PRIOR = 100.0  # centipawns
 EPOCHS = 10
 HALVINGS = 5  # of a step that does not lower the loss
-STEP = 0.05  # of a weight, to measure what it changes
+STEP, LEAST_STEP = 0.05, 10  # of a weight, and in centipawns, to measure what it changes: values are rounded
 
 
 @dataclass(frozen=True)
@@ -58,18 +58,20 @@ class QuietPositions:
 
     def values(self, evaluators: Sequence[Any], progress: Any = None) -> NDArray[np.float64]:
         """float64[positions, evaluators]: the static values, for the first side."""
-        rows = []
+        values = np.zeros((len(self), len(evaluators)))
+        together, row = np.array(evaluators), 0
         for game, codes, plies in zip(self.games, self.codes, self.plies):
             board, quiet = game.opening.board(), set(plies)
-            value = game_of(board.position).form_of(compiled_value)
+            write = game_of(board.position).form_of(write_values)
             for ply, code in enumerate(codes[: plies[-1] + 1 if plies else 0]):
                 if ply in quiet:
-                    sign = 1 if board.turn else -1
-                    rows.append([sign * int(value(evaluator, board.position)) for evaluator in evaluators])
+                    write(together, board.position, values[row])
+                    values[row] *= 1 if board.turn else -1
+                    row += 1
                 board.push_code(code)
             if progress is not None:
                 progress.update()
-        return np.array(rows, dtype=np.float64)
+        return values
 
 
 def quiet_positions(game: str, games: Iterable[PlayedGame]) -> QuietPositions:
@@ -290,7 +292,7 @@ def _columns(
     """float64[positions, weights]: how much the value changes with each weight."""
     sides, gaps = [], []
     for index, weight in enumerate(now):
-        step = max(1.0, round(STEP * abs(weight)))
+        step = max(float(LEAST_STEP), round(STEP * abs(weight)))
         ends = [min(max(weight + sign * step, low[index]), high[index]) for sign in (1, -1)]
         for end in ends:
             changed = now.copy()

@@ -1,58 +1,171 @@
-"""The evaluation of chess: material, and a bonus for pieces near the centre."""
+"""The evaluation of chess: components that can each be switched off, mixed by the phase of the game."""
 
 # mypy: ignore-errors
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from functools import cache
 from typing import Any
 
 import numpy as np
 
-from xqlab.games.chess.squares import BLACK_PIECE, SQUARES
-from xqlab.kernels import kernel
+from xqlab.games.chess.activity import activity, shelter
+from xqlab.games.chess.evaluation_parts import ALL_TERMS, COMPONENTS, ENDGAME, INDEX, KINDS, SHAPES, TERMS
+from xqlab.games.chess.pawns import pawn_structure
+from xqlab.games.chess.squares import BISHOP, BLACK_PIECE, KNIGHT, QUEEN, ROOK, SQUARES
+from xqlab.kernels import inlined, kernel
+from xqlab.kernels.bits import count_squares, lowest_bit, without_lowest
 
-VALUES = {"pawn": 100, "knight": 320, "bishop": 330, "rook": 500, "queen": 900}
-CENTRE = 4  # for each step from the edge
+UNIT = 256  # of a centipawn: weights are kept in such parts
+PHASES = 24  # in the opening: a knight or bishop counts 1, a rook 2, a queen 4
+MOST = 20_000  # centipawns that an evaluation may reach, clear of mates
+HALF_BITS, HALF, LOW_HALF = 32, 1 << 31, (1 << 32) - 1  # of a pair: opening + (endgame << 32)
+TEMPO = INDEX["tempo.move"]
+
+HALF_NAMES = "", ENDGAME
+SQUARE_ABOVE = np.arange(SQUARES) ^ 56  # [square] -> its mirror image for the other side
+SHARES = np.array(  # float64[shape, square]: how much of each shape White has on a square
+    [
+        [files / 3, ranks / 3, rank / 7, files * ranks / 9]
+        for rank, ranks in enumerate((0, 1, 2, 3, 3, 2, 1, 0))
+        for files in (0, 1, 2, 3, 3, 2, 1, 0)
+    ]
+).T
 
 
 class ChessEvaluation(np.record):
-    """An evaluator record: the worth of each kind, and of each step from the edge, in centipawns."""
+    """An evaluator record. A pair of weights is opening + (endgame << 32), in parts of a centipawn. Fields:
+
+    weights       : int64[terms]    pair of each term, 0 if its component is off
+    placed        : int64[13, 64]   [piece, square] pair of material and squares, negative for Black
+    use_activity, use_pawns, use_shelter, use_more : int64  whether such components are on; one beside
+                    material and squares
+    """
 
 
-EVALUATION = np.dtype((ChessEvaluation, np.dtype([("worth", np.int64, (7,)), ("centre", np.int64)])))
+EVALUATION = np.dtype(
+    (
+        ChessEvaluation,
+        np.dtype(
+            [
+                ("weights", np.int64, (len(INDEX),)),
+                ("placed", np.int64, (2 * BLACK_PIECE + 1, SQUARES)),
+                *((f"use_{what}", np.int64) for what in ("activity", "pawns", "shelter", "more")),
+            ]
+        ),
+    )
+)
 
 
 def evaluator_of(weights: Mapping[str, int], off: Collection[str] | None = None) -> Any:
-    """The evaluator with these values of pieces, by their names, and this bonus for the centre."""
-    off = off or ()
+    """The evaluator with these weights, the others as shipped, and without the components in `off`."""
+    off = frozenset(off or ())
+    values = {name: weight.default for part in COMPONENTS.values() for name, weight in part.weights.items()}
+    values |= weights
+    halves = np.array(
+        [[values[name + half] / term.each for name, term in ALL_TERMS.items()] for half in HALF_NAMES]
+    )
+    halves[:, [INDEX[name] for part in off for name in TERMS[part]]] = 0
     record = np.zeros(1, dtype=EVALUATION)[0]
-    if "material" not in off:
-        record.worth[1:6] = [weights.get(kind, value) for kind, value in VALUES.items()]
-    record.centre = 0 if "centre" in off else weights.get("centre", CENTRE)
+    record.weights[:] = _packed(halves)
+    for kind, name in enumerate(KINDS, start=1):
+        worth = halves[:, [INDEX[f"squares.{name}.{shape}"] for shape in SHAPES]] @ SHARES
+        if name in INDEX:
+            worth += halves[:, [INDEX[name]]]
+        record.placed[kind] = _packed(worth)
+        record.placed[kind + BLACK_PIECE] = -record.placed[kind][SQUARE_ABOVE]
+    record.use_activity = not off >= {"mobility", "king_safety", "pieces"}
+    record.use_pawns = "pawns" not in off
+    record.use_shelter = "king_safety" not in off
+    record.use_more = not off >= TERMS.keys() - {"material", "squares"}
     return record
 
 
+def _packed(halves: np.ndarray) -> np.ndarray:
+    """int64[n]: pairs of weights, of centipawns[2, n] for the opening and for the endgame."""
+    opening, endgame = np.rint(halves * UNIT).astype(np.int64)
+    return opening + (endgame << HALF_BITS)
+
+
+@cache
 def default_evaluation() -> Any:
-    """The usual evaluator."""
+    """The evaluation with the shipped weights."""
     return evaluator_of({})
 
 
-@kernel
-def side_sum(evaluator, position, side):
-    """The pieces of White, 0, or of Black, 1."""
+@inlined
+def phase(position):
+    """PHASES while all pieces are on the board, to 0 when only pawns are left."""
+    now = 0
+    for side in range(2):
+        now += count_squares(position.sets[side, KNIGHT] | position.sets[side, BISHOP])
+        now += 2 * count_squares(position.sets[side, ROOK]) + 4 * count_squares(position.sets[side, QUEEN])
+    return min(now, PHASES)
+
+
+@inlined
+def weighed(pair, now):
+    """A pair of weights by the phase, in parts of a centipawn, PHASES times.
+
+    now : int64  phase, PHASES in the opening to 0 in the endgame
+    """
+    opening = ((pair + HALF) & LOW_HALF) - HALF
+    endgame = (pair - opening) >> HALF_BITS
+    return opening * now + endgame * (PHASES - now)
+
+
+@inlined
+def placed_sum(evaluator, position, squares):
+    """Material and squares of the pieces on some squares, White's less Black's, as a pair of weights."""
     total = 0
-    for square in range(SQUARES):
-        piece = int(position.board[square])
-        if piece != 0 and int(piece > BLACK_PIECE) == side:
-            rank, file = square >> 3, square & 7
-            steps = min(rank, 7 - rank) + min(file, 7 - file)
-            total += evaluator.worth[piece - BLACK_PIECE * side] + evaluator.centre * steps
+    left = squares
+    while left != 0:
+        square = lowest_bit(left)
+        left = without_lowest(left)
+        total += evaluator.placed[position.board[square], square]
     return total
 
 
 @kernel
-def evaluate(evaluator, position):
-    """White's pieces less Black's, for the side to move."""
+def activities(evaluator, position, side):
+    """What all components but material and squares give a side, as a pair of weights."""
+    total = 0
+    if evaluator.use_activity:
+        total += activity(evaluator, position, side)
+    if evaluator.use_pawns:
+        total += pawn_structure(evaluator, position, side)
+    if evaluator.use_shelter:
+        total += shelter(evaluator, position, side)
+    if position.turn & 1 == side:
+        total += evaluator.weights[TEMPO]
+    return total
+
+
+@kernel
+def side_sum(evaluator, position, side):
+    """What the components give one side, 0 White or 1 Black, in centipawns and fractions of them."""
+    total = (1 - 2 * side) * placed_sum(evaluator, position, position.sets[side, 0])
+    return weighed(total + activities(evaluator, position, side), phase(position)) / (PHASES * UNIT)
+
+
+@kernel
+def evaluate_within(evaluator, position, low, high):
+    """Centipawns for the side to move; lazily, material and squares alone if they lie outside low ... high.
+
+    low, high : int64  centipawns
+    """
     side = position.turn & 1
-    return side_sum(evaluator, position, side) - side_sum(evaluator, position, 1 - side)
+    total = placed_sum(evaluator, position, position.sets[0, 0] | position.sets[1, 0]) * (1 - 2 * side)
+    now = phase(position)
+    value = weighed(total, now) // (PHASES * UNIT)
+    if low < value < high and evaluator.use_more:
+        total += activities(evaluator, position, side) - activities(evaluator, position, 1 - side)
+        value = weighed(total, now) // (PHASES * UNIT)
+    return max(min(value, MOST), -MOST)
+
+
+@kernel
+def evaluate(evaluator, position):
+    """Centipawns for the side to move: its components less the opponent's."""
+    return evaluate_within(evaluator, position, -(1 << 40), 1 << 40)

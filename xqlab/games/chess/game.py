@@ -1,8 +1,18 @@
 """Chess registered as a game: the functions that the search calls for its positions, and its evaluation."""
 
 from xqlab.game import register, register_evaluator
-from xqlab.games.chess import causes, cells, endings, exchange, legality, movegen, names, position, rules
-from xqlab.games.chess.evaluation import EVALUATION, ChessEvaluation, default_evaluation, evaluate
+from xqlab.games.chess import (
+    causes,
+    cells,
+    endings,
+    evaluation,
+    exchange,
+    legality,
+    movegen,
+    names,
+    position,
+    rules,
+)
 from xqlab.games.chess.squares import SYMBOLS
 
 GAME = register(
@@ -34,4 +44,11 @@ GAME = register(
     name_move=names.name_move,
     write_ending=endings.write_ending,
 )
-register_evaluator(ChessEvaluation, position.ChessPosition, evaluate, EVALUATION, default=default_evaluation)
+register_evaluator(
+    evaluation.ChessEvaluation,
+    position.ChessPosition,
+    evaluation.evaluate,
+    evaluation.EVALUATION,
+    default=evaluation.default_evaluation,
+    within=evaluation.evaluate_within,
+)

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 import chess
 
-from xqlab.declared_weights import AtLeast, EvaluationPart, EvaluationWeight
 from xqlab.errors import quoted
 from xqlab.game import GameError
 
@@ -22,16 +21,6 @@ PIECES = {
         symbol: f"{'白' if symbol.isupper() else '黑'}{CHINESE_KINDS[symbol.upper()]}" for symbol in SYMBOLS
     },
 }
-EVALUATION = {  # part -> its name and what it counts
-    "material": ("material", "子力", "Each piece has a value of its own.", "每个棋子各有其值。"),
-    "centre": (
-        "centre",
-        "中心",
-        "A bonus for each step that a piece is away from the edge, along files and ranks.",
-        "棋子离棋盘边缘每远一步加分，横竖各计。",
-    ),
-}
-ORDER = "queen rook", "rook bishop", "rook knight", "bishop pawn", "knight pawn"  # more, less valuable
 NOTATIONS = {
     "en": {"san": "Algebraic Nf3", "uci": "Coordinates g1f3"},
     "zh": {"san": "代数 Nf3", "uci": "坐标 g1f3"},
@@ -93,26 +82,6 @@ MESSAGES = {
         r"expected one of (.+), got (.+)": "应为 {0} 之一，得到 {1}",
     }
 }
-
-
-def evaluation_parts(values: Mapping[str, int], centre: int) -> dict[str, EvaluationPart]:
-    """The components of an evaluation by values of kinds, 0 for the king, and by steps from the edge."""
-    pieces = {
-        kind: EvaluationWeight(
-            kind,
-            CHINESE_KINDS["N" if kind == "knight" else kind[0].upper()],
-            value,
-            usual=(value / 2, 2 * value),
-        )
-        for kind, value in values.items()
-    }
-    step = EvaluationWeight("each step from the edge", "离边每一步", centre, highest=100, usual=(0, 40))
-    weights = {"material": pieces, "centre": {"centre": step}}
-    rules = {"material": [AtLeast(*pair.split()) for pair in ORDER]}
-    return {
-        name: EvaluationPart(*words, weights[name], rules=rules.get(name, ()))
-        for name, words in EVALUATION.items()
-    }
 
 
 def expected_chess(got: str, fen: str) -> str:

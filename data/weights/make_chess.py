@@ -1,0 +1,81 @@
+"""Makes chess.json: two rounds of self-play and tuning, and a match of the weights.
+
+    python data/weights/make_chess.py [FOLDER]
+
+The first round plays by material and centre alone, the second by the weights that the first has given. The
+games are kept in FOLDER (data/weights/games by default) and an interrupted run resumes. The match is against
+the rules of thumb, from which the weights are fitted.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sys
+from pathlib import Path
+
+from xqlab.experiments.matches.match import match
+from xqlab.experiments.matches.players import SearchPlayer
+from xqlab.experiments.matches.weight_file import GameWeights
+from xqlab.experiments.run.machine import machine, versions
+from xqlab.experiments.selfplay.game_ledger import read_selfplay
+from xqlab.experiments.selfplay.games import Plan, selfplay
+from xqlab.experiments.tuning.game_fit import fit_weights, quiet_positions
+from xqlab.games.chess.evaluation_parts import COMPONENTS, ENDGAME, KINDS, PIECES, rules_of_thumb
+
+HERE = Path(__file__).parent
+GAME = "chess"
+OPENING = (6, 12)  # random moves before each game
+ROUNDS = (
+    (Plan(seed=2, nodes=3000, depth=None, random_plies=OPENING), 760),
+    (Plan(seed=3, nodes=3000, depth=None, random_plies=OPENING), 500),
+)
+PRIOR, EPOCHS = 15.0, 4
+MATCH_NODES, PAIRS = 3000, 150
+
+
+def material_and_centre() -> GameWeights:
+    """Values of pieces, and four centipawns for each step away from the edge."""
+    values = dict(zip(("pawn", *PIECES), (100, 320, 330, 500, 900)))
+    values |= {f"squares.{kind}.{shape}": 12 for kind in KINDS for shape in ("files", "ranks")}
+    values |= {name + ENDGAME: value for name, value in values.items()}
+    others = {name: 0 for name in rules_of_thumb() if name.startswith("squares.")}
+    return GameWeights(GAME, others | values, off=COMPONENTS.keys() - {"material", "squares"})
+
+
+def tune(paths: list[Path]) -> tuple[GameWeights, dict[str, object]]:
+    """(weights fitted to all games of these files, how they were made)."""
+    games = [game for path in paths for game in read_selfplay(path)[1]]
+    fitted = fit_weights(quiet_positions(GAME, games), rules_of_thumb(), prior=PRIOR, epochs=EPOCHS)
+    print(fitted.summary())
+    sums = {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in paths}
+    made = {"command": "python data/weights/make_chess.py", "fit": fitted.summary().splitlines()[:3]}
+    return GameWeights(GAME, fitted.weights), {**made, "sha256": sums, "versions": versions()}
+
+
+def main(folder: Path) -> None:
+    folder.mkdir(exist_ok=True)
+    weights, paths, made = material_and_centre(), list[Path](), dict[str, object]()
+    for number, (plan, games) in enumerate(ROUNDS, 1):
+        path = folder / f"chess-{number}.jsonl"
+        paths.append(selfplay(path, games, plan, game=GAME, evaluator=weights.evaluator()))
+        weights, made = tune(paths)
+    weights.save(HERE / "chess.json", **made)
+    played = match(
+        *(
+            SearchPlayer(name, evaluator=player.evaluator(), nodes=MATCH_NODES, table_mb=8, game=GAME)
+            for name, player in (("tuned", weights), ("rules of thumb", GameWeights(GAME, rules_of_thumb())))
+        ),
+        pairs=PAIRS,
+        ledger=folder / "chess-match.jsonl",
+    )
+    if played.interrupted:
+        sys.exit("interrupted: the same command resumes")
+    print(played.line())
+    content = {"format": "xqlab match", "version": 1, "nodes": MATCH_NODES, "match": played.as_json()}
+    text = json.dumps({**content, "machine": machine()}, indent=1)
+    (HERE / "chess_confirmation.json").write_text(text + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]) if len(sys.argv) > 1 else HERE / "games")
