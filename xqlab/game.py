@@ -27,7 +27,7 @@ from xqlab.kernels.generic import bind_again, calls_chosen, calls_late
 from xqlab.kernels.interpretation import Interpretation, for_stand_ins
 from xqlab.kernels.registry import is_kernel, making
 from xqlab.kernels.reloading import after_edits
-from xqlab.registered_game import Function, Game, owner_of, remember_layout
+from xqlab.registered_game import Function, Game, owner_of, refuse_wrong, remember, remember_layout
 from xqlab.registered_game import GameError as GameError
 from xqlab.registered_game import default_evaluator as default_evaluator
 from xqlab.registered_game import game_of as game_of
@@ -94,16 +94,7 @@ def register(
     Raises GameError if a required function is missing, a function is unknown, cells have no symbols, or
     another game has the same layout.
     """
-    missing = [needed for needed in NEEDED if needed not in functions]
-    unknown = [offered for offered in functions if offered not in NEEDED + OFFERED]
-    if missing:
-        raise GameError(f"game {name!r} lacks {', '.join(missing)}: every game offers {', '.join(NEEDED)}")
-    if unknown:
-        raise GameError(
-            f"game {name!r} offers unknown {', '.join(unknown)}; known: {', '.join(NEEDED + OFFERED)}"
-        )
-    if ("write_cells" in functions) != (symbols[:1] == ("",)):
-        raise GameError(f"game {name!r}: expected symbols, '' first, with `write_cells`, got {symbols!r}")
+    refuse_wrong(name, functions, symbols, NEEDED, OFFERED)
     game = Game(name, position, dtype, functions, symbols)
     if dtype is not None:
         remember_layout(position, dtype, name)
@@ -132,19 +123,14 @@ def register_evaluator(
     own     : returns a copy for one thread, for evaluators with state
     order, reduction : what the search calls as `own_order` and `own_reduction`, for evaluators of this type
     """
-    if order is not None:
-        registered.orders[evaluator] = order
-    if reduction is not None:
-        registered.reductions[evaluator] = reduction
-    if own is not None:
-        registered.own_evaluators[evaluator] = own
-    if within is not None:
-        registered.rough_evaluators[evaluator, position] = within
-    if default is not None:
-        registered.default_evaluators[position] = default
     if dtype is not None:
         remember_layout(evaluator, dtype, evaluator.__name__)
-    registered.evaluators[evaluator, position] = evaluate
+    remember(registered.evaluators, (evaluator, position), evaluate)
+    remember(registered.rough_evaluators, (evaluator, position), within)
+    remember(registered.default_evaluators, position, default)
+    remember(registered.own_evaluators, evaluator, own)
+    remember(registered.orders, evaluator, order)
+    remember(registered.reductions, evaluator, reduction)
     forget()
     bind_evaluators()
 
@@ -365,10 +351,7 @@ def set_up(position, symbols, turn):  # type: ignore[no-untyped-def]
 
 @_generic
 def set_rights(position, numbers):  # type: ignore[no-untyped-def]
-    """Set the fields that `Texts.rights` of the game's profile names, after `set_up`.
-
-    Returns 0, or which of the numbers the pieces do not allow, counted from 1, and nothing has changed.
-    """
+    """Set the fields of `Texts.rights` after `set_up`; return 0, or which number, from 1, cannot be."""
     return _call("set_rights", position, numbers)
 
 
@@ -421,8 +404,7 @@ def evaluate(evaluator, position):  # type: ignore[no-untyped-def]
     if kinds not in _interpreted:
         owners = owner_of(evaluator), owner_of(position)
         if owners not in registered.evaluators:
-            game = game_of(position).name
-            raise GameError(f"evaluator {evaluator!r} cannot value a position of {game}")
+            raise GameError(f"evaluator {evaluator!r} cannot value a position of {game_of(position).name}")
         _interpreted[kinds] = interpreted(registered.evaluators[owners])
     return _interpreted[kinds](evaluator, position)
 
@@ -497,9 +479,8 @@ calls_late(evaluate_inner, _evaluate)
 calls_late(evaluate_within, _evaluate_within)
 
 # The code that calls them does not depend on the evaluation: it is compiled once, whatever is edited there.
-depends_on_types(evaluate, lambda records: [])
-depends_on_types(evaluate_inner, lambda records: [])
-depends_on_types(evaluate_within, lambda records: [])
+for _stub in (evaluate, evaluate_inner, evaluate_within):
+    depends_on_types(_stub, lambda records: [])
 
 
 def evaluation_calls(evaluator: Any, position: Any) -> list[tuple[Any, tuple[Any, ...]]]:

@@ -1,6 +1,6 @@
 """`Game`, as `xqlab.game.register` returns it, and the games and evaluators that are registered."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -55,6 +55,31 @@ own_evaluators: dict[type, Function] = {}
 orders: dict[type, Function] = {}  # by class of evaluator: what `own_order` calls
 reductions: dict[type, Function] = {}
 layouts: dict[Any, type] = {}  # numba's type of a record -> its class
+
+
+def remember(by: dict[Any, Function], key: Any, function: Function | None) -> None:
+    """Remember a function, if there is one."""
+    if function is not None:
+        by[key] = function
+
+
+def refuse_wrong(
+    name: str,
+    functions: Iterable[str],
+    symbols: tuple[str, ...],
+    needed: tuple[str, ...],
+    offered: tuple[str, ...],
+) -> None:
+    """Raise GameError where a game lacks a function or has one that no game has, or cells without symbols."""
+    missing = [function for function in needed if function not in functions]
+    unknown = [function for function in functions if function not in needed + offered]
+    if missing:
+        raise GameError(f"game {name!r} lacks {', '.join(missing)}: every game offers {', '.join(needed)}")
+    if unknown:
+        listed = f"{', '.join(unknown)}; known: {', '.join(needed + offered)}"
+        raise GameError(f"game {name!r} offers unknown {listed}")
+    if ("write_cells" in functions) != (symbols[:1] == ("",)):
+        raise GameError(f"game {name!r}: expected symbols, '' first, with `write_cells`, got {symbols!r}")
 
 
 def game_of(position: Any) -> Game:

@@ -11,9 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from xqlab.book.errors import BookError
-from xqlab.book.keys import Keys, keys_named
-from xqlab.book.lookup import both_ranges
-from xqlab.xiangqi.core.position import XiangqiPosition
+from xqlab.book.keys import Keys, SearchKeys, keys_of
 
 COUNTS = ("won", "drawn", "lost")
 COLUMNS: Mapping[str, type] = {
@@ -30,9 +28,9 @@ COLUMNS: Mapping[str, type] = {
 class Book:
     """The rows of a book, those of one position together; `Book.sorted` makes one of rows in any order.
 
-    kind     : the kind of keys, see `xqlab.book.keys.keys_named`
+    kind     : the kind of keys, see `xqlab.book.keys.keys_of`
     keys     : uint64[n]  sorted
-    moves    : uint16[n]  the number of the move, from | to << 7
+    moves    : uint16[n]  the number of the move, in Xiangqi from | to << 7
     scores   : int32[n]   what the book says of the move: more is better
     won, drawn, lost : uint32[n]  games with this move, from the side of its mover
     comments : (key, move) -> text
@@ -101,16 +99,20 @@ class Book:
         return self.won.astype(np.int64) + self.drawn + self.lost
 
     @cached_property
-    def hashing(self) -> Keys:
+    def hashing(self) -> Keys | SearchKeys:
         """The keys of this kind; raises ImportError without the package that has them."""
-        return keys_named(self.kind)
+        return keys_of(self.kind)
 
-    def ranges(self, position: XiangqiPosition) -> tuple[int, int, int, int]:
+    @property
+    def game(self) -> str:
+        """The name of the game."""
+        return self.hashing.game
+
+    def ranges(self, position: Any) -> tuple[int, int, int, int]:
         """(start, end, start, end): the rows of a position, and of its mirror; without `rounded` ones."""
-        hashing = self.hashing
-        return both_ranges(self.keys, hashing.words, hashing.sides, position)
+        return self.hashing.ranges(self.keys, position)
 
-    def rows(self, position: XiangqiPosition) -> Iterator[tuple[Book, int, bool]]:
+    def rows(self, position: Any) -> Iterator[tuple[Book, int, bool]]:
         """(book, row, whether it is of the mirror) of each row of a position, its own ones first."""
         start, end, mirror_start, mirror_end = self.ranges(position)
         yield from ((self, row, False) for row in range(start, end))
@@ -121,7 +123,7 @@ class Book:
         if self.rounded is not None:
             yield from ((self.rounded, row, True) for row in range(*mirrored))
 
-    def _rounded_ranges(self, position: XiangqiPosition) -> tuple[tuple[int, int], tuple[int, int]]:
+    def _rounded_ranges(self, position: Any) -> tuple[tuple[int, int], tuple[int, int]]:
         assert self.rounded is not None
         keys = [np.uint64(rounded_key(key(position))) for key in (self.hashing.of, self.hashing.of_mirror)]
         starts, ends = (np.searchsorted(self.rounded.keys, keys, side) for side in ("left", "right"))

@@ -79,7 +79,10 @@ def build_book(
     if not sources:
         raise BookError("expected at least one file of games, got none")
     path = Path(path)
-    kind = kind_for(path)
+    kinds = {source.kind for source in sources}
+    if len(kinds) > 1:
+        raise BookError("expected games of one game, got those of several")
+    kind = kind_for(path, *kinds)
     with disk.held(path):
         build = _Build(path, kind, plan, sources)
         try:

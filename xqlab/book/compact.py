@@ -17,6 +17,7 @@ from xqlab.book.book import COLUMNS, Book
 from xqlab.book.errors import BookError
 from xqlab.book.keys import LOCK, OBK, WIDE
 from xqlab.errors import quoted
+from xqlab.game_profile import profile_named
 from xqlab.xiangqi.core.squares import SQUARES
 
 MAGIC = b"xqlab book 1\n"
@@ -76,7 +77,7 @@ def read_compact(path: disk.PathLike) -> Book:
         kind = np.dtype(COLUMNS[column]).newbyteorder("<")
         columns[column] = content[at : at + rows * kind.itemsize].view(kind)
         at += rows * kind.itemsize
-    _check(columns, name)
+    _check(columns, header["kind"], name)
     comments = {(int(key, 16), move): text for key, move, text in header["comments"]}
     return Book(header["kind"], **columns, comments=comments, about=header["about"])
 
@@ -94,7 +95,7 @@ def _header(line: bytes, name: str) -> dict[str, Any]:
     if not isinstance(header, dict):
         raise BookError(f"expected a line of JSON after the first line of {name!r}, got {quoted(line)}")
     valid = {
-        "kind": header.get("kind") in (OBK, WIDE, LOCK),
+        "kind": _is_kind(header.get("kind")),
         "rows": _is_count(header.get("rows"), 2**31),
         "crc": _is_count(header.get("crc"), 2**32),
         "comments": isinstance(header.get("comments"), list) and all(map(_is_comment, header["comments"])),
@@ -120,11 +121,17 @@ def _is_comment(value: Any) -> bool:
     return hexadecimal and _is_count(move, 2**16) and isinstance(text, str)
 
 
-def _check(columns: dict[str, Any], name: str) -> None:
+def _is_kind(value: Any) -> bool:
+    return value in (OBK, WIDE, LOCK) or profile_named(value) is not None
+
+
+def _check(columns: dict[str, Any], kind: str, name: str) -> None:
     keys, moves = columns["keys"], columns["moves"]
     unsorted = np.flatnonzero(keys[1:] < keys[:-1])
     if len(unsorted):
         raise BookError(f"expected sorted keys in {name!r}, got a lesser one at row {int(unsorted[0]) + 1}")
+    if kind not in (OBK, WIDE, LOCK):  # what is legal decides when a position is looked up
+        return
     wrong = np.flatnonzero((moves & 127 >= SQUARES) | (moves >> 7 >= SQUARES) | (moves & 127 == moves >> 7))
     if len(wrong):
         row = int(wrong[0])

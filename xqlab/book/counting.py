@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from xqlab.book.book import COUNTS, Book
 from xqlab.book.errors import BookError
-from xqlab.book.keys import Keys, keys_named
+from xqlab.book.keys import Keys, SearchKeys, keys_of
 from xqlab.book.squares import mirror_codes
 from xqlab.xiangqi.core.squares import MIRROR
 
@@ -63,12 +63,12 @@ class Counts:
     ) -> None:
         """Add the moves of a game.
 
-        squares : uint8[n, 32]  of the pieces before each move, by slot
+        squares : uint8[n, 32]  of the pieces before each move, by slot; in another game uint64[n], the keys
         turns   : int[n]        the side to move, 0 Red, 1 Black
         moves   : uint16[n]
         result  : 1 if Red won, -1 if Black did, 0 for a draw
         """
-        keys, codes = canonical(keys_named(self.kind), squares, turns, moves)
+        keys, codes = canonical(keys_of(self.kind), squares, turns, moves)
         of_mover = result * (1 - 2 * np.asarray(turns, np.int64))
         self.add(keys, codes, mark=mark, won=of_mover > 0, drawn=of_mover == 0, lost=of_mover < 0)
 
@@ -96,12 +96,14 @@ class Counts:
 
 
 def canonical(
-    hashing: Keys, squares: NDArray[Any], turns: NDArray[Any], moves: NDArray[Any]
+    hashing: Keys | SearchKeys, squares: NDArray[Any], turns: NDArray[Any], moves: NDArray[Any]
 ) -> tuple[NDArray[np.uint64], NDArray[np.uint16]]:
     """(keys, moves) of positions, or of their mirrors where those have the lesser key.
 
     So the counts of a position and of its mirror come together. Arguments as for `Counts.add_games`.
     """
+    if isinstance(hashing, SearchKeys):
+        return squares, np.asarray(moves, np.uint16)
     own, mirrored = hashing.of_all(squares, turns), hashing.of_all(MIRROR[squares], turns)
     turned = mirrored < own
     codes = np.asarray(moves, np.uint16)

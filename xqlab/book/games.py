@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from xqlab import disk
+from xqlab.book.keys import WIDE
 from xqlab.xiangqi.records.game_files import load_games
 from xqlab.xiangqi.records.game_tree import Game
 
@@ -21,7 +22,8 @@ RESULTS = {"1-0": 1, "0-1": -1, "1/2-1/2": 0}
 class GameMoves:
     """The moves of one game.
 
-    squares : uint8[n, 32]  of the pieces before each move, by slot
+    squares : uint8[n, 32]  of the pieces before each move, by slot; in another game than Xiangqi
+              uint64[n], the keys of the positions before each move
     turns   : uint8[n]      the side to move, 0 Red, 1 Black
     moves   : uint16[n]
     plies   : int[n]        before each move since the game began
@@ -29,7 +31,7 @@ class GameMoves:
     broken  : whether the game could not be read to its end
     """
 
-    squares: NDArray[np.uint8]
+    squares: NDArray[Any]
     turns: NDArray[np.uint8]
     moves: NDArray[np.uint16]
     plies: NDArray[Any]
@@ -50,6 +52,8 @@ class Source:
 
     identity : facts by which a resumed build recognises the file
     """
+
+    kind = WIDE  # of keys that any book of these games may have
 
     path: Path
     identity: tuple[str, int, int]

@@ -1,6 +1,7 @@
 """The keys by which books know positions: those of .obk files, of ElephantEye, and our own of 64 bits.
 
-A key is an exclusive or of random words, one for each piece on its square, and one for the side to move.
+Books of Xiangqi have these; a book of any other game has the keys of its search. A key is an exclusive or of
+random words, one for each piece on its square, and one for the side to move.
 Source: A. L. Zobrist, A new hashing method with application for game playing, 1970.
 """
 
@@ -13,7 +14,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from xqlab.book.errors import BookError
+from xqlab.book.lookup import both_ranges
 from xqlab.book.squares import SQUARE_BYTE
+from xqlab.game import key
+from xqlab.game_profile import profile_named
+from xqlab.xiangqi.board import Board
 from xqlab.xiangqi.core.position import XiangqiPosition
 from xqlab.xiangqi.core.squares import MIRROR, SLOT_KINDS, SLOTS, SQUARES
 
@@ -23,7 +28,7 @@ KINDS, CELLS = 14, 256  # pieces K A B N R C P k a b n r c p, squares of a board
 
 @dataclass(frozen=True, eq=False)
 class Keys:
-    """The keys of one kind of book.
+    """The keys of one kind of book of Xiangqi.
 
     words : uint64[32, 91]  the word of each piece, by slot, on each square; 0 off the board
     sides : uint64[2]       the words of Red and Black to move
@@ -32,6 +37,11 @@ class Keys:
     name: str
     words: NDArray[np.uint64]
     sides: NDArray[np.uint64]
+    game = Board.name
+
+    def ranges(self, keys: NDArray[np.uint64], position: XiangqiPosition) -> tuple[int, int, int, int]:
+        """(start, end, start, end): the places in sorted keys of a position's key, and of its mirror's."""
+        return both_ranges(keys, self.words, self.sides, position)
 
     def of(self, position: XiangqiPosition) -> int:
         """The key of a position, which is the record of a board."""
@@ -51,6 +61,33 @@ class Keys:
         return of_pieces ^ self.sides[turns]
 
 
+@dataclass(frozen=True)
+class SearchKeys:
+    """The keys of a game's search, by which a book of a game without formats of its own knows positions.
+
+    No position is taken for its mirror.
+    """
+
+    name: str  # of the game
+
+    @property
+    def game(self) -> str:
+        """The name of the game."""
+        return self.name
+
+    def ranges(self, keys: NDArray[np.uint64], position: Any) -> tuple[int, int, int, int]:
+        """(start, end, end, end): the places in sorted keys of a position's key, none of a mirror's."""
+        own = np.uint64(self.of(position))
+        start, end = (int(np.searchsorted(keys, own, side)) for side in ("left", "right"))
+        return start, end, end, end
+
+    def of(self, position: Any) -> int:
+        """The key of a position."""
+        return int(key(position))
+
+    of_mirror = of
+
+
 @cache
 def keys_named(name: str) -> Keys:
     """The keys of a name: "obk", "wide" or "lock".
@@ -64,6 +101,12 @@ def keys_named(name: str) -> Keys:
     if name not in _MAKERS:
         raise BookError(f"expected keys out of {', '.join(_MAKERS)}, got {name!r}")
     return _MAKERS[name]()
+
+
+def keys_of(kind: str) -> Keys | SearchKeys:
+    """The keys of a kind of book: those of `keys_named`, or the search's of the game of this name."""
+    profile = None if kind in _MAKERS else profile_named(kind)
+    return keys_named(kind) if profile is None else SearchKeys(profile.name)
 
 
 def _obk() -> Keys:

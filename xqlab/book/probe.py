@@ -9,8 +9,9 @@ from xqlab.book.book import Book
 from xqlab.book.errors import BookError
 from xqlab.book.squares import mirror_code
 from xqlab.errors import quoted
+from xqlab.game import key
+from xqlab.game_board import GameBoard
 from xqlab.xiangqi.board import Board
-from xqlab.xiangqi.core.move import Move
 
 BEST, BY_SCORE, BY_WEIGHT = "best", "score", "weight"
 CHOICES = {
@@ -31,7 +32,7 @@ class BookMove:
                        are that move's
     """
 
-    move: Move
+    move: Any
     score: int
     won: int = 0
     drawn: int = 0
@@ -59,13 +60,13 @@ class BookMove:
         return f"{self.move} score {self.score}{counts}"
 
 
-def probe(book: Book, board: Board) -> list[BookMove]:
+def probe(book: Book, board: GameBoard) -> list[BookMove]:
     """The legal moves that a book has for a position or its mirror: the highest score first, then most games.
 
     Of a move that is there twice, the position's own comes before that of the mirror.
     Raises BookError for a board of another game.
     """
-    check_board(board)
+    check_board(board, book.game)
     legal = set(board.codes())
     moves: dict[int, BookMove] = {}
     own: set[tuple[int, int]] = set()
@@ -78,7 +79,7 @@ def probe(book: Book, board: Board) -> list[BookMove]:
             continue
         comment = source.comments.get((int(source.keys[row]), stored), "") if source.comments else ""
         moves[code] = BookMove(
-            Move.from_code(code),
+            board.move_of(code),
             int(source.scores[row]),
             int(source.won[row]),
             int(source.drawn[row]),
@@ -98,7 +99,9 @@ def weights_of(moves: Sequence[BookMove], *, by: str = BY_WEIGHT) -> list[float]
     A move and its twin have one weight between them.
     """
     counted = by == BY_WEIGHT and any(move.games for move in moves)
-    weights = [move.games if counted else max(move.score, 0) for move in moves]
+    weights: list[float] = [move.games if counted else max(move.score, 0) for move in moves]
+    if not any(move.twin for move in moves):
+        return weights
     twins = {code for move in moves if move.twin for code in (move.move.code, mirror_code(move.move.code))}
     pairs = twins & {mirror_code(move.move.code) for move in moves}
     return [weight / 2 if move.move.code in pairs else weight for move, weight in zip(moves, weights)]
@@ -106,7 +109,7 @@ def weights_of(moves: Sequence[BookMove], *, by: str = BY_WEIGHT) -> list[float]
 
 def choose(
     book: Book,
-    board: Board,
+    board: GameBoard,
     *,
     by: str = BY_WEIGHT,
     seed: Any = None,
@@ -128,7 +131,7 @@ def choose(
     moves = [
         book_move
         for book_move in probe(book, board)
-        if book_move.move.code not in without
+        if board.code_of(book_move.move) not in without
         and book_move.games >= least
         and (lowest is None or book_move.score >= lowest)
     ]
@@ -139,12 +142,12 @@ def choose(
     weights = weights_of(moves, by=by)
     if not any(weights):
         weights = [1.0] * len(moves)
-    drawn = random.Random(None if seed is None else f"{seed} {board.key}")
+    drawn = random.Random(None if seed is None else f"{seed} {int(key(board.position))}")
     return drawn.choices(moves, weights)[0]
 
 
-def check_board(board: object) -> Board:
-    """`board` itself; raises BookError unless it is one of Xiangqi, whose positions alone have keys."""
-    if not isinstance(board, Board):
-        raise BookError(f"expected a board of {Board.name} for an opening book, got {quoted(board)}")
+def check_board(board: GameBoard, game: str = Board.name) -> Any:
+    """`board` itself; raises BookError unless it is one of this game, which the book is of."""
+    if getattr(board, "name", "") != game:
+        raise BookError(f"expected a board of {game} for an opening book, got {quoted(board)}")
     return board

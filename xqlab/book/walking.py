@@ -12,6 +12,8 @@ from xqlab.book.errors import BookError
 from xqlab.book.keys import LOCK, WIDE, keys_named
 from xqlab.book.probe import BookMove, check_board, probe
 from xqlab.book.squares import mirror_code
+from xqlab.game_board import GameBoard
+from xqlab.game_profile import profile_named
 from xqlab.xiangqi.board import Board
 
 
@@ -24,42 +26,41 @@ class Visit:
     ply   : moves since the first position, on the way that was walked
     """
 
-    board: Board
+    board: GameBoard
     moves: list[BookMove]
     ply: int
 
 
-def walk(book: Book, starts: Sequence[Board] | None = None, *, deepest: int = 1_000) -> Iterator[Visit]:
+def walk(book: Book, starts: Sequence[GameBoard] | None = None, *, deepest: int = 1_000) -> Iterator[Visit]:
     """Each position that the book's moves reach, once; a position and its mirror are one.
 
     starts  : where the walk begins; by default the start of the game
     deepest : plies at most
     """
     seen: set[int] = set()
-    for start in [Board()] if starts is None else starts:
-        board = check_board(start).copy()
-        base = len(board.move_stack)
-        todo: list[tuple[int, int]] = [(0, base)]  # (move to be played, height of the stack before it)
+    hashing = keys_named(WIDE) if book.game == Board.name else book.hashing
+    texts = profile_named(book.game).texts  # type: ignore[union-attr]
+    for start in [texts.read(texts.start)] if starts is None else starts:  # type: ignore[union-attr]
+        board, ply = check_board(start, book.game).copy(), 0
+        todo: list[tuple[int, int]] = [(0, 0)]  # (move to be played, plies before it)
         while todo:
-            code, height = todo.pop()
-            while len(board.move_stack) > height:
+            code, before = todo.pop()
+            while ply > before:
                 board.pop()
+                ply -= 1
             if code:
                 board.push_code(code)
-            key, mirror_key = (key_of(board.position) for key_of in (_WIDE.of, _WIDE.of_mirror))
+                ply += 1
+            key, mirror_key = hashing.of(board.position), hashing.of_mirror(board.position)
             if min(key, mirror_key) in seen:
                 continue
             moves = [book_move for book_move in probe(book, board) if not book_move.twin]
             if not moves:
                 continue
             seen.add(min(key, mirror_key))
-            here = len(board.move_stack)
-            yield Visit(board, moves, here - base)
-            if here - base < deepest:
-                todo += [(book_move.move.code, here) for book_move in reversed(moves)]
-
-
-_WIDE = keys_named(WIDE)
+            yield Visit(board, moves, ply)
+            if ply < deepest:
+                todo += [(board.code_of(book_move.move), ply) for book_move in reversed(moves)]
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ from xqlab.book.book_files import SUFFIXES, kind_for
 from xqlab.book.squares import mirror_code
 from xqlab.cli.shell import UsageError, board_of, check_outputs, fields_of
 from xqlab.experiments.selfplay.book_making import Making, make_book, searches_of, source_of
+from xqlab.game_profile import position_text
 from xqlab.text_table import columns
 
 HEADINGS = ("move 着法", "", "score 分", "games 局", "won 胜", "drawn 和", "lost 负", "points %", "")
@@ -103,7 +104,7 @@ def _positions(options: argparse.Namespace) -> int:
     fens = []
     for visit in walk(book, deepest=options.plies):
         if visit.ply == options.plies and sum(move.games for move in visit.moves) >= options.least:
-            fens.append(visit.board.fen())
+            fens.append(position_text(visit.board))
     if not fens:
         print(f"no positions after {options.plies} plies with {options.least} games")
         return 1
@@ -124,17 +125,18 @@ def _export(options: argparse.Namespace) -> int:
 
 
 def _show(options: argparse.Namespace) -> int:
-    board = board_of(options.words)
-    moves = probe(open_book(options.book, progress=True), board)
+    book = open_book(options.book, progress=True)
+    board = board_of(options.words, book.game)
+    moves = probe(book, board)
     if not moves:
-        print(f"no moves 无谱着 in {board.fen()!r}")
+        print(f"no moves 无谱着 in {position_text(board)!r}")
         return 1
     rows: list[tuple[str, ...]] = [HEADINGS]
-    twins = {mirror_code(move.move.code): f" (and {move.move} 镜像)" for move in moves if move.twin}
+    twins = {mirror_code(board.code_of(twin.move)): f" (and {twin.move} 镜像)" for twin in moves if twin.twin}
     for move in [move for move in moves if not move.twin]:
         points = "" if move.points is None else f"{100 * move.points:.1f}"
         counts = [f"{move.games:,}", f"{move.won:,}", f"{move.drawn:,}", f"{move.lost:,}"]
-        mirror = " (mirror 镜像)" if move.mirrored else twins.get(move.move.code, "")
+        mirror = " (mirror 镜像)" if move.mirrored else twins.get(board.code_of(move.move), "")
         note = " ".join(move.comment.split()) + mirror
         score = f"{move.score:,}"
         rows.append((str(move.move), board.text(move.move), score, *counts, points, note.strip()))

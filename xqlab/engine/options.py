@@ -14,7 +14,7 @@ from xqlab.nnue import Hybrid, evaluator
 from xqlab.nnue.net.shipped import SHIPPED, playable_net
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.switches import OFFERED, PARAMETERS
-from xqlab.xiangqi import GAME, Board
+from xqlab.xiangqi import GAME
 
 HASH_MB, SMALLEST_HASH, LARGEST_HASH = 16, 1, 4096
 MOST_LINES = 128
@@ -130,7 +130,7 @@ def book_option(name: str) -> Option:
 
         try:
             book = opened_book(value)
-            book.hashing.of(Board().position)  # its keys may need a package that is not there
+            _ = book.game  # its keys may need a package that is not there
             settings.book = book
         except OSError as error:
             raise CommandError(f"expected an opening book at {value!r}: {error.strerror}") from None

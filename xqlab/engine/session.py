@@ -17,7 +17,7 @@ from xqlab.game_profile import because, position_text, profile_named, refusal
 from xqlab.search.driver import Searcher
 from xqlab.search.driver import search as run_search
 from xqlab.search.result import Iteration
-from xqlab.xiangqi import GAME, Board
+from xqlab.xiangqi import Board
 from xqlab.xiangqi.profile import PROFILE as XIANGQI
 
 MOVE = re.compile("[a-i][0-9]+[a-i][0-9]+[a-z]?")  # in any game with FENs
@@ -207,12 +207,12 @@ class Session(ABC):
     def _book_move(self, moves: tuple[Any, ...] | None) -> Any:
         """The book's entry for one of its moves here, drawn at random; None without one."""
         settings = self.settings
-        if settings.book is None or not settings.use_book or settings.game != GAME.name:
+        if settings.book is None or not settings.use_book or settings.book.game != settings.game:
             return None
         from xqlab.book import choose
 
         legal = self.board.legal_moves
-        banned = set() if moves is None else {move.code for move in legal if move not in moves}
+        banned = set() if moves is None else {self.board.code_of(move) for move in legal if move not in moves}
         self._book_seed += 1
         return choose(settings.book, self.board, seed=f"{settings.seed} {self._book_seed}", without=banned)
 

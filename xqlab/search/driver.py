@@ -213,10 +213,9 @@ def _book_result(searcher: Searcher, request: Request, book: Any) -> Result | No
     """
     # On demand: few searches need a book.
     from xqlab.book import choose, opened_book
-    from xqlab.book.probe import check_board
 
     board, seed = request.board, request.options.seed
-    entry = choose(opened_book(book), check_board(board), seed=seed, without=set(request.banned))
+    entry = choose(opened_book(book), board, seed=seed, without=set(request.banned))
     if entry is None:
         return None
     return Result(

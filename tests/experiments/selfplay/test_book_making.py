@@ -6,7 +6,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from xqlab.book import BookError, Source, build_book, open_book, probe, walk
+from xqlab.book import BookError, Plan, Source, build_book, open_book, probe, walk
+from xqlab.cli.command import main
+from xqlab.experiments.matches.game_play import PlayedGame
+from xqlab.experiments.matches.openings import Opening
+from xqlab.experiments.matches.players import player_of
 from xqlab.experiments.run.ledger import LedgerError
 from xqlab.experiments.selfplay import book_making
 from xqlab.experiments.selfplay.book_making import (
@@ -22,6 +26,7 @@ from xqlab.experiments.selfplay.drop_out import OpeningGraph
 from xqlab.experiments.selfplay.game_ledger import GameLedger
 from xqlab.nnue.data.game_file import GameFile
 from xqlab.nnue.data.record_format import RECORD
+from xqlab.search import search
 from xqlab.xiangqi import Board
 
 SMALL = Making(positions=25, nodes=200, games=6, game_nodes=20, tail=2)
@@ -140,16 +145,50 @@ def test_games_of_selfplay(games: Path) -> None:
     assert (str(move.move), move.won, move.drawn, move.lost) == ("h2e2", 2, 1, 1)
 
 
+def test_a_book_of_another_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    scholar = "e2e4 e7e5 d1h5 b8c6 f1c4 g8f6 h5f7".split()
+    games = [Opening(tuple(scholar[:1]), game="chess"), Opening(game="chess")]
+    lines = [scholar[1:], ["b1c3", "g8f6", "g1f3"]]  # the second by another way: its own position
+    with GameLedger(tmp_path / "games.jsonl", {"game": "chess"}) as file:
+        for number, (opening, moves) in enumerate(zip(games, lines)):
+            winner = True if number == 0 else None
+            count = len(moves)
+            file.add(
+                number,
+                PlayedGame(
+                    *("a", "a", opening, tuple(moves), winner, "", ""),
+                    *((0,) * count, (0.0,) * count, (0,) * count, (0,) * count),
+                ),
+            )
+    path = tmp_path / "games.book"
+    build_book([source_of(tmp_path / "games.jsonl")], path, Plan(depth=5))
+    book = open_book(path)
+    assert (book.game, len(book)) == ("chess", 4 + 3)  # the drawn move has no row
+    board = games[0].board()
+    (move,) = probe(book, board)
+    assert (str(move.move), move.won, move.drawn, move.lost) == ("e7e5", 0, 0, 1)
+    assert search(board, depth=1, book=book).move == move.move
+    assert [visit.ply for visit in walk(book)] == [0, 1, 2]
+    assert player_of(f"full book={path}", depth=1, game="chess").open().move(board).move == move.move
+    assert main(["book", "show", str(path)]) == 0
+    assert capsys.readouterr().out.splitlines()[1].split()[:4] == ["b1c3", "Nc3", "1", "1"]
+    with pytest.raises(BookError, match="expected a board of chess for an opening book, got "):
+        probe(book, Board())
+
+
 def test_other_files(tmp_path: Path) -> None:
     (tmp_path / "a.pgn").write_text("1. h2e2")
     source = source_of(tmp_path / "a.pgn")
     assert isinstance(source, Source)
     assert not isinstance(source, SelfplaySource)
-    with GameLedger(tmp_path / "a.jsonl", {"game": "junqi"}):
-        pass
-    with pytest.raises(
-        BookError, match=r"expected games of Xiangqi, got games of another game in '.*a\.jsonl'"
-    ):
-        source_of(tmp_path / "a.jsonl")
+    for game in ("junqi", "chess"):
+        with GameLedger(tmp_path / f"{game}.jsonl", {"game": game}):
+            pass
+    sources = [source_of(tmp_path / f"{game}.jsonl") for game in ("junqi", "chess")]
+    assert [source.kind for source in sources] == ["Junqi", "chess"]
+    with pytest.raises(BookError, match="expected games of one game, got those of several"):
+        build_book(sources, tmp_path / "a.book")
+    with pytest.raises(BookError, match=r"expected a book of chess to end with \.book, got '.*a\.obk'"):
+        build_book(sources[1:], tmp_path / "a.obk")
     with pytest.raises(FileNotFoundError):
         source_of(tmp_path / "none.pgn")

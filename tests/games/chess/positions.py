@@ -33,6 +33,14 @@ def contents(position):
     )
 
 
+def random_pieces(draw):
+    """Both kings, then the other pieces of a game in any order; some pawns are promoted, one has gone."""
+    colours = chess.WHITE, chess.BLACK
+    kinds = [(2, 2, 3, 3, 4, 4, 5, *(draw.choice((1, 1, 1, 2, 3, 4, 5)) for _ in range(7))) for _ in colours]
+    others = [chess.Piece(kind, colour) for colour in colours for kind in kinds[colour]]
+    return [*(chess.Piece(chess.KING, colour) for colour in colours), *draw.sample(others, len(others))]
+
+
 def random_board(seed):
     """A board of random pieces; in every second one a pawn has just gone two squares, past another."""
     draw = random.Random(seed)
@@ -47,11 +55,9 @@ def random_board(seed):
             board.set_piece_at(pawn + 1, chess.Piece(chess.PAWN, board.turn))
             board.ep_square = pawn + behind
             squares = [square for square in squares if (square - pawn) not in (0, 1, behind, 2 * behind)]
-        for number, square in enumerate(squares):
-            kind = chess.KING if number < 2 else draw.choice((1, 1, 1, 2, 3, 4, 5))
-            if kind != chess.PAWN or 8 <= square < 56:
-                colour = bool(number) if number < 2 else draw.random() < 0.5
-                board.set_piece_at(square, chess.Piece(kind, colour))
+        for square, piece in zip(squares, random_pieces(draw), strict=False):
+            if piece.piece_type != chess.PAWN or 8 <= square < 56:
+                board.set_piece_at(square, piece)
         board.castling_rights = chess.BB_CORNERS
         board.castling_rights = board.clean_castling_rights()
         board.halfmove_clock = 0 if board.ep_square else draw.randrange(100)

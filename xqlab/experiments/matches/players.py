@@ -13,7 +13,7 @@ from typing import Any
 
 from xqlab import disk
 from xqlab.book import choose, opened_book
-from xqlab.book.probe import BEST, check_board
+from xqlab.book.probe import BEST
 from xqlab.errors import quoted, split_words
 from xqlab.experiments.matches.mcts_player import MCTS, mcts_player_of
 from xqlab.experiments.matches.openings import XIANGQI, Opening
@@ -213,7 +213,7 @@ class _SearchSession(Session):
             player = self._player
             book_move = choose(
                 self._book,
-                check_board(board),
+                board,
                 by=player.book_choice,
                 seed=self._seed,
                 least=player.book_least,

@@ -25,13 +25,14 @@ from xqlab.book.counting import Counts, canonical
 from xqlab.book.errors import BookError
 from xqlab.book.games import GameMoves, Source
 from xqlab.book.keys import WIDE, keys_named
-from xqlab.experiments.matches.openings import XIANGQI, Opening
+from xqlab.experiments.matches.openings import Opening
 from xqlab.experiments.run.ledger import Ledger, LedgerError, kept
 from xqlab.experiments.run.rows import record_of
 from xqlab.experiments.run.work import run
 from xqlab.experiments.selfplay.drop_out import Costs, OpeningGraph, RatedMove
-from xqlab.experiments.selfplay.game_ledger import is_game_ledger
+from xqlab.experiments.selfplay.game_ledger import is_game_ledger, read_selfplay
 from xqlab.experiments.selfplay.games import Plan, evaluator_of, play_game
+from xqlab.game import key
 from xqlab.nnue.data.game_records import MAGIC, games_of
 from xqlab.search.driver import Searcher
 from xqlab.search.table import new_table
@@ -67,17 +68,44 @@ class SelfplaySource(Source):
             )
 
 
+@dataclass(frozen=True)
+class LedgerSource(Source):
+    """A file of self-play games as text, of any game; their random openings have none."""
+
+    @property
+    def kind(self) -> str:  # type: ignore[override]
+        """The name of the game, of whose search the keys are."""
+        return read_selfplay(self.path)[0]
+
+    def games(self, *, depth: int, variations: bool = False) -> Iterator[GameMoves]:
+        """The games, in the order of their numbers; `variations` has no effect.
+
+        Raises LedgerError for a damaged file.
+        """
+        for game in read_selfplay(self.path)[1]:
+            board, first = game.opening.board(), len(game.opening.moves)
+            played = game.moves[: max(depth - first, 0)]
+            keys = np.zeros(len(played), np.uint64)
+            turns, moves = np.zeros(len(played), np.uint8), np.zeros(len(played), np.uint16)
+            for at, text in enumerate(played):
+                code = board.code_of(board.parse_move(text))
+                keys[at], turns[at], moves[at] = int(key(board.position)), not board.turn, code
+                board.push_code(code)
+            result = 0 if game.winner is None else 1 if game.winner else -1
+            yield GameMoves(keys, turns, moves, first + np.arange(len(played)), result)
+
+
 def source_of(path: disk.PathLike) -> Source:
     """The games of a file, recognised by its content: of self-play, or of any other program.
 
-    Raises BookError for self-play games of another game than Xiangqi, OSError.
+    Raises LedgerError for a damaged file of self-play as text, OSError.
     """
     with disk.opened(path) as file:
         start = file.read(len(MAGIC))
     if start == MAGIC:
         return SelfplaySource.of(path)
     if is_game_ledger(path):
-        raise BookError(f"expected games of {XIANGQI}, got games of another game in {str(Path(path))!r}")
+        return LedgerSource.of(path)
     return Source.of(path)
 
 

@@ -6,10 +6,10 @@ import traitlets
 
 from xqlab.book import Book, opened_book, probe
 from xqlab.book.probe import BookMove, check_board, weights_of
-from xqlab.xiangqi import Board
+from xqlab.game_board import GameBoard
 
 
-def book_message(book: Book | None, board: Board, profile: Any) -> dict[str, Any]:
+def book_message(book: Book | None, board: GameBoard, profile: Any) -> dict[str, Any]:
     """The moves of a book in a position, the highest score first; {} without a book.
 
     from, to : squares            texts  : of the move, by notation
@@ -26,12 +26,13 @@ def book_message(book: Book | None, board: Board, profile: Any) -> dict[str, Any
     return {"moves": rows, "counted": any(move.games for move in moves)}
 
 
-def _row(move: BookMove, share: float, board: Board, profile: Any) -> dict[str, Any]:
-    start, end = profile.squares_of(board, move.move.code)
+def _row(move: BookMove, share: float, board: GameBoard, profile: Any) -> dict[str, Any]:
+    code = board.code_of(move.move)
+    start, end = profile.squares_of(board, code)
     return {
         "from": start,
         "to": end,
-        "texts": profile.texts(board, move.move.code),
+        "texts": profile.texts(board, code),
         "score": move.score,
         "games": move.games,
         "won": move.won,
@@ -46,7 +47,7 @@ def _row(move: BookMove, share: float, board: Board, profile: Any) -> dict[str, 
 class BookTraits(traitlets.HasTraits):
     """The traits of a widget with a book: `book` can be set, to a book, the path of one, or None.
 
-    Errors are BookError, also for a board of another game than Xiangqi, and OSError.
+    Errors are BookError, also for a board of another game than the book, and OSError.
     """
 
     book: Any = traitlets.Any(None, allow_none=True, help="an opening book; its moves are shown")
@@ -58,8 +59,9 @@ class BookTraits(traitlets.HasTraits):
     def _open_book(self, proposal: dict[str, Any]) -> Book | None:
         if proposal["value"] is None:
             return None
-        check_board(self._line.board)
-        return opened_book(proposal["value"])
+        book = opened_book(proposal["value"])
+        check_board(self._line.board, book.game)
+        return book
 
     @traitlets.observe("book", "_position")
     def _show_book(self, _: Any) -> None:

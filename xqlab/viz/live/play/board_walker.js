@@ -3,7 +3,7 @@
 import { WishError } from "../../board/page/set_up.js";
 import { inEach } from "../../page/languages.js";
 import { fill } from "../../page/markup.js";
-import { endOf, PositionError, placeCells, textOf, wordsBehind } from "../positions/position_text.js";
+import { behindSide, PositionError, placeCells, textOf, wordsBehind } from "../positions/position_text.js";
 
 const ROOM = 256; // plies of the history that a search may need
 
@@ -82,7 +82,7 @@ export function boardWalker(walker, manifest, { squares, text: form, strict }, p
     );
     const clock = spared.reduce((/** @type {number} */ left, /** @type {number} */ less) => left - less, plies);
     const counts = form.counts && fill(form.counts, { clock, number: Math.max(number, 1) });
-    return textOf({ ...form, end: endOf(form, walker, counts) }, symbols, cells(), side());
+    return textOf({ ...form, end: behindSide(form, walker, counts) }, symbols, cells(), side());
   }
 
   // What `work` says of other pieces on the board, and a side to move; undefined where they cannot stand there.
@@ -134,7 +134,7 @@ export function boardWalker(walker, manifest, { squares, text: form, strict }, p
     // The text of pieces on squares, possible or not.
     arranged(/** @type {string[]} */ on, /** @type {number} */ turn) {
       const numbers = on.map((symbol) => symbols.indexOf(symbol));
-      const end = trial(on, turn, () => endOf(form, walker)) ?? form.end;
+      const end = trial(on, turn, () => behindSide(form, walker)) ?? form.end;
       return textOf({ ...form, end }, symbols, numbers, turn);
     },
   };

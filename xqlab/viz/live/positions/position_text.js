@@ -76,7 +76,7 @@ function placeRights(form, { memory, kernels, position, facts }, text) {
 
 // What follows the side to move in the text of a position. rest: what comes behind the rights.
 /** @param {Payload} form @param {Payload} walker @param {string} rest */
-export function endOf({ rights, end }, { memory, position }, rest = behindRights({ rights, end })) {
+export function behindSide({ rights, end }, { memory, position }, rest = behindRights({ rights, end })) {
   const words = Object.entries(rights).map(([field, of]) => of[Number(memory.get(position, "position", field))]);
   return [...words, rest].map((word) => word && ` ${word}`).join("");
 }

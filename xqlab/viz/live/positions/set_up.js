@@ -1,7 +1,7 @@
 // The position that a reader types: rows as in a FEN, the moves from the start, or a tree as nested lists.
 
 import { placeTreeText } from "./nested_lists.js";
-import { endOf, PositionError, placeCells, textOf } from "./position_text.js";
+import { behindSide, PositionError, placeCells, textOf } from "./position_text.js";
 import { quotedText } from "./quoted.js";
 
 const MOST_MOVES = 8; // that an error lists, as in Python
@@ -27,7 +27,7 @@ function rows(form, walker, squares) {
     },
     text(/** @type {Place} */ place) {
       stand(place);
-      return textOf({ ...form, end: endOf(form, walker) }, symbols, cells(), side());
+      return textOf({ ...form, end: behindSide(form, walker) }, symbols, cells(), side());
     },
   };
 }
