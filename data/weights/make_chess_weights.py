@@ -1,6 +1,6 @@
 """Makes chess.json: two rounds of self-play and tuning, and a match of the weights.
 
-    python data/weights/make_chess.py [FOLDER]
+    python data/weights/make_chess_weights.py [FOLDER]
 
 The first round plays by material and centre alone, the second by the weights that the first has given. The
 games are kept in FOLDER (data/weights/games by default) and an interrupted run resumes. The match is against
@@ -49,7 +49,7 @@ def tune(paths: list[Path]) -> tuple[GameWeights, dict[str, object]]:
     fitted = fit_weights(quiet_positions(GAME, games), rules_of_thumb(), prior=PRIOR, epochs=EPOCHS)
     print(fitted.summary())
     sums = {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in paths}
-    made = {"command": "python data/weights/make_chess.py", "fit": fitted.summary().splitlines()[:3]}
+    made = {"command": "python data/weights/make_chess_weights.py", "fit": fitted.summary().splitlines()[:3]}
     return GameWeights(GAME, fitted.weights), {**made, "sha256": sums, "versions": versions()}
 
 
