@@ -35,7 +35,7 @@ from xqlab.text_table import Table
 GAME = "chess"
 OURS = "xqlab"
 DEBIAN = "/usr/games"  # where Debian has programs that play, which is not in every shell's PATH
-START_TIMEOUT = 250.0  # seconds: an earlier version of ours may have to compile
+START_TIMEOUT, TIMEOUT = 250.0, 30.0  # seconds: an earlier version of ours compiles, and hears a limit late
 
 
 @dataclass(frozen=True)
@@ -117,6 +117,7 @@ def earlier(folder: str, time: float) -> EnginePlayer:
         time=time,
         game=GAME,
         env={"PYTHONPATH": str(package.parent), "PYTHONSAFEPATH": "1"},  # not the xqlab of this folder
+        timeout=TIMEOUT,
         start_timeout=START_TIMEOUT,
     )
 
