@@ -4,7 +4,7 @@
 
 The first round plays by material and centre alone, the second by the weights that the first has given. The
 games are kept in FOLDER (data/weights/games by default) and an interrupted run resumes. The match is against
-the rules of thumb, from which the weights are fitted.
+material and centre.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def material_and_centre() -> GameWeights:
     values |= {f"squares.{kind}.{shape}": 12 for kind in KINDS for shape in ("files", "ranks")}
     values |= {name + ENDGAME: value for name, value in values.items()}
     others = {name: 0 for name in rules_of_thumb() if name.startswith("squares.")}
-    return GameWeights(GAME, others | values, off=COMPONENTS.keys() - {"material", "squares"})
+    return GameWeights(GAME, others | values, off=frozenset(COMPONENTS) - {"material", "squares"})
 
 
 def tune(paths: list[Path]) -> tuple[GameWeights, dict[str, object]]:
@@ -61,11 +61,13 @@ def main(folder: Path) -> None:
         paths.append(selfplay(path, games, plan, game=GAME, evaluator=weights.evaluator()))
         weights, made = tune(paths)
     weights.save(HERE / "chess.json", **made)
+    tuned, first = (
+        SearchPlayer(name, evaluator=player.evaluator(), nodes=MATCH_NODES, table_mb=8, game=GAME)
+        for name, player in (("tuned", weights), ("material and centre", material_and_centre()))
+    )
     played = match(
-        *(
-            SearchPlayer(name, evaluator=player.evaluator(), nodes=MATCH_NODES, table_mb=8, game=GAME)
-            for name, player in (("tuned", weights), ("rules of thumb", GameWeights(GAME, rules_of_thumb())))
-        ),
+        tuned,
+        first,
         pairs=PAIRS,
         ledger=folder / "chess-match.jsonl",
     )

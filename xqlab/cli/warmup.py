@@ -28,7 +28,7 @@ from xqlab.experiments.bench.representations import measure_speeds
 from xqlab.experiments.run.divide import divide
 from xqlab.experiments.run.work import cores, safe_path
 from xqlab.game import INFINITY, default_evaluator
-from xqlab.game_profile import registered_profiles
+from xqlab.game_profile import importable_profiles
 from xqlab.kernels import COMPILED
 from xqlab.kernels.background import LOCKED, only_one, silent
 from xqlab.kernels.compile_times import compile_timer
@@ -51,7 +51,7 @@ from xqlab.xiangqi import Board, MateProver
 from xqlab.xiangqi.representations import BITBOARDS, MAILBOX
 from xqlab.xiangqi.representations.zobrist import distinct_positions
 
-BOARDS = {profile.name: profile.example for profile in registered_profiles() if profile.example is not None}
+BOARDS = {profile.name: profile.example for profile in importable_profiles() if profile.example is not None}
 
 
 @dataclass(frozen=True)

@@ -21,7 +21,7 @@ def compiled_value(evaluator: Any, position: Any) -> Any:
 def write_values(evaluators: Any, position: Any, values: Any) -> None:
     """Write the static evaluation by each of many evaluators, as `compiled_value`.
 
-    evaluators : record[evaluators]
+    evaluators : record[evaluators]  of one type
     values     : float64[evaluators]  written
     """
     for number in range(len(evaluators)):

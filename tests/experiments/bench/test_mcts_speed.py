@@ -4,13 +4,13 @@ import pytest
 
 from xqlab.experiments.bench import mcts_speed
 from xqlab.experiments.bench.mcts_speed import RandomPolicy, measure_mcts_speed
-from xqlab.game_profile import registered_profiles
+from xqlab.game_profile import importable_profiles
 from xqlab.games import TicTacToe
 
 
 def test_rows(monkeypatch: pytest.MonkeyPatch) -> None:
-    small = [each for each in registered_profiles() if each.name == "tic-tac-toe"]
-    monkeypatch.setattr(mcts_speed, "registered_profiles", lambda: small)
+    small = [each for each in importable_profiles() if each.name == "tic-tac-toe"]
+    monkeypatch.setattr(mcts_speed, "importable_profiles", lambda: small)
     monkeypatch.setattr(mcts_speed, "MOST", 300)
     monkeypatch.setattr(mcts_speed, "Board", TicTacToe)
     rows = list(measure_mcts_speed(seconds=0.05))

@@ -81,6 +81,7 @@ def test_every_problem_has_a_position() -> None:
         (f"{chess.STARTING_BOARD_FEN} w - - x", "半回合计数无效"),
         (f"{chess.STARTING_BOARD_FEN} w - - 0 x", "回合数无效"),
         (f"{chess.STARTING_BOARD_FEN} w - - 0 1 2", "FEN 的字段太多"),
+        ("k7/8/8/8/8/8/8/1R2K3 w Q - 0 1", "应为普通规则的国际象棋，得到 {0}"),
     ],
 )
 def test_what_is_no_fen(fen: str, chinese: str) -> None:

@@ -41,8 +41,7 @@ export async function shown(sent, steps) {
     const message = positionMessage(about, play, walker, line, { serial: 0, occasion: said, notation });
     const { start, at, notes } = line.here();
     const written = Object.keys(about.notations).map((each) => {
-      const texts = notes.slice(0, at).map((note) => note.texts[each]);
-      return [each, gameText(play.tags, each, start, texts, walker.ending())];
+      return [each, gameText(play.tags, each, start, notes.slice(0, at), walker.ending())];
     });
     const fen = live.text ? walker.written(start.number + ((start.turn + at) >> 1)) : null;
     return { message, fen, written: Object.fromEntries(written) };

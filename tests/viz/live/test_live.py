@@ -3,6 +3,7 @@
 from types import SimpleNamespace
 from typing import Any
 
+import chess
 import pytest
 
 import xqlab
@@ -11,7 +12,7 @@ from tests.viz.page.test_standalone import Elements, sent_in
 from tests.viz.recorded import searched
 from xqlab.errors import XqlabError
 from xqlab.game import game_of
-from xqlab.games import TicTacToe, junqi
+from xqlab.games import TicTacToe, junqi, playable
 from xqlab.trace.conventions import Conventions
 from xqlab.viz import Stepper, TreeWidget, Twin
 from xqlab.viz.live import live
@@ -89,6 +90,27 @@ def test_a_position_is_read_and_written_as_python_does() -> None:
         assert [each["turn"] for each in made] == [0 if board.turn else 1 for board in boards]
         again = [type(board)(each["text"]) for board, each in zip(boards, made)]
         assert [board.cells() for board in again] == [board.cells() for board in boards]
+
+
+def test_rights_behind_the_side_to_move_are_read_and_written() -> None:
+    fens = [
+        "r3k2r/8/8/8/3pP3/8/8/R3K2R b KQkq e3 0 1",
+        "r3k2r/8/8/8/8/8/8/R3K2R w Qk - 0 1",
+        "4k3/8/8/8/8/8/8/4K3 w - - 0 1",
+    ]
+    boards = [playable(chess.Board(fen)) for fen in fens]
+    form, symbols = text_form(boards[0]), list(game_of(boards[0].position).symbols)
+    made = call(CHECKED, "rights", form, symbols, fens)
+    assert made == [
+        {"numbers": [board.position.rights, board.position.passed], "end": fen.partition(f" {turn}")[2]}
+        for board, fen, turn in zip(boards, fens, "bww")
+    ]
+    assert call(CHECKED, "rights", form, symbols, [fens[2][:-6]])[0]["end"] == " - - 0 1"
+    expected = "expected what the pieces allow behind the side to move, got “{}” in “{}”"
+    for typed, word, refused in ((fens[0], "e3", 2), (fens[1].replace("Qk", "Qx"), "Qx", 0)):
+        [told] = call(CHECKED, "rights", form, symbols, [typed], refused)
+        assert told["en"] == expected.format(word, typed)
+        assert told["zh"] == f"走棋方之后的“{word}”与棋子不符：“{typed}”"
 
 
 def test_other_letters_are_read_as_python_reads_them() -> None:

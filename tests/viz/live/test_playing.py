@@ -196,6 +196,29 @@ def test_what_cannot_arise_is_refused_as_in_python() -> None:
 
 @pytest.mark.slow
 @pytest.mark.timeout(1800)
+def test_what_follows_the_side_to_move_in_a_fen_is_that_of_python_chess() -> None:
+    fens = {
+        "r3k2r/8/8/8/3pP3/8/8/R3K2R b KQkq e3 0 1": "",
+        "r3k2r/8/8/8/8/8/8/R3K2R w Qk - 7 31": "",
+        "8/8/8/k2pP2R/8/8/8/6K1 w - d6 0 1": "",  # nobody may take
+        "4k3/8/8/8/8/8/8/4K2R w": "",
+        "4k3/8/8/8/8/8/8/4K3 w K - 0 1": "K",
+        "4k3/8/8/8/8/8/8/4K3 w - e6 0 1": "e6",
+    }
+    answers = call(CALLS, "shown", sent("chess"), [("begin", fen) for fen in fens])
+    for (fen, refused), answer in zip(fens.items(), answers, strict=True):
+        if refused:
+            assert answer["en"].endswith(f"got “{refused}” in “{fen}”")
+        else:
+            assert answer["fen"] == chess.Board(fen).fen()
+    cells = [*playable(chess.Board()).cells()]
+    assert call(CALLS, "setUp", sent("chess"), {"cells": cells, "turn": 1})["fen"].endswith(" b KQkq - 0 1")
+    cells[0] = ""
+    assert call(CALLS, "setUp", sent("chess"), {"cells": cells, "turn": 1})["fen"].endswith(" b Kkq - 0 1")
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1800)
 def test_a_tool_places_what_python_places() -> None:
     data, profile = sent("Junqi"), BoardProfile.of(junqi.Board())
     cells = junqi.Board().cells()

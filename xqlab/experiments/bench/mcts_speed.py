@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from xqlab.game_profile import registered_profiles
+from xqlab.game_profile import importable_profiles
 from xqlab.mcts import MctsSearcher, mcts
 from xqlab.mcts.settings import LEAVES
 from xqlab.playable import Playable
@@ -42,7 +42,7 @@ class RandomPolicy:
 
 def measure_mcts_speed(seconds: float = SECONDS) -> Iterator[Measured]:
     """Playouts a second of each game by kind of leaf; of a policy by size of batch; playouts to a proof."""
-    examples = {game.name: game.example for game in registered_profiles() if game.example and game.texts}
+    examples = {game.name: game.example for game in importable_profiles() if game.example and game.texts}
     for name, example in examples.items():
         for leaf in LEAVES:
             searcher = MctsSearcher(example(), leaf, solve=False)

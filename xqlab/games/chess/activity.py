@@ -81,6 +81,7 @@ def activity(evaluator, position, side):
 def open_file(evaluator, position, side, file, is_open, is_half_open):
     """The weight of a file without own pawns, 0 if there are some.
 
+    file : int64  0 file a to 7 file h
     is_open, is_half_open : int64  the terms of a file without pawns, and of one with enemy pawns
     """
     if position.sets[side, PAWN] & ON_FILE[file] != 0:

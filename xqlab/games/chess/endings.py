@@ -1,8 +1,8 @@
 """How a game of chess has ended, claims of draws included: which rule, who has won, and the sentences.
 
-A draw that the side to move can claim ends the game: by fifty moves or by threefold repetition, on the board
-or after its next move. Source: FIDE Laws of Chess, articles 5 and 9; reasons and their order as in
-`chess.Board.outcome(claim_draw=True)`.
+A draw that the side to move can claim on the board ends the game: by fifty moves or threefold repetition. One
+that a next move would reach does not, as that side may want to win; python-chess counts it as well. Source:
+FIDE Laws of Chess, articles 5 and 9; reasons and their order as in `chess.Board.outcome(claim_draw=True)`.
 """
 
 # mypy: ignore-errors
@@ -11,8 +11,7 @@ from __future__ import annotations
 
 from xqlab.ending_texts import DRAW, Ending
 from xqlab.games.chess.legality import is_in_check
-from xqlab.games.chess.movegen import count_moves, generate
-from xqlab.games.chess.position import make, unmake
+from xqlab.games.chess.movegen import generate
 from xqlab.games.chess.rules import FIFTY_MOVES, is_bare
 from xqlab.kernels import kernel
 
@@ -49,33 +48,13 @@ TEXTS = (  # its reason, the sentence in English, in Chinese
         "双方已有 {0} 步没有吃子或走兵，走棋方可以提和。",
     ),
     (
-        "fifty_moves",
-        "A move makes it {0} plies without a capture or pawn move: the side to move can claim a draw.",
-        "再走一步即满 {0} 步没有吃子或走兵，走棋方可以提和。",
-    ),
-    (
         "threefold_repetition",
         "The position has occurred {0} times: the side to move can claim a draw.",
         "同一局面已出现 {0} 次，走棋方可以提和。",
     ),
-    (
-        "threefold_repetition",
-        "A move leads to a position for the third time: the side to move can claim a draw.",
-        "再走一步可使同一局面第三次出现，走棋方可以提和。",
-    ),
 )
 ENDINGS = tuple(Ending(reason, {"en": english, "zh": chinese}) for reason, english, chinese in TEXTS)
-(
-    CHECKMATE,
-    BARE,
-    STALEMATE,
-    BY_SEVENTY_FIVE,
-    FIVEFOLD,
-    BY_FIFTY,
-    BY_NEXT_FIFTY,
-    THREEFOLD,
-    NEXT_THREEFOLD,
-) = range(len(TEXTS))
+CHECKMATE, BARE, STALEMATE, BY_SEVENTY_FIVE, FIVEFOLD, BY_FIFTY, THREEFOLD = range(len(TEXTS))
 
 
 @kernel
@@ -97,17 +76,7 @@ def write_ending(position, buffer, facts):
         return drawn(facts, FIVEFOLD, times)
     if position.clock >= FIFTY_MOVES:
         return drawn(facts, BY_FIFTY, position.clock)
-    next_fifty = next_threefold = False
-    for at in range(count):
-        make(position, int(buffer.moves[at]))
-        next_fifty = next_fifty or (position.clock >= FIFTY_MOVES and count_moves(position) > 0)
-        next_threefold = next_threefold or occurrences(position) >= 3
-        unmake(position)
-    if next_fifty:
-        return drawn(facts, BY_NEXT_FIFTY, FIFTY_MOVES)
-    if times >= 3:
-        return drawn(facts, THREEFOLD, times)
-    return drawn(facts, NEXT_THREEFOLD, 0) if next_threefold else 0
+    return drawn(facts, THREEFOLD, times) if times >= 3 else 0
 
 
 @kernel

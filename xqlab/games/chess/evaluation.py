@@ -108,6 +108,7 @@ def phase(position):
 def weighed(pair, now):
     """A pair of weights by the phase, in parts of a centipawn, PHASES times.
 
+    pair : int64  opening + (endgame << 32)
     now : int64  phase, PHASES in the opening to 0 in the endgame
     """
     opening = ((pair + HALF) & LOW_HALF) - HALF
@@ -117,7 +118,10 @@ def weighed(pair, now):
 
 @inlined
 def placed_sum(evaluator, position, squares):
-    """Material and squares of the pieces on some squares, White's less Black's, as a pair of weights."""
+    """Material and squares of the pieces on some squares, White's less Black's, as a pair of weights.
+
+    squares : int64  a set of squares
+    """
     total = 0
     left = squares
     while left != 0:

@@ -123,7 +123,6 @@ PROFILE = game_profile.register_profile(
         play=game_profile.Play(
             check=lambda board: words.check(board.board),
             move_number=lambda board: board.board.fullmove_number,
-            depth=6,
             reasons=words.REASONS,
             endings=ENDINGS,
             messages=words.MESSAGES,

@@ -198,7 +198,7 @@ def move_texts(board: Playable, move: Any) -> dict[str, str]:
     code, texts = code_named(board, move), {}
     for language in LANGUAGES:
         names = line_names(board, [-1, 0], [0, code], Conventions.of(None, language=language).moves)
-        texts[language] = str(move) if names is None else names[1]
+        texts[language] = board.text_of(code) if names is None else names[1]
     return texts
 
 

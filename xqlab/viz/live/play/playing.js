@@ -68,8 +68,7 @@ export function show(el, data, { language, onLanguage, load, loadScript }) {
     const notation = game.get("notation");
     if (!game.opened) return play.texts[notation];
     const { start, at, notes } = game.opened.line.here();
-    const texts = notes.slice(0, at).map((/** @type {Payload} */ note) => note.texts[notation]);
-    return gameText(play.tags, notation, start, texts, game.opened.walker.ending());
+    return gameText(play.tags, notation, start, notes.slice(0, at), game.opened.walker.ending());
   }
 
   function changed(/** @type {string} */ occasion, isBegun = false) {

@@ -74,7 +74,11 @@ def playing_page(page: StandalonePage, widget: Any) -> StandalonePage:
             for faces in (profile.faces or [""])
         },
         "texts": game_texts(line, profile),
-        "tags": game.moves.tags and {"tags": game.moves.tags, "usual": texts.start, "columns": 80},
+        "tags": game.moves.tags
+        and {
+            **{"tags": game.moves.tags, "notation": game.moves.game_notation},
+            **{"usual": texts.start, "columns": 80},
+        },
         "sides": {language: list(sides) for language, (sides, _) in names.items()},
         "pieces": {language: dict(pieces) for language, (_, pieces) in names.items()},
         "kinds": {
