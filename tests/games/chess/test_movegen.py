@@ -76,6 +76,7 @@ def test_positions_of_random_games(amount):
         ("r3k2r/8/8/8/8/8/8/RN2K1NR w KQkq - 0 1", "b1a3", "e1c1 e1g1"),
         # in double check only the king moves
         ("4k3/8/8/8/4r3/8/3n4/R3KR2 w - - 0 1", "e1d2", "f1f3 a1a2"),
+        ("2k5/1P1P4/8/1q6/8/8/8/4K3 b - - 0 1", "c8b7 c8d7", "b5b7 b5d7"),
         # a pinned pawn takes along its pin, and a pinned knight nothing
         ("4k3/8/8/8/7b/6P1/8/4K3 w - - 0 1", "e1f1", "g3g4"),
         ("4k3/8/8/8/8/6b1/5P2/4K3 w - - 0 1", "f2g3", "f2f3 f2f4"),

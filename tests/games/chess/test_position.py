@@ -11,6 +11,7 @@ from tests.games.chess.positions import CASES, contents, random_board, random_ga
 from xqlab.game import generate, make, pass_turn, unmake
 from xqlab.games.chess import code_of
 from xqlab.games.chess.squares import BLACK_PIECE, KINDS, NO_SQUARE
+from xqlab.games.chess.tables import BLACK_LONG, WHITE_LONG
 from xqlab.kernels import COMPILED, interpreted
 from xqlab.search.memory import new_memory
 
@@ -104,6 +105,13 @@ def test_a_square_is_passed_only_where_a_legal_move_takes_in_passing():
             play(position, code_of(chess.Move.from_uci(move)))
             assert position.passed == passed
             unmake(position)
+
+
+def test_who_loses_a_rook_at_home_may_not_castle_with_it():
+    position = record_of(chess.Board("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"))
+    assert position.rights == 15
+    make(position, code_of(chess.Move.from_uci("h1h8")))
+    assert position.rights == WHITE_LONG | BLACK_LONG
 
 
 def test_passing_the_turn_forgets_what_may_be_taken_in_passing():
