@@ -214,8 +214,9 @@ def test_a_lazy_value_is_that_of_material_and_squares() -> None:
 
 
 def test_values_stay_clear_of_mates() -> None:
-    board = ChessBoard(chess.Board("k7/8/8/8/8/QQQQQQQQ/QQQQQQQQ/K7 w - - 0 1"))
-    assert evaluate(evaluator_of({"queen.endgame": 2000, "queen": 2000}), board.position) == 20_000
+    board = ChessBoard(chess.Board("k7/8/8/8/8/BBNNRR2/QQQQQQQQ/K6Q w - - 0 1"))
+    most = dict.fromkeys(COMPONENTS["material"].weights, 2000)
+    assert evaluate(evaluator_of(most), board.position) == 20_000
 
 
 def test_rules_of_thumb_are_plausible() -> None:
