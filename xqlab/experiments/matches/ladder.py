@@ -17,7 +17,7 @@ from typing import Any
 from xqlab.errors import XqlabError
 from xqlab.experiments.matches.game_play import Adjudication, PlayedGame
 from xqlab.experiments.matches.match import Pair, play_pair, seed_of
-from xqlab.experiments.matches.openings import XIANGQI, Opening, profile_for, starts_of
+from xqlab.experiments.matches.openings import XIANGQI, Opening, openings, profile_for, starts_of
 from xqlab.experiments.matches.player import Player
 from xqlab.experiments.matches.players import SearchPlayer, player_of
 from xqlab.experiments.matches.rating import Score
@@ -173,7 +173,7 @@ def ladder_pairs(
     ]
     rules = Adjudication(max_plies=max_plies)
     order = list(range(len(listed)))
-    if starts is not None or game == XIANGQI:  # others are random, and with more pairs there are more
+    if starts is not None or openings(game=game):  # others are random, and with more pairs there are more
         Random(seed).shuffle(order)
     # A pair of every step before the second pair of any, so that an interrupt leaves a ladder.
     return {
