@@ -1,6 +1,7 @@
 """Formats by the ending of a name."""
 
 import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -8,7 +9,7 @@ import pytest
 from tests.book.made import H2E2, START_KEY, after, book_dat, book_of, obk
 from xqlab.book import BookError, open_book, opened_book, probe, save_book, write_compact
 from xqlab.book.book_files import kind_for
-from xqlab.book.keys import LOCK, OBK, WIDE
+from xqlab.book.keys import LOCK, OBK, WIDE, keys_named
 from xqlab.xiangqi import Board
 
 ROWS = [(Board(), "h2e2", 5), (after("h2e2"), "h9g7", 0)]
@@ -23,7 +24,9 @@ def test_books_that_are_read_again(tmp_path: Path, name: str, kind: str, rows: i
     assert len(open_book(tmp_path / name)) == rows
 
 
-def test_the_keys_of_a_format() -> None:
+def test_the_keys_of_a_format(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "cchess.zhash_data", None)  # it makes no keys
+    keys_named.cache_clear()
     assert [kind_for("a.book", own) for own in (WIDE, OBK, LOCK)] == [WIDE, OBK, LOCK]
     assert [kind_for("a.dat", own) for own in (WIDE, OBK, LOCK)] == [WIDE, LOCK, LOCK]
     assert {kind_for(name, own) for name in ("a.obk", "a.h") for own in (WIDE, OBK, LOCK)} == {OBK}

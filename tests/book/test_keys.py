@@ -8,7 +8,7 @@ import pytest
 
 from tests.book.made import AFTER_H2E2, START_KEY, after
 from xqlab.book import BookError
-from xqlab.book.keys import LOCK, OBK, WIDE, keys_named
+from xqlab.book.keys import LOCK, OBK, WIDE, keys_named, keys_of
 from xqlab.xiangqi import START_FEN, Board
 from xqlab.xiangqi.core.squares import MIRROR
 
@@ -38,6 +38,11 @@ def test_published_keys_of_obk() -> None:
     assert keys.of(Board(BLACK_TO_MOVE).position) == 0xC2432E2EC5846BF6
     assert keys.of(after("h2e2").position) == AFTER_H2E2
     assert keys.of(after("b2e2").position) == 3014087590936550302
+
+
+def test_a_game_without_keys_has_no_books() -> None:
+    with pytest.raises(BookError, match="expected a game whose positions have keys, got textbook tree"):
+        keys_of("textbook tree")
 
 
 def test_published_lock_of_the_start() -> None:

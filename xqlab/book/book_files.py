@@ -9,7 +9,7 @@ from xqlab.book.book import Book
 from xqlab.book.book_dat import read_book_dat, write_book_dat
 from xqlab.book.compact import MAGIC, read_compact, write_compact
 from xqlab.book.errors import BookError
-from xqlab.book.keys import LOCK, OBK, WIDE, SearchKeys, keys_of
+from xqlab.book.keys import LOCK, OBK, OF_XIANGQI, WIDE
 from xqlab.book.obk import is_sqlite, read_obk, write_obk
 from xqlab.book.squares import packed_moves
 from xqlab.errors import quoted
@@ -99,7 +99,7 @@ def suffix_of(path: disk.PathLike) -> str:
 def kind_for(path: disk.PathLike, own: str = WIDE) -> str:
     """The kind of keys that a file of this name needs; `own` where any will do. Raises BookError."""
     suffix = suffix_of(path)
-    if suffix != COMPACT and isinstance(keys_of(own), SearchKeys):
+    if suffix != COMPACT and own not in OF_XIANGQI:
         raise BookError(f"expected a book of {own} to end with {COMPACT}, got {os.fspath(path)!r}")
     if suffix in (".obk", ".h"):
         return OBK

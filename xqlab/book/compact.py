@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from xqlab import disk
 from xqlab.book.book import COLUMNS, Book
 from xqlab.book.errors import BookError
-from xqlab.book.keys import LOCK, OBK, WIDE
+from xqlab.book.keys import OF_XIANGQI
 from xqlab.errors import quoted
 from xqlab.game_profile import profile_named
 from xqlab.xiangqi.core.squares import SQUARES
@@ -122,7 +122,7 @@ def _is_comment(value: Any) -> bool:
 
 
 def _is_kind(value: Any) -> bool:
-    return value in (OBK, WIDE, LOCK) or profile_named(value) is not None
+    return value in OF_XIANGQI or profile_named(value) is not None
 
 
 def _check(columns: dict[str, Any], kind: str, name: str) -> None:
@@ -130,7 +130,7 @@ def _check(columns: dict[str, Any], kind: str, name: str) -> None:
     unsorted = np.flatnonzero(keys[1:] < keys[:-1])
     if len(unsorted):
         raise BookError(f"expected sorted keys in {name!r}, got a lesser one at row {int(unsorted[0]) + 1}")
-    if kind not in (OBK, WIDE, LOCK):  # what is legal decides when a position is looked up
+    if kind not in OF_XIANGQI:  # what is legal decides when a position is looked up
         return
     wrong = np.flatnonzero((moves & 127 >= SQUARES) | (moves >> 7 >= SQUARES) | (moves & 127 == moves >> 7))
     if len(wrong):

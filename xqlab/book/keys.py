@@ -16,13 +16,14 @@ from numpy.typing import NDArray
 from xqlab.book.errors import BookError
 from xqlab.book.lookup import both_ranges
 from xqlab.book.squares import SQUARE_BYTE
-from xqlab.game import key
+from xqlab.game import games, key
 from xqlab.game_profile import profile_named
 from xqlab.xiangqi.board import Board
 from xqlab.xiangqi.core.position import XiangqiPosition
 from xqlab.xiangqi.core.squares import MIRROR, SLOT_KINDS, SLOTS, SQUARES
 
 OBK, WIDE, LOCK = "obk", "wide", "lock"  # the names of the keys, as files of ours say them
+OF_XIANGQI = OBK, WIDE, LOCK
 KINDS, CELLS = 14, 256  # pieces K A B N R C P k a b n r c p, squares of a board of 16 x 16
 
 
@@ -104,9 +105,16 @@ def keys_named(name: str) -> Keys:
 
 
 def keys_of(kind: str) -> Keys | SearchKeys:
-    """The keys of a kind of book: those of `keys_named`, or the search's of the game of this name."""
-    profile = None if kind in _MAKERS else profile_named(kind)
-    return keys_named(kind) if profile is None else SearchKeys(profile.name)
+    """The keys of a kind of book: those of `keys_named`, or the search's of the game of this name.
+
+    Raises BookError for a game without keys, too.
+    """
+    profile = None if kind in OF_XIANGQI else profile_named(kind)
+    if profile is None:
+        return keys_named(kind)
+    if not any(game.name == profile.name and game.offers("key") for game in games()):
+        raise BookError(f"expected a game whose positions have keys, got {profile.name}")
+    return SearchKeys(profile.name)
 
 
 def _obk() -> Keys:

@@ -84,6 +84,8 @@ def test_only_quiet_positions_are_kept() -> None:
         "seen before": 7,
     }
     assert (data.results == 1).all()
+    again = replace(game, moves=("g1f3", "g8f6", "f3g1", "f6g8", "e2e4"), best=())  # on other clocks
+    assert quiet_positions("chess", [again]).plies == ((0, 1, 2, 3),)
     board = Opening(("f2f3", "e7e5", "g2g4", "d8h4"), game="chess").board()
     assert interpreted(noise_of)(board.position, 0) == 1
 

@@ -30,6 +30,7 @@ def assert_follows(board: ChessBoard) -> None:
     for name in FIELDS:
         assert np.array_equal(position[name], fresh[name]), (name, board.board.fen())
     height = min(int(position.height), int(fresh.height))
+    assert height >= min(int(fresh.height), int(position.clock)), board.board.fen()
     for name in ("moves", "keys"):
         ours, theirs = (of[name][int(of.height) - height : int(of.height)] for of in (position, fresh))
         assert np.array_equal(ours, theirs), name

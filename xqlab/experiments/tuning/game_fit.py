@@ -22,7 +22,7 @@ from xqlab.evaluation.win_chance import chances, fit_scale, surprise
 from xqlab.experiments.matches.game_play import PlayedGame
 from xqlab.experiments.matches.weight_file import tunable_of
 from xqlab.experiments.tuning.data import TuningError
-from xqlab.game import game_of
+from xqlab.game import game_of, key
 from xqlab.game_profile import position_text
 from xqlab.nnue.data.game_split import SplitError, held_out
 
@@ -81,7 +81,8 @@ def quiet_positions(game: str, games: Iterable[PlayedGame]) -> QuietPositions:
     the result says little about them, and all but the first occurrence of a position.
     Raises TuningError if none is left.
     """
-    games, seen = tuple(games), set()
+    games = tuple(games)
+    seen: set[int | str] = set()
     left_out = dict.fromkeys(("in check", "move drawn at random", "best move is a capture", "seen before"), 0)
     plies_by_game: list[tuple[int, ...]] = []
     played: list[tuple[int, ...]] = []
@@ -90,7 +91,7 @@ def quiet_positions(game: str, games: Iterable[PlayedGame]) -> QuietPositions:
         noise_at = game_of(board.position).form_of(noise_of)
         for ply, text in enumerate(selfplayed.moves):
             code = board.code_of(board.parse_move(text))
-            place = position_text(board)
+            place = int(key(board.position)) or position_text(board)  # a FEN counts plies, too
             noise = noise_at(board.position, code)
             if noise == 1:
                 left_out["in check"] += 1

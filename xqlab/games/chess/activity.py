@@ -7,7 +7,8 @@ from __future__ import annotations
 import numpy as np
 
 from xqlab.games.chess.evaluation_parts import INDEX
-from xqlab.games.chess.pawns import AHEAD_BESIDE, ON_FILE, guarded_by_pawns, king_square
+from xqlab.games.chess.legality import king_square, occupied
+from xqlab.games.chess.pawns import AHEAD_BESIDE, ON_FILE, guarded_by_pawns
 from xqlab.games.chess.reach import reach
 from xqlab.games.chess.squares import BISHOP, FILES, KING, KNIGHT, PAWN, ROOK, SQUARES, bits
 from xqlab.games.chess.tables import KING_TARGETS, SQUARE_BIT
@@ -33,7 +34,7 @@ SHELTER = np.array(  # [0 for one rank ahead, 1 for two; side, square] -> its sq
                     if other // FILES == square // FILES + way * (ranks + 1)
                     and abs(other % FILES - square % FILES) <= 1
                 )
-                for square in range(SQUARES)
+                for square in range(SQUARES + 1)
             ]
             for way in (1, -1)
         ]
@@ -46,7 +47,7 @@ SHELTER = np.array(  # [0 for one rank ahead, 1 for two; side, square] -> its sq
 @kernel
 def activity(evaluator, position, side):
     """What mobility, attacks on the king and features of pieces give a side, as a pair of weights."""
-    pieces = position.sets[0, 0] | position.sets[1, 0]
+    pieces = occupied(position)
     guarded = guarded_by_pawns(position, side)
     safe = ~(position.sets[side, 0] | guarded_by_pawns(position, 1 - side))
     zone = KING_TARGETS[king_square(position, 1 - side)]

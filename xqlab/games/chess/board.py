@@ -49,7 +49,7 @@ def position_of(board: chess.Board) -> Any:
 
     Moves before one that is not legal are left out. Raises GameError for pieces that no record can hold.
     """
-    plies = min(max(1, board.halfmove_clock), REMEMBERED, len(board.move_stack))
+    plies = max(min(1, len(board.move_stack)), _plies_of(board))
     buffer = np.zeros(1, BUFFER)[0]
     while True:
         first = board.copy(stack=plies)
@@ -59,6 +59,11 @@ def position_of(board: chess.Board) -> Any:
         if played == plies:
             return position
         plies -= played + 1
+
+
+def _plies_of(board: chess.Board) -> int:
+    """How many of its last moves a record needs, as the position may have occurred before."""
+    return min(board.halfmove_clock, REMEMBERED, len(board.move_stack))
 
 
 def _without_moves(board: chess.Board) -> Any:
@@ -192,7 +197,8 @@ class ChessBoard(GameBoard):
         move = self.board.pop()
         if position["height"]:
             unmake(position)
-            self._recorded = _state_of(self.board)
+            if position["height"] >= _plies_of(self.board):  # else the record is made again
+                self._recorded = _state_of(self.board)
         return move
 
     def cells(self) -> list[str]:

@@ -4,10 +4,11 @@
 
 from __future__ import annotations
 
-from xqlab.games.chess.legality import bishops_and_queens, occupied, rooks_and_queens
-from xqlab.games.chess.reach import bishop_reach, reach, rook_reach
+from xqlab.games.chess.exchange import attackers
+from xqlab.games.chess.legality import occupied
+from xqlab.games.chess.reach import reach
 from xqlab.games.chess.squares import BLACK_PIECE, EVERYWHERE, KING, NO_SQUARE, PAWN
-from xqlab.games.chess.tables import BETWEEN, KING_TARGETS, KNIGHT_TARGETS, PAWN_CAPTURES, SQUARE_BIT
+from xqlab.games.chess.tables import BETWEEN, SQUARE_BIT
 from xqlab.kernels import kernel
 from xqlab.kernels.bits import lowest_bit, without_lowest
 
@@ -119,17 +120,9 @@ def first_between(position, start, end):
 
 
 @kernel
-def attackers(position, square, pieces):
+def enemies_at(position, square, pieces):
     """The set of the enemy's pieces that attack a square when `pieces` are on the board."""
-    side = position.turn & 1
-    enemy = 1 - side
-    knights = KNIGHT_TARGETS[square] & position.sets[enemy, 2]
-    pawns = PAWN_CAPTURES[side, square] & position.sets[enemy, PAWN]
-    straight = rook_reach(square, pieces) & rooks_and_queens(position, enemy)
-    diagonal = bishop_reach(square, pieces) & bishops_and_queens(position, enemy)
-    return (
-        knights | pawns | (KING_TARGETS[square] & position.sets[enemy, KING]) | straight | diagonal
-    ) & pieces
+    return attackers(position, square, pieces) & position.sets[1 - (position.turn & 1), 0]
 
 
 @kernel
@@ -146,16 +139,16 @@ def castling_obstacle(position, king, end):
                 cause = KING_MOVED if origin == king else ROOK_MOVED
         return cause, NO_SQUARE
     pieces = occupied(position)
-    attacking = attackers(position, king, pieces)
+    attacking = enemies_at(position, king, pieces)
     if attacking != 0:
         return IN_CHECK, lowest_bit(attacking)
     between = BETWEEN[king, rook] & pieces
     if between != 0:
         return OBSTRUCTED, lowest_bit(between)
-    attacking = attackers(position, (king + end) >> 1, pieces | SQUARE_BIT[(king + end) >> 1])
+    attacking = enemies_at(position, (king + end) >> 1, pieces | SQUARE_BIT[(king + end) >> 1])
     if attacking != 0:
         return THROUGH_CHECK, lowest_bit(attacking)
-    attacking = attackers(position, end, pieces)
+    attacking = enemies_at(position, end, pieces)
     if attacking != 0:
         return INTO_CHECK, lowest_bit(attacking)
     return 0, NO_SQUARE
@@ -211,14 +204,14 @@ def danger(position, start, end):
         left &= ~SQUARE_BIT[end ^ 8]
     after = gone & left | SQUARE_BIT[end]
     place = end if start == king else king
-    attacking = attackers(position, place, after) & left
+    attacking = enemies_at(position, place, after) & left
     if attacking == 0:
         return 0, NO_SQUARE
-    checking = attackers(position, king, pieces)
+    checking = enemies_at(position, king, pieces)
     attacker = lowest_bit(attacking & checking if attacking & checking != 0 else attacking)
     if start == king:
         return INTO_CHECK, attacker
     if SQUARE_BIT[attacker] & checking != 0:
         return STILL_IN_CHECK, attacker
-    pinning = attackers(position, king, gone)
+    pinning = enemies_at(position, king, gone)
     return (PINNED if SQUARE_BIT[attacker] & pinning != 0 else EXPOSED), attacker

@@ -11,9 +11,10 @@ from typing import Any
 import numpy as np
 
 from xqlab.games.chess.activity import activity, shelter
-from xqlab.games.chess.evaluation_parts import ALL_TERMS, COMPONENTS, ENDGAME, INDEX, KINDS, SHAPES, TERMS
+from xqlab.games.chess.evaluation_parts import ALL_TERMS, COMPONENTS, ENDGAME, INDEX, SHAPES, TERMS
+from xqlab.games.chess.legality import occupied
 from xqlab.games.chess.pawns import pawn_structure
-from xqlab.games.chess.squares import BISHOP, BLACK_PIECE, KNIGHT, QUEEN, ROOK, SQUARES
+from xqlab.games.chess.squares import BISHOP, BLACK_PIECE, KINDS, KNIGHT, QUEEN, ROOK, SQUARES
 from xqlab.kernels import inlined, kernel
 from xqlab.kernels.bits import count_squares, lowest_bit, without_lowest
 
@@ -160,7 +161,7 @@ def evaluate_within(evaluator, position, low, high):
     low, high : int64  centipawns
     """
     side = position.turn & 1
-    total = placed_sum(evaluator, position, position.sets[0, 0] | position.sets[1, 0]) * (1 - 2 * side)
+    total = placed_sum(evaluator, position, occupied(position)) * (1 - 2 * side)
     now = phase(position)
     value = weighed(total, now) // (PHASES * UNIT)
     if low < value < high and evaluator.use_more:

@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 from xqlab.declared_weights import HALVES, AtLeast, EvaluationPart, EvaluationWeight, Rises, Rule
 from xqlab.files import data_file
+from xqlab.games.chess.squares import KINDS
 
 SHIPPED = "weights/chess.json"
 ENDGAME = ".endgame"  # ends the name of the weight in the endgame; that in the opening is the term's
 
-KINDS = {"pawn": "兵", "knight": "马", "bishop": "象", "rook": "车", "queen": "后", "king": "王"}
 PIECES = tuple(KINDS)[1:5]  # the kinds with a mobility
 RANKS = range(2, 8)  # of a passed pawn, its own first rank being 1
 

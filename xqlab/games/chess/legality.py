@@ -15,7 +15,16 @@ that he does not hide the squares behind him.
 from __future__ import annotations
 
 from xqlab.games.chess.reach import bishop_reach, rook_reach
-from xqlab.games.chess.squares import BISHOP, EVERYWHERE, KING, KNIGHT, NO_SQUARE, PAWN, QUEEN, ROOK
+from xqlab.games.chess.squares import (
+    BISHOP,
+    EVERYWHERE,
+    KING,
+    KNIGHT,
+    NO_SQUARE,
+    PAWN,
+    QUEEN,
+    ROOK,
+)
 from xqlab.games.chess.tables import (
     BETWEEN,
     BISHOP_RAYS,
@@ -136,12 +145,14 @@ def is_safe_in_passing(position, origin):
 
 
 @kernel
-def may_take_in_passing(position):
-    """Whether a legal move takes the pawn that has just gone two squares."""
+def passing_pawns(position):
+    """Our pawns that may take in passing the pawn that has just gone two squares."""
     side = position.turn & 1
+    able = 0
     pawns = PAWN_CAPTURES[1 - side, position.passed] & position.sets[side, PAWN]
     while pawns != 0:
-        if is_safe_in_passing(position, lowest_bit(pawns)):
-            return True
+        square = lowest_bit(pawns)
         pawns = without_lowest(pawns)
-    return False
+        if is_safe_in_passing(position, square):
+            able |= SQUARE_BIT[square]
+    return able

@@ -8,10 +8,17 @@ test it. Pawns that are not pinned move all at once, as sets.
 
 from __future__ import annotations
 
-from xqlab.games.chess.legality import is_attacked, is_safe_in_passing, king_square, occupied, restrictions
-from xqlab.games.chess.reach import bishop_reach, rook_reach
+from xqlab.games.chess.legality import (
+    is_attacked,
+    king_square,
+    occupied,
+    passing_pawns,
+    restrictions,
+)
+from xqlab.games.chess.reach import bishop_reach, reach, rook_reach
 from xqlab.games.chess.squares import (
     BISHOP,
+    BLACK_PIECE,
     KNIGHT,
     NO_SQUARE,
     PAWN,
@@ -100,35 +107,10 @@ def castling(position, pieces, side):
 
 
 @inlined
-def slider_targets(position, side, square, pieces):
-    """What the bishop, rook or queen on a square reaches."""
-    here = SQUARE_BIT[square]
-    targets = 0
-    if here & (position.sets[side, BISHOP] | position.sets[side, QUEEN]) != 0:
-        targets |= bishop_reach(square, pieces)
-    if here & (position.sets[side, ROOK] | position.sets[side, QUEEN]) != 0:
-        targets |= rook_reach(square, pieces)
-    return targets
-
-
-@inlined
 def pinned_pawn(side, square, king, pieces, enemies):
     """The targets of a pinned pawn, on the line through our king."""
     one, two = pawn_pushes(side, SQUARE_BIT[square], ~pieces)
     return (one | two | PAWN_CAPTURES[side, square] & enemies) & LINE[king, square]
-
-
-@inlined
-def write_passing(position, buffer, end, side):
-    """Write the captures in passing; return the new end."""
-    pawns = PAWN_CAPTURES[1 - side, position.passed] & position.sets[side, PAWN]
-    while pawns != 0:
-        origin = lowest_bit(pawns)
-        pawns = without_lowest(pawns)
-        if is_safe_in_passing(position, origin):
-            buffer.moves[end] = origin | position.passed << 6
-            end += 1
-    return end
 
 
 @kernel
@@ -160,7 +142,11 @@ def write_moves(position, buffer, base, goal, quiet):
     end = write_pawn_moves(buffer, end, one & pushed, 8 * sign, quiet)
     end = write_pawn_moves(buffer, end, two & pushed, 16 * sign, False)
     if position.passed != NO_SQUARE:
-        end = write_passing(position, buffer, end, side)
+        movers = passing_pawns(position)
+        while movers != 0:
+            buffer.moves[end] = lowest_bit(movers) | position.passed << 6
+            movers = without_lowest(movers)
+            end += 1
 
     may = permitted & goal
     movers = position.sets[side, KNIGHT] & free
@@ -192,7 +178,8 @@ def write_moves(position, buffer, base, goal, quiet):
                     all_kinds = quiet or one & enemies != 0
                     end = write_pawn_moves(buffer, end, one, target - square, all_kinds)
         else:
-            targets = slider_targets(position, side, square, pieces) & LINE[king, square] & may
+            kind = int(position.board[square]) - BLACK_PIECE * side
+            targets = reach(kind, side, square, pieces) & LINE[king, square] & may
             end = write_targets(buffer, end, square, targets)
     return end - base
 
@@ -239,10 +226,7 @@ def count_moves(position):
     count += count_pawn_moves(right & enemies & permitted)
     count += count_pawn_moves(one & permitted) + count_squares(two & permitted)
     if position.passed != NO_SQUARE:
-        passing = PAWN_CAPTURES[enemy, position.passed] & position.sets[side, PAWN]
-        while passing != 0:
-            count += int(is_safe_in_passing(position, lowest_bit(passing)))
-            passing = without_lowest(passing)
+        count += count_squares(passing_pawns(position))
 
     may = permitted & ~own
     movers = position.sets[side, KNIGHT] & free
@@ -263,7 +247,8 @@ def count_moves(position):
         if SQUARE_BIT[square] & position.sets[side, PAWN] != 0:
             count += count_pawn_moves(pinned_pawn(side, square, king, pieces, enemies) & permitted)
         else:
-            targets = slider_targets(position, side, square, pieces)
+            kind = int(position.board[square]) - BLACK_PIECE * side
+            targets = reach(kind, side, square, pieces)
             count += count_squares(targets & LINE[king, square] & may)
     return count
 

@@ -7,8 +7,9 @@ from __future__ import annotations
 import numpy as np
 
 from xqlab.games.chess.evaluation_parts import INDEX
+from xqlab.games.chess.legality import king_square, occupied
 from xqlab.games.chess.movegen import NOT_FILE_A, NOT_FILE_H, pawn_captures
-from xqlab.games.chess.squares import FILES, KING, PAWN, SQUARES, bits
+from xqlab.games.chess.squares import FILES, PAWN, SQUARES, bits
 from xqlab.games.chess.tables import SQUARE_BIT
 from xqlab.kernels import inlined, kernel
 from xqlab.kernels.bits import count_squares, lowest_bit, shifted_left, shifted_right, without_lowest
@@ -24,10 +25,10 @@ ON_NEIGHBOURS = np.array(  # [file] -> the squares of the files beside it
     [bits(square for square in range(SQUARES) if abs(square % FILES - file) == 1) for file in range(FILES)],
     dtype=np.int64,
 )
-STEPS = np.array(  # [square, square] -> a king's moves between them
+STEPS = np.array(  # [square, square] -> a king's moves between them; of NO_SQUARE, too
     [
         [max(abs(a % FILES - b % FILES), abs(a // FILES - b // FILES)) for b in range(SQUARES)]
-        for a in range(SQUARES)
+        for a in range(SQUARES + 1)
     ],
     dtype=np.int64,
 )
@@ -54,13 +55,6 @@ def guarded_by_pawns(position, side):
     """The squares that the pawns of a side attack."""
     left, right = pawn_captures(side, position.sets[side, PAWN])
     return left | right
-
-
-@inlined
-def king_square(position, side):
-    """The square of a king; a1 on a board without one."""
-    king = position.sets[side, KING]
-    return lowest_bit(king) if king != 0 else 0
 
 
 @kernel
@@ -95,7 +89,7 @@ def passed_pawn(evaluator, position, side, square):
     rank = square >> 3 if side == 0 else 7 - (square >> 3)
     stop = square + 8 - 16 * side
     total = evaluator.weights[PASSED + rank]
-    if (position.sets[0, 0] | position.sets[1, 0]) & SQUARE_BIT[stop] != 0:
+    if occupied(position) & SQUARE_BIT[stop] != 0:
         total += evaluator.weights[BLOCKED]
     if rank >= FOURTH:
         nearer = STEPS[king_square(position, 1 - side), stop] - STEPS[king_square(position, side), stop]

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from xqlab.games.chess.legality import may_take_in_passing
+from xqlab.games.chess.legality import passing_pawns
 from xqlab.games.chess.squares import BLACK_PIECE, KING, NO_SQUARE, PAWN, PROMOTED, ROOK, SQUARES
 from xqlab.games.chess.tables import (
     PAWN_CAPTURES,
@@ -117,7 +117,7 @@ def set_state(position, rights, passed, clock):
     position.rights = rights
     position.clock = clock
     position.passed = passed
-    if passed != NO_SQUARE and not may_take_in_passing(position):
+    if passing_pawns(position) == 0:
         position.passed = NO_SQUARE
     position.key ^= ZOBRIST_PASSED[position.passed]
 
@@ -206,10 +206,9 @@ def make(position, move):
             middle = (origin + target) >> 1
             if PAWN_CAPTURES[side, middle] & position.sets[1 - side, PAWN] != 0:
                 position.passed = middle
-                if may_take_in_passing(position):
-                    key ^= ZOBRIST_PASSED[middle]
-                else:
+                if passing_pawns(position) == 0:
                     position.passed = NO_SQUARE
+                key ^= ZOBRIST_PASSED[position.passed]
     elif kind == KING and (origin - target == 2 or target - origin == 2):
         start, end = castling_rook(target)
         rook = ROOK + BLACK_PIECE * side

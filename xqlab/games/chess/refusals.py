@@ -11,7 +11,7 @@ import numpy as np
 from xqlab.game_board import GameBoard
 from xqlab.game_profile import clauses
 from xqlab.games.chess.causes import CAUSES, write_refusal
-from xqlab.games.chess.words import KINDS, PIECES
+from xqlab.games.chess.words import KIND_NAMES, PIECES
 
 SIDES = {"en": ("White", "Black"), "zh": ("白方", "黑方")}
 # Of texts of moves, which name the piece that a pawn becomes.
@@ -73,5 +73,5 @@ def refusal_of_san(board: GameBoard, text: str) -> str:
     reason = refusals(board)
     reasons = {reason(move).get("en", "") for move in moves}
     # A piece that could go there is meant rather than one that never does.
-    never = CAUSES[KINDS[kind or "P"]][0]
+    never = CAUSES[KIND_NAMES[kind or "P"]][0]
     return next(iter(reasons if len(reasons) == 1 else reasons - {never}), "") if len(reasons) < 3 else ""

@@ -5,8 +5,8 @@ from __future__ import annotations
 SQUARES = 64  # a1 = 0, b1 = 1, h8 = 63
 NO_SQUARE = 64
 PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING = range(1, 7)  # kinds; 0 is the empty square, or all pieces
-KINDS = 7
 BLACK_PIECE = 6  # a black piece is its kind + 6; a white piece is its kind
+KINDS = {"pawn": "兵", "knight": "马", "bishop": "象", "rook": "车", "queen": "后", "king": "王"}
 LETTERS = "PNBRQK"
 SYMBOLS = ("", *LETTERS, *LETTERS.lower())  # by piece
 EVERYWHERE = -1  # the set of all squares

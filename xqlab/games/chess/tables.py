@@ -92,7 +92,7 @@ def _lines() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
             factors[square, way] = files[1]
         # Bit 8k + file goes to 57 + k; on a rank, bit 8 rank + k to the same place.
         factors[square, FILE] = sum(1 << 57 - 7 * k - file for k in range(1, 7))
-        factors[square, RANK] = 1 << 57 - FILES * rank if rank < 7 else 2
+        factors[square, RANK] = 1 << 57 - FILES * rank
     return lines, inner, factors
 
 

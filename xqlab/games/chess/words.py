@@ -9,16 +9,18 @@ import chess
 
 from xqlab.errors import quoted
 from xqlab.game import GameError
+from xqlab.games.chess.squares import KINDS, LETTERS
 
-SYMBOLS = "KQRBNPkqrbnp"
-KINDS = {"K": "king", "Q": "queen", "R": "rook", "B": "bishop", "N": "knight", "P": "pawn"}
-CHINESE_KINDS = {"K": "王", "Q": "后", "R": "车", "B": "象", "N": "马", "P": "兵"}
+SYMBOLS = LETTERS[::-1] + LETTERS[::-1].lower()
+KIND_NAMES = dict(zip(LETTERS, KINDS))
 PIECES = {
     "en": {
-        symbol: f"{'white' if symbol.isupper() else 'black'} {KINDS[symbol.upper()]}" for symbol in SYMBOLS
+        symbol: f"{'white' if symbol.isupper() else 'black'} {KIND_NAMES[symbol.upper()]}"
+        for symbol in SYMBOLS
     },
     "zh": {
-        symbol: f"{'白' if symbol.isupper() else '黑'}{CHINESE_KINDS[symbol.upper()]}" for symbol in SYMBOLS
+        symbol: f"{'白' if symbol.isupper() else '黑'}{KINDS[KIND_NAMES[symbol.upper()]]}"
+        for symbol in SYMBOLS
     },
 }
 NOTATIONS = {
