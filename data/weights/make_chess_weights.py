@@ -21,7 +21,7 @@ from xqlab.experiments.matches.weight_file import GameWeights
 from xqlab.experiments.run.machine import machine, versions
 from xqlab.experiments.selfplay.game_ledger import read_selfplay
 from xqlab.experiments.selfplay.games import Plan, selfplay
-from xqlab.experiments.tuning.game_fit import fit_weights, quiet_positions
+from xqlab.experiments.tuning.game_fit import QuietPositions, fit_weights, quiet_positions
 from xqlab.games.chess.evaluation_parts import COMPONENTS, ENDGAME, KINDS, PIECES, rules_of_thumb
 
 HERE = Path(__file__).parent
@@ -32,7 +32,7 @@ ROUNDS = (
     (Plan(seed=3, nodes=3000, depth=None, random_plies=OPENING), 3000),
 )
 declared = {name: weight for part in COMPONENTS.values() for name, weight in part.weights.items()}
-PRIOR, EPOCHS = 15.0, 4
+PRIOR, EPOCHS, AGAIN = 15.0, 4, 2
 MATCH_NODES, PAIRS = 3000, 150
 
 
@@ -45,20 +45,30 @@ def material_and_centre() -> GameWeights:
     return GameWeights(GAME, others | values, off=frozenset(COMPONENTS) - {"material", "squares"})
 
 
-def usual(name: str, value: int) -> int:
-    """The weight, within its usual range: some happen too rarely for the games to say much."""
-    low, high = declared[name].usual or (value, value)
-    return round(min(max(value, low), high))
+def bounded(weights: dict[str, int]) -> dict[str, int]:
+    """The weights that are out of their usual range, within it: of what happens too rarely to be measured."""
+    ranges = {name: declared[name].usual or (value, value) for name, value in weights.items()}
+    within = {name: round(min(max(weights[name], low), high)) for name, (low, high) in ranges.items()}
+    return {name: value for name, value in within.items() if value != weights[name]}
 
 
 def tune(paths: list[Path]) -> tuple[GameWeights, dict[str, object]]:
     """(weights fitted to all games of these files, how they were made)."""
-    games = [game for path in paths for game in read_selfplay(path)[1]]
-    fitted = fit_weights(quiet_positions(GAME, games), rules_of_thumb(), prior=PRIOR, epochs=EPOCHS)
+    positions = quiet_positions(GAME, [game for path in paths for game in read_selfplay(path)[1]])
+    fitted = fit_weights(positions, rules_of_thumb(), prior=PRIOR, epochs=EPOCHS)
+    return refit(positions, fitted.weights, paths)
+
+
+def refit(
+    positions: QuietPositions, weights: dict[str, int], paths: list[Path]
+) -> tuple[GameWeights, dict[str, object]]:
+    """The weights once more, while those that were out of their usual range stay at its end."""
+    bounds = bounded(weights)
+    fitted = fit_weights(positions, weights | bounds, frozen=bounds, prior=PRIOR, epochs=AGAIN)
     print(fitted.summary())
-    weights = {name: usual(name, value) for name, value in fitted.weights.items()}
     sums = {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in paths}
     made = {"command": "python data/weights/make_chess_weights.py", "fit": fitted.summary().splitlines()[:3]}
+    weights = fitted.weights | bounded(fitted.weights)
     return GameWeights(GAME, weights), {**made, "sha256": sums, "versions": versions()}
 
 
