@@ -3,14 +3,15 @@
     python data/weights/make_chess_weights.py [FOLDER]
 
 The first round plays by material and centre alone, the second by the weights that the first has given. The
-games are kept in FOLDER (data/weights/games by default) and an interrupted run resumes. The match is against
-material and centre.
+match is against material and centre. Games and weights of each round are kept in FOLDER, by default
+data/weights/games, and an interrupted run resumes.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
+import shutil
 import sys
 from pathlib import Path
 
@@ -27,9 +28,10 @@ HERE = Path(__file__).parent
 GAME = "chess"
 OPENING = (6, 12)  # random moves before each game
 ROUNDS = (
-    (Plan(seed=2, nodes=3000, depth=None, random_plies=OPENING), 760),
-    (Plan(seed=3, nodes=3000, depth=None, random_plies=OPENING), 500),
+    (Plan(seed=2, nodes=3000, depth=None, random_plies=OPENING), 1000),
+    (Plan(seed=3, nodes=3000, depth=None, random_plies=OPENING), 3000),
 )
+declared = {name: weight for part in COMPONENTS.values() for name, weight in part.weights.items()}
 PRIOR, EPOCHS = 15.0, 4
 MATCH_NODES, PAIRS = 3000, 150
 
@@ -43,24 +45,35 @@ def material_and_centre() -> GameWeights:
     return GameWeights(GAME, others | values, off=frozenset(COMPONENTS) - {"material", "squares"})
 
 
+def usual(name: str, value: int) -> int:
+    """The weight, within its usual range: some happen too rarely for the games to say much."""
+    low, high = declared[name].usual or (value, value)
+    return round(min(max(value, low), high))
+
+
 def tune(paths: list[Path]) -> tuple[GameWeights, dict[str, object]]:
     """(weights fitted to all games of these files, how they were made)."""
     games = [game for path in paths for game in read_selfplay(path)[1]]
     fitted = fit_weights(quiet_positions(GAME, games), rules_of_thumb(), prior=PRIOR, epochs=EPOCHS)
     print(fitted.summary())
+    weights = {name: usual(name, value) for name, value in fitted.weights.items()}
     sums = {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in paths}
     made = {"command": "python data/weights/make_chess_weights.py", "fit": fitted.summary().splitlines()[:3]}
-    return GameWeights(GAME, fitted.weights), {**made, "sha256": sums, "versions": versions()}
+    return GameWeights(GAME, weights), {**made, "sha256": sums, "versions": versions()}
 
 
 def main(folder: Path) -> None:
     folder.mkdir(exist_ok=True)
-    weights, paths, made = material_and_centre(), list[Path](), dict[str, object]()
+    weights, paths = material_and_centre(), list[Path]()
     for number, (plan, games) in enumerate(ROUNDS, 1):
         path = folder / f"chess-{number}.jsonl"
         paths.append(selfplay(path, games, plan, game=GAME, evaluator=weights.evaluator()))
-        weights, made = tune(paths)
-    weights.save(HERE / "chess.json", **made)
+        fitted = path.with_suffix(".json")
+        if not fitted.exists():  # the games of the next round are by these very weights
+            weights, made = tune(paths)
+            weights.save(fitted, **made)
+        weights = GameWeights.load(fitted, GAME)
+    shutil.copy(fitted, HERE / "chess.json")
     tuned, first = (
         SearchPlayer(name, evaluator=player.evaluator(), nodes=MATCH_NODES, table_mb=8, game=GAME)
         for name, player in (("tuned", weights), ("material and centre", material_and_centre()))

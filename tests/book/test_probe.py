@@ -2,6 +2,7 @@
 
 from collections import Counter
 
+import chess
 import numpy as np
 import pytest
 
@@ -10,7 +11,7 @@ from tests.book.test_keys import mirrored, walked
 from xqlab.book import CHOICES, Book, BookError, choose, probe
 from xqlab.book.keys import LOCK, OBK, WIDE
 from xqlab.book.probe import weights_of
-from xqlab.games import TicTacToe
+from xqlab.games import playable
 from xqlab.xiangqi import Board
 
 KNIGHTS = after("h0g2")
@@ -153,5 +154,7 @@ def test_an_unknown_choice_and_another_game() -> None:
     names = ", ".join(CHOICES)
     with pytest.raises(BookError, match=f"expected a choice by one of {names}, got 'luck'"):
         choose(book, KNIGHTS, by="luck")
-    with pytest.raises(BookError, match=r"expected a board of Xiangqi for an opening book, got <"):
-        probe(book, TicTacToe())
+    with pytest.raises(
+        BookError, match=r"expected a board of Xiangqi for an opening book, got a board of chess, Board\("
+    ):
+        probe(book, playable(chess.Board()))

@@ -8,9 +8,9 @@ from typing import Any
 from xqlab.book.book import Book
 from xqlab.book.errors import BookError
 from xqlab.book.squares import mirror_code
-from xqlab.errors import quoted
 from xqlab.game import key
 from xqlab.game_board import GameBoard
+from xqlab.game_profile import named
 from xqlab.xiangqi.board import Board
 
 BEST, BY_SCORE, BY_WEIGHT = "best", "score", "weight"
@@ -149,5 +149,5 @@ def choose(
 def check_board(board: GameBoard, game: str = Board.name) -> Any:
     """`board` itself; raises BookError unless it is one of this game, which the book is of."""
     if getattr(board, "name", "") != game:
-        raise BookError(f"expected a board of {game} for an opening book, got {quoted(board)}")
+        raise BookError(f"expected a board of {game} for an opening book, got {named(board)}")
     return board

@@ -121,9 +121,9 @@ def test_different_positions_lie_side_by_side_unlocked() -> None:
     with pytest.raises(WidgetError, match="expected two runs of one position to compare, got two positions"):
         twin.counts()
     with pytest.raises(
-        WidgetError, match=r"got textbook tree of the leaves \[3, .* and tic-tac-toe '. . X / "
+        WidgetError, match=r"got textbook tree of the leaves \[3, .* and chess '\S+ w KQkq - "
     ):
-        Twin(searched("textbook"), searched("tic-tac-toe"))
+        Twin(searched("textbook"), searched("chess"))
 
 
 def test_invalid_wishes_are_refused() -> None:

@@ -25,6 +25,7 @@ from xqlab.experiments.tuning.varied import (
 )
 from xqlab.game import MATE_BOUND, game_of
 from xqlab.game_board import GameBoard
+from xqlab.game_profile import named
 from xqlab.games.adapters import AnyBoard, playable
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.requests import depths_of
@@ -343,7 +344,7 @@ def sensitivity(
     chooser = Chooser(own, varied(weights_for(own, weights)), depth, nodes)
     chosen = chooser.best(chooser.weights.weights)
     if chosen is None:
-        raise VariedError(f"expected a position with a move, got {quoted(str(board))}")
+        raise VariedError(f"expected a position with a move, got {named(own)}")
     return Sensitivity(chooser, {level: _values(chooser, level, chosen) for level in LEVELS})
 
 

@@ -182,6 +182,9 @@ class ChessBoard(GameBoard):
     def __str__(self) -> str:
         return str(self.board)
 
+    def __repr__(self) -> str:
+        return repr(self.board)
+
     def outcome(self) -> Outcome | None:
         """How the game ended, draws that may be claimed included; None while it is undecided."""
         facts = ending_facts(self.position)

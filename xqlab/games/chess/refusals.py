@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 import chess
 import numpy as np
 
+from xqlab.game_board import GameBoard
 from xqlab.game_profile import clauses
 from xqlab.games.chess.causes import CAUSES, write_refusal
 from xqlab.games.chess.words import KIND_NAMES, PIECES
-
-if TYPE_CHECKING:
-    from xqlab.games.chess.board import ChessBoard
 
 SIDES = {"en": ("White", "Black"), "zh": ("白方", "黑方")}
 # Of texts of moves, which name the piece that a pawn becomes.
@@ -27,7 +24,7 @@ PROMOTION = {
 }
 
 
-def refusals(board: ChessBoard) -> Callable[[str], dict[str, str]]:
+def refusals(board: GameBoard) -> Callable[[str], dict[str, str]]:
     """A function of a move such as "e2e4": why it is not legal here, by language; {} for a legal move.
 
     >>> from xqlab.games.chess import ChessBoard
@@ -35,7 +32,7 @@ def refusals(board: ChessBoard) -> Callable[[str], dict[str, str]]:
     'the white pawn on e2 is in the way'
     """
     position, cells = board.position, board.cells()
-    legal = {move.uci() for move in board.board.legal_moves}
+    legal = {move.uci() for move in board.legal_moves}
     names, facts = list(CAUSES), np.zeros(2, np.int32)
     words = clauses(
         {**CAUSES, **PROMOTION}, PIECES, lambda square: (cells[square], chess.square_name(square))
@@ -57,14 +54,15 @@ def refusals(board: ChessBoard) -> Callable[[str], dict[str, str]]:
     return refusal
 
 
-def refusal_of_san(board: ChessBoard, text: str) -> str:
+def refusal_of_san(board: GameBoard, text: str) -> str:
     """Why a move in algebraic notation is not legal, in English; "" where the text may mean several moves."""
     if match := re.fullmatch(r"(O-O)(-O)?[+#]?", text.replace("0", "O")):
         kind, home = "K", "1" if board.turn else "8"
         moves = [f"e{home}{'c' if match[2] else 'g'}{home}"]
     elif match := re.fullmatch(r"([KQRBN])?([a-h])?([1-8])?x?([a-h][1-8])(?:=?([QRBN]))?[+#]?", text):
         kind, file_name, rank_name, end, promotion = match.groups()
-        squares = board.board.pieces(chess.PIECE_SYMBOLS.index((kind or "P").lower()), board.turn)
+        symbol = kind or "P" if board.turn else (kind or "P").lower()
+        squares = [square for square, other in enumerate(board.cells()) if other == symbol]
         names = [name for square in squares if (name := chess.square_name(square)) != end]
         fits = [name for name in names if (file_name or name[0], rank_name or name[1]) == (*name,)]
         if not kind and not file_name:

@@ -10,6 +10,7 @@ import anywidget
 import traitlets
 
 from xqlab.errors import WidgetError
+from xqlab.game_profile import position_text
 from xqlab.games.adapters import AnyBoard
 from xqlab.mcts import Result as MctsResult
 from xqlab.search import Enhancements, search
@@ -261,8 +262,6 @@ class Twin(Exportable, Still, anywidget.AnyWidget):
 
 def _position(tree: Nodes) -> str:
     board = tree.board
-    if hasattr(board, "fen"):
-        return f"{board.name} {board.fen()!r}"
     if hasattr(board, "leaves"):
         return f"{board.name} of the leaves {board.leaves!r}"
-    return f"{board.name} {' / '.join(str(board).split(chr(10)))!r}"
+    return f"{board.name} {position_text(board)!r}"
