@@ -22,7 +22,8 @@ from xqlab.experiments.run.machine import machine, versions
 from xqlab.experiments.selfplay.game_ledger import read_selfplay
 from xqlab.experiments.selfplay.games import Plan, selfplay
 from xqlab.experiments.tuning.game_fit import QuietPositions, fit_weights, quiet_positions
-from xqlab.games.chess.evaluation_parts import COMPONENTS, ENDGAME, KINDS, PIECES, rules_of_thumb
+from xqlab.games.chess.evaluation_parts import COMPONENTS, ENDGAME, PIECES, rules_of_thumb
+from xqlab.games.chess.squares import KINDS
 
 HERE = Path(__file__).parent
 GAME = "chess"

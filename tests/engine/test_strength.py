@@ -10,6 +10,7 @@ import pytest
 from xqlab.engine import EngineError
 from xqlab.engine.strength import Strength, StrengthGame, earlier, limited
 from xqlab.experiments.matches.rating import performance, score_of_elo
+from xqlab.search.result import SearchError
 from xqlab.studies import study
 
 LIMITED = f"{sys.executable} {Path(__file__).with_name('fake_engine.py')} limited"
@@ -57,5 +58,9 @@ def test_both_games_of_a_pair_are_kept_with_what_they_cost(tmp_path: Path) -> No
 def test_a_program_that_is_not_there_is_named_with_the_way_to_get_it(tmp_path: Path) -> None:
     with pytest.raises(EngineError, match=r"^expected Stockfish, got 'stuckfish', .*apt install stockfish"):
         limited("stuckfish", 2000, 0.1)
+    with pytest.raises(SearchError, match=r"^expected UCI_Elo from 1350 to 2850, got '800'$"):
+        limited(LIMITED, 800, 0.1).open()  # it would play at its full level or its default, and say nothing
+    with pytest.raises(EngineError, match=r"^expected numbers, with commas between, got '1800; 2000'$"):
+        study("chess-strength").plan(levels="1800; 2000")
     with pytest.raises(EngineError, match=r"^expected a checkout of an earlier xqlab, got '.*worktree add"):
         earlier(str(tmp_path), 0.1)

@@ -20,6 +20,7 @@ from xqlab.engine.dialects import (
     read_info,
 )
 from xqlab.engine.process import EngineError, EngineProcess
+from xqlab.errors import quoted
 from xqlab.game_board import GameBoard
 from xqlab.game_profile import because, position_text, profile_named, refusal
 from xqlab.search.result import Iteration, Line, SearchError, mate_in
@@ -154,13 +155,16 @@ class ExternalEngine:
     def set_option(self, name: str, value: Any = "") -> None:
         """Set an option that the engine has announced; True and False are written as the protocol does.
 
-        Raises SearchError for an unknown option.
+        Raises SearchError for an unknown option, and for a number beyond its limits, which engines ignore.
         """
-        names = {offered.lower(): offered for offered in self.options}
-        if name.lower() not in names:
+        options = {offered.name.lower(): offered for offered in self.options.values()}
+        if name.lower() not in options:
             raise SearchError(f"expected an option out of {', '.join(self.options)}, got {name!r}")
-        text = str(value).lower() if isinstance(value, bool) else str(value)
-        self._process.send(self._dialect.set_option(names[name.lower()], text))
+        option, text = options[name.lower()], str(value).lower() if isinstance(value, bool) else str(value)
+        if not option.allows(text):
+            low, high = option.limits or (0, 0)
+            raise SearchError(f"expected {option.name} from {low} to {high}, got {quoted(text)}")
+        self._process.send(self._dialect.set_option(option.name, text))
 
     def new_game(self) -> None:
         """Announce a new game, and wait until the engine is ready."""

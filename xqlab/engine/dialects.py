@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any
 
 from xqlab.game import MATE
@@ -50,12 +51,18 @@ class Wish:
 
 @dataclass(frozen=True)
 class Offered:
-    """An option that an engine has announced; `default` is one word."""
+    """An option that an engine has announced; `default` is one word, `limits` those of a number."""
 
     name: str
     kind: str
     choices: tuple[str, ...] = ()
     default: str = ""
+    limits: tuple[int, int] | None = None
+
+    def allows(self, text: str) -> bool:
+        """Whether an engine would not ignore this value as one beyond the limits."""
+        low, high = self.limits or (0, 0)
+        return self.limits is None or bool(_WHOLE.fullmatch(text) and low <= int(text) <= high)
 
 
 @dataclass
@@ -241,8 +248,10 @@ def _offered(name: str, words: Sequence[str]) -> Offered | None:
     if not words:
         return None
     choices = tuple(words[at + 1] for at in range(len(words) - 1) if words[at] == "var")
-    default = words[words.index("default") + 1] if "default" in words[:-1] else ""
-    return Offered(name, words[0], choices, default)
+    after = dict(pairwise(words))
+    ends = [int(after[end]) for end in ("min", "max") if _WHOLE.fullmatch(after.get(end, ""))]
+    limits = (ends[0], ends[1]) if words[0] == "spin" and len(ends) == 2 else None
+    return Offered(name, words[0], choices, after.get("default", ""), limits)
 
 
 def _milliseconds(seconds: float, least: int = 1) -> int:

@@ -23,6 +23,7 @@ import numpy as np
 
 from xqlab.engine.player import EnginePlayer
 from xqlab.engine.process import EngineError, split
+from xqlab.errors import quoted
 from xqlab.experiments.matches.game_play import WINNERS, Adjudication, PlayedGame, play_game
 from xqlab.experiments.matches.match import seed_of
 from xqlab.experiments.matches.openings import openings, profile_for
@@ -225,10 +226,17 @@ class Strength:
         yield f"programs: {', '.join(dict.fromkeys(game.program for game in self.games))}"
 
 
+def _numbers(text: str, number: Callable[[str], Any]) -> list[Any]:
+    try:
+        return [number(word) for word in text.split(",")]
+    except ValueError:
+        raise EngineError(f"expected numbers, with commas between, got {quoted(text)}") from None
+
+
 def _against_stockfish(
     engine: str = "stockfish", levels: str = "1800, 2000, 2200, 2400", pairs: int = 52, time: float = 0.1
 ) -> dict[str, Item]:
-    elos = [int(level) for level in levels.split(",")]
+    elos = _numbers(levels, int)
     return {
         f"{elo} | {number}": Item(number, f"Stockfish {elo}", elo, time, partial(limited, engine, elo, time))
         for number in range(pairs)  # a pair of each level before the second of any
@@ -239,7 +247,7 @@ def _against_stockfish(
 def _against_earlier(
     before: str = "../xqlab-before", times: str = "0.1, 1", pairs: int = 10
 ) -> dict[str, Item]:
-    seconds = [float(time) for time in times.split(",")]
+    seconds = _numbers(times, float)
     return {
         f"{time:g} | {number}": Item(
             number, f"before, {time:g} s a move", None, time, partial(earlier, before, time)

@@ -21,7 +21,7 @@ BUFFER = new_memory()
 
 def assert_consistent(position):
     """The sets hold what stands on the squares."""
-    sets = [[0] * KINDS for _ in range(2)]
+    sets = [[0] * (len(KINDS) + 1) for _ in range(2)]
     for square, piece in enumerate(map(int, position.board)):
         if piece:
             side = int(piece > BLACK_PIECE)
