@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import Any
 
 import chess
 import numpy as np
@@ -12,9 +12,6 @@ import numpy as np
 from xqlab.game_profile import clauses
 from xqlab.games.chess.causes import CAUSES, write_refusal
 from xqlab.games.chess.words import KINDS, PIECES
-
-if TYPE_CHECKING:
-    from xqlab.games.chess.board import ChessBoard
 
 SIDES = {"en": ("White", "Black"), "zh": ("白方", "黑方")}
 # Of texts of moves, which name the piece that a pawn becomes.
@@ -27,7 +24,7 @@ PROMOTION = {
 }
 
 
-def refusals(board: ChessBoard) -> Callable[[str], dict[str, str]]:
+def refusals(board: Any) -> Callable[[str], dict[str, str]]:
     """A function of a move such as "e2e4": why it is not legal here, by language; {} for a legal move.
 
     >>> from xqlab.games.chess import ChessBoard
@@ -57,7 +54,7 @@ def refusals(board: ChessBoard) -> Callable[[str], dict[str, str]]:
     return refusal
 
 
-def refusal_of_san(board: ChessBoard, text: str) -> str:
+def refusal_of_san(board: Any, text: str) -> str:
     """Why a move in algebraic notation is not legal, in English; "" where the text may mean several moves."""
     if match := re.fullmatch(r"(O-O)(-O)?[+#]?", text.replace("0", "O")):
         kind, home = "K", "1" if board.turn else "8"
