@@ -4,6 +4,7 @@ import base64
 from functools import cache
 from typing import Any
 
+import chess
 import numpy as np
 import pytest
 
@@ -119,6 +120,12 @@ def test_a_sweep_and_its_limits() -> None:
     assert f"<td>{searches.of('full')[0].nodes}</td>" in widget._still()
     ran = LiveChart.run({1: USES}, BOARDS, 1, "nodes")
     assert [search.nodes for search in ran.searches] == [row.nodes for row in searches.rows if row.depth == 1]
+
+
+def test_boards_of_python_chess() -> None:
+    boards = {"mate": chess.Board("7k/8/6K1/8/8/8/8/5Q2 w - - 0 1")}
+    of_sweep, ran = LiveChart(sweep(USES, boards, [1])), LiveChart.run({1: USES}, boards, 1, "nodes")
+    assert [search.nodes for search in of_sweep.searches] == [search.nodes for search in ran.searches]
 
 
 def trees() -> dict[str, list[Any]]:

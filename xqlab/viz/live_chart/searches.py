@@ -8,6 +8,7 @@ import numpy as np
 
 from xqlab.errors import XqlabError
 from xqlab.experiments.sweeps.sweep import Row, Sweep, reader_of, row_of_result
+from xqlab.games.adapters import playable
 from xqlab.playable import Playable
 from xqlab.search import Enhancements, Result, Searcher
 from xqlab.viz.live_chart.charts import HISTOGRAM, ITERATIONS, Chart
@@ -75,7 +76,7 @@ def _of_sweep(source: Sweep, chart: Chart) -> Iterator[Search]:
     for row in source.rows:
         series, place, depth, size = row.configuration, row.position, row.depth, source.table_mb
         mb = size[series] if isinstance(size, Mapping) else size
-        what = (depth, source.boards[place], source.uses[series], source.evaluator, mb)
+        what = (depth, playable(source.boards[place]), source.uses[series], source.evaluator, mb)
         yield Search(series, place, depth, *what, row.nodes, EVENTS, points_of(row, depth, chart))
 
 

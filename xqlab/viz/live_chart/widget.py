@@ -15,6 +15,7 @@ import traitlets
 from xqlab import lazy
 from xqlab.game import game_of
 from xqlab.game_profile import profile_of
+from xqlab.games.adapters import playable
 from xqlab.search import Enhancements
 from xqlab.search.switches import OFFERED
 from xqlab.text_table import html_table
@@ -109,7 +110,7 @@ class LiveChart(Exportable, Still, anywidget.AnyWidget):
         options : of the chart
         """
         searches = [
-            Search(series, place, x, depth, board, use, None, 16)
+            Search(series, place, x, depth, playable(board), use, None, 16)
             for x, named in uses.items()
             for series, use in named.items()
             for place, board in boards.items()
