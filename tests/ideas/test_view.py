@@ -113,7 +113,7 @@ def test_a_tree_has_no_squares_and_its_moves_are_their_numbers():
 
 def test_kinds_have_the_names_of_the_game():
     assert kinds(Board())["CANNON"] == 6
-    assert kinds(chess.Board()) == {"KING": 1, "QUEEN": 2, "ROOK": 3, "BISHOP": 4, "KNIGHT": 5, "PAWN": 6}
+    assert kinds(chess.Board()) == {"PAWN": 1, "KNIGHT": 2, "BISHOP": 3, "ROOK": 4, "QUEEN": 5, "KING": 6}
     assert kinds(TicTacToe()) == {"X": 1}
     assert kinds(TextbookTree("1 2")) == {}
     assert kinds(junqi.Board())["COMPANY_COMMANDER"] == 7

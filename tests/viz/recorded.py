@@ -24,6 +24,7 @@ SEARCHES = {
     "xiangqi": (lambda: Board(XIANGQI), {"depth": 2}),
     "xiangqi, Black": (lambda: Board(XIANGQI.replace(" w ", " b ")), {"depth": 2}),
     "chess": (lambda: chess.Board(CHESS), {"depth": 2}),
+    "chess, mate": (lambda: chess.Board("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1"), {"depth": 2}),
     "tic-tac-toe": (lambda: TicTacToe("b2 a1 c3"), {"depth": 9}),
     "textbook": (lambda: TextbookTree("(3 12 8) (2 4 6) (14 5 2)"), {"depth": 2}),
     "textbook, Min": (lambda: TextbookTree("((3 5) 2) ((1 7) (8 9))", first="min"), {"depth": 3}),

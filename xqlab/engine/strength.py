@@ -113,11 +113,11 @@ def earlier(folder: str, time: float) -> EnginePlayer:
     files = sorted(package.rglob("*.py"))
     digest = hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:16]
     return EnginePlayer(
-        [sys.executable, "-m", "xqlab", "engine"],
+        [sys.executable, "-P", "-m", "xqlab", "engine"],
         f"sources {digest}",
         time=time,
         game=GAME,
-        env={"PYTHONPATH": str(package.parent), "PYTHONSAFEPATH": "1"},  # not the xqlab of this folder
+        env={"PYTHONPATH": str(package.parent)},  # not the xqlab of this folder
         timeout=TIMEOUT,
         start_timeout=START_TIMEOUT,
     )

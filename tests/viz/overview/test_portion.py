@@ -2,10 +2,12 @@
 
 from typing import Any
 
+import chess
 import numpy as np
 import pytest
 
-from tests.viz.recorded import SEARCHES, searched
+import xqlab
+from tests.viz.recorded import CHESS, SEARCHES, searched
 from xqlab.trace.query.aggregate import (
     GHOST_ANSWERED,
     GHOST_PRUNED,
@@ -129,7 +131,7 @@ def test_what_is_wide_in_any_scale_is_kept(ghosts: bool) -> None:
 
 
 def test_the_iteration_shown_gets_most() -> None:
-    tree = searched("chess").tree
+    tree = xqlab.search(chess.Board(CHESS), depth=4, record=True).tree
     plain = portion(tree, 300)
     for number in (0, 1):
         favoured = portion(tree, 300, tree.root(number))

@@ -105,7 +105,7 @@ def test_what_was_saved_in_words_and_bars() -> None:
 @pytest.mark.parametrize(
     ("name", "language", "message"),
     [
-        ("chess", "en", "#3 for White"),
+        ("chess, mate", "en", "#1 for White"),
         ("textbook", "en", "3 for Max"),
         ("xiangqi", "en", " for Red, in centipawns"),
         ("xiangqi", "zh", " 从红方看，单位为厘兵"),

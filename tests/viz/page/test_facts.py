@@ -7,7 +7,6 @@ from dataclasses import replace
 
 import chess
 import pytest
-from chess.variant import AtomicBoard
 
 import xqlab
 from tests.viz.recorded import CHESS, XIANGQI, searched
@@ -43,11 +42,6 @@ def test_a_position_after_moves_is_the_one_searched() -> None:
     board = Board()
     board.push_uci("h2e2")
     assert position_text(board) == board.fen()
-
-
-def test_a_game_that_no_file_holds_is_written_as_it_writes_itself() -> None:
-    board = playable(AtomicBoard())
-    assert position_text(board) == str(board)
 
 
 def test_a_game_that_is_not_written_is_named() -> None:

@@ -93,7 +93,7 @@ def test_a_board_plays_and_a_lab_weighs_where_somebody_may(
         formatter.format(xqlab.BoardWidget(board, **options))
     formatter.format(xqlab.viz.EvaluationLab(depth=1))
     sent = [json.loads(re.findall(r'/json">(.*?)</script>', each["text/html"])[0]) for each in shown]
-    scripts = ["live/play/playing", *["board/page/standalone"] * 2, "live/weighing"]
+    scripts = ["live/play/playing", "board/page/standalone", "live/play/playing", "live/weighing"]
     assert [each["script"] for each in sent] == scripts
     assert not {"module", "engine"} & {*sent[0]["packed"]}
     assert len([*tmp_path.rglob("*.js")]) == 1

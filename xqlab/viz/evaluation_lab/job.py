@@ -9,7 +9,6 @@ from typing import Any
 
 from xqlab.errors import quoted
 from xqlab.experiments.run.work import cores
-from xqlab.game import game_of
 from xqlab.trace.conventions import LANGUAGES
 from xqlab.viz.evaluation_lab.evaluations import EvaluationLabError
 from xqlab.viz.evaluation_lab.panel import Panel
@@ -88,11 +87,7 @@ class JobPanel(Panel):
 
     def idle(self) -> dict[str, Any]:
         """The part of the state that every such panel has, before anything runs."""
-        slow = both(
-            "The rules of this game are interpreted, so this is slow.", "此棋的规则以解释方式运行，所以很慢。"
-        )
-        is_slow = not game_of(self.lab._lab.board.position).compiled
-        return {"running": False, "done": 0, "lines": [slow] if is_slow else []}
+        return {"running": False, "done": 0, "lines": []}
 
     def begin_job(self, work: Callable[[Job], None], **state: Any) -> Job:
         """The new job, which does `work` and tells its end; the one before is stopped and awaited.
