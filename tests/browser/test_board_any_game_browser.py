@@ -79,7 +79,7 @@ def play(board: Locator, *moves: str) -> None:
 def test_chess_by_mouse(notebook: Notebook, board: Locator) -> None:
     said = board.locator(".xqb-announced")
     shoot(board, "chess-start")
-    expect_label_of(board, "g1", "white knight g1, can move to h3, f3")
+    expect_label_of(board, "g1", "white knight g1, can move to f3, h3")
     play(board, "e2e4")
     expect(said).to_have_text("White: pawn e2 to e4, e4")
     expect(board.locator(".xqb-status")).to_have_text("Black to move")

@@ -280,7 +280,7 @@ text = "lfdlc/tx1cl/pc1e1/2b1r/1pp2/g3r/CC2D/1BTP1/1P3/EX1T1/LLM1R/BFLm1 r"
 boards = {"Junqi": junqi.Board(text), "chess": chess.Board()}
 """
 SIDES = {"Junqi": ("Red", "Blue", "红方", "蓝方"), "chess": ("White", "Black", "白方", "黑方")}
-WEIGHT = {"Junqi": "bomb", "chess": "queen"}
+WEIGHT = {"Junqi": ("bomb", "bomb"), "chess": ("pieces.bishop_pair.endgame", "both bishops in the endgame")}
 
 
 @pytest.mark.parametrize("game", SIDES)
@@ -296,12 +296,13 @@ def test_another_game(chromium: Browser, lab: Lab, game: str) -> None:
     expect(form.get_by_role("img")).to_have_attribute("aria-label", f"{game} board, {first} to move")
     expect(form.get_by_label("opening and endgame linked")).to_be_hidden()
     expect(form.get_by_label("only terms of this position")).to_be_hidden()
-    form.get_by_label("Find a weight").fill(WEIGHT[game])
+    name, label = WEIGHT[game]
+    form.get_by_label("Find a weight").fill(label)
     expect(form.locator(".xqe-term")).to_have_count(1)
-    slider = form.get_by_role("slider", name=WEIGHT[game])
+    slider = form.get_by_role("slider", name=label)
     slider.focus()
     opened.page.keyboard.press("End")
-    opened.expect(f"lab.changed[{WEIGHT[game]!r}] == [{slider.get_attribute('max')}]", "True")
+    opened.expect(f"lab.changed[{name!r}] == [{slider.get_attribute('max')}]", "True")
     opened.expect("lab._answer['asked'] == lab._asked", "True")
     first_move = form.locator(".xqe-moves tbody tr").first.locator("td").nth(1)
     expect(first_move).to_have_text(opened.python("", "lab.root_order[0]").strip("'"))
