@@ -234,7 +234,7 @@ def _numbers(text: str, number: Callable[[str], Any]) -> list[Any]:
 
 
 def _against_stockfish(
-    engine: str = "stockfish", levels: str = "1800, 2000, 2200, 2400", pairs: int = 48, time: float = 0.1
+    engine: str = "stockfish", levels: str = "1800, 2000, 2200, 2400", pairs: int = 42, time: float = 0.1
 ) -> dict[str, Item]:
     elos = _numbers(levels, int)
     return {
