@@ -51,6 +51,7 @@ LAYERS = (
     "picture",
     "meanings",
     "text_table",
+    "random_words",
     "lazy",
     "callable_package",
     "files",

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 import numpy as np
 
 from xqlab.games.chess.squares import FILES, SQUARES, bit, bits
+from xqlab.random_words import random_words
 
 STRAIGHT = ((1, 0), (-1, 0), (0, 1), (0, -1))  # steps: files to the right, ranks up
 DIAGONAL = ((1, 1), (-1, -1), (1, -1), (-1, 1))
@@ -127,25 +128,13 @@ RIGHTS_KEPT[[60, 63, 56]] = 15 - 12, 15 - 4, 15 - 8
 
 
 def _zobrist() -> tuple[np.ndarray, np.ndarray, np.ndarray, np.uint64]:
-    """Random keys: [piece, square], [rights to castle], [square of en passant], and the turn's.
-
-    The numbers come from splitmix64 (Steele, Lea and Flood, 2014), so they are the same on every machine.
-    """
-    state, mask = 0xC4E55, (1 << 64) - 1
-
-    def draw() -> int:
-        nonlocal state
-        state = (state + 0x9E3779B97F4A7C15) & mask
-        word = state
-        word = (word ^ word >> 30) * 0xBF58476D1CE4E5B9 & mask
-        word = (word ^ word >> 27) * 0x94D049BB133111EB & mask
-        return word ^ word >> 31
-
+    """Random keys: [piece, square], [rights to castle], [square of en passant], and the turn's."""
+    words = random_words(0xC4E55)
     pieces = np.zeros((13, SQUARES), dtype=np.uint64)
-    pieces[1:] = [[draw() for _ in range(SQUARES)] for _ in range(12)]
-    rights = np.array([0, *(draw() for _ in range(15))], dtype=np.uint64)
-    passed = np.array([*(draw() for _ in range(SQUARES)), 0], dtype=np.uint64)
-    return pieces, rights, passed, np.uint64(draw())
+    pieces[1:] = [[next(words) for _ in range(SQUARES)] for _ in range(12)]
+    rights = np.array([0, *(next(words) for _ in range(15))], dtype=np.uint64)
+    passed = np.array([*(next(words) for _ in range(SQUARES)), 0], dtype=np.uint64)
+    return pieces, rights, passed, np.uint64(next(words))
 
 
 ZOBRIST, ZOBRIST_RIGHTS, ZOBRIST_PASSED, ZOBRIST_TURN = _zobrist()

@@ -10,6 +10,7 @@ from functools import cache
 
 import numpy as np
 
+from xqlab.random_words import random_words
 from xqlab.xiangqi.core.squares import (
     ADVISOR,
     CANNON,
@@ -220,26 +221,13 @@ SQUARE_BIT = np.array([bits([square]) for square in range(SQUARES)] + [(0, 0)], 
 
 
 def _zobrist_table() -> tuple[np.ndarray, np.uint64]:
-    """[slot, square] -> random key (equal for pieces of one kind and side), and the key of Black's turn.
-
-    The numbers come from splitmix64 (Steele, Lea and Flood, 2014), so they are the same on every machine.
-    """
-    state = 0x9E3779B97F4A7C15
-    mask = (1 << 64) - 1
-
-    def draw() -> int:
-        nonlocal state
-        state = (state + 0x9E3779B97F4A7C15) & mask
-        word = state
-        word = (word ^ word >> 30) * 0xBF58476D1CE4E5B9 & mask
-        word = (word ^ word >> 27) * 0x94D049BB133111EB & mask
-        return word ^ word >> 31
-
-    by_kind = [[[draw() for _ in range(SQUARES)] for _ in range(7)] for _ in range(2)]
+    """[slot, square] -> random key (equal for pieces of one kind and side), and the key of Black's turn."""
+    words = random_words(0x9E3779B97F4A7C15)
+    by_kind = [[[next(words) for _ in range(SQUARES)] for _ in range(7)] for _ in range(2)]
     table = np.zeros((2 * SLOTS, SQUARES), dtype=np.uint64)
     for slot, kind in enumerate(SLOT_KINDS):
         table[slot] = by_kind[slot // SLOTS][kind]
-    return table, np.uint64(draw())
+    return table, np.uint64(next(words))
 
 
 ZOBRIST, ZOBRIST_TURN = _zobrist_table()
