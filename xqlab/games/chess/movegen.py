@@ -9,15 +9,16 @@ test it. Pawns that are not pinned move all at once, as sets.
 from __future__ import annotations
 
 from xqlab.games.chess.legality import (
+    bishops_and_queens,
     is_attacked,
     king_square,
     occupied,
     passing_pawns,
     restrictions,
+    rooks_and_queens,
 )
 from xqlab.games.chess.reach import bishop_reach, reach, rook_reach
 from xqlab.games.chess.squares import (
-    BISHOP,
     BLACK_PIECE,
     KNIGHT,
     NO_SQUARE,
@@ -154,12 +155,12 @@ def write_moves(position, buffer, base, goal, quiet):
         square = lowest_bit(movers)
         movers = without_lowest(movers)
         end = write_targets(buffer, end, square, KNIGHT_TARGETS[square] & may)
-    movers = (position.sets[side, BISHOP] | position.sets[side, QUEEN]) & free
+    movers = bishops_and_queens(position, side) & free
     while movers != 0:
         square = lowest_bit(movers)
         movers = without_lowest(movers)
         end = write_targets(buffer, end, square, bishop_reach(square, pieces) & may)
-    movers = (position.sets[side, ROOK] | position.sets[side, QUEEN]) & free
+    movers = rooks_and_queens(position, side) & free
     while movers != 0:
         square = lowest_bit(movers)
         movers = without_lowest(movers)
@@ -233,11 +234,11 @@ def count_moves(position):
     while movers != 0:
         count += count_squares(KNIGHT_TARGETS[lowest_bit(movers)] & may)
         movers = without_lowest(movers)
-    movers = (position.sets[side, BISHOP] | position.sets[side, QUEEN]) & free
+    movers = bishops_and_queens(position, side) & free
     while movers != 0:
         count += count_squares(bishop_reach(lowest_bit(movers), pieces) & may)
         movers = without_lowest(movers)
-    movers = (position.sets[side, ROOK] | position.sets[side, QUEEN]) & free
+    movers = rooks_and_queens(position, side) & free
     while movers != 0:
         count += count_squares(rook_reach(lowest_bit(movers), pieces) & may)
         movers = without_lowest(movers)

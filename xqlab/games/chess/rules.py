@@ -7,7 +7,7 @@ from __future__ import annotations
 from xqlab.game import MATE, UNDECIDED
 from xqlab.games.chess.legality import is_in_check
 from xqlab.games.chess.movegen import count_moves
-from xqlab.games.chess.squares import BISHOP, KNIGHT, PAWN, QUEEN, ROOK, bits
+from xqlab.games.chess.squares import BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK, bits
 from xqlab.kernels import kernel
 from xqlab.kernels.bits import count_squares
 
@@ -59,5 +59,4 @@ def is_bare(position):
 def may_pass(position):
     """Whether the side to move has a piece besides king and pawns: zugzwang is then unlikely."""
     side = position.turn & 1
-    pieces = position.sets[side, KNIGHT] | position.sets[side, BISHOP]
-    return pieces | position.sets[side, ROOK] | position.sets[side, QUEEN] != 0
+    return position.sets[side, 0] != position.sets[side, PAWN] | position.sets[side, KING]
