@@ -10,13 +10,14 @@ from numpy.typing import NDArray
 
 from xqlab.experiments import published
 from xqlab.experiments.sweeps.sweep import Sweep, SweepError, geometric_mean
+from xqlab.games.adapters import AnyBoard, playable
+from xqlab.games.perft import perft
 from xqlab.playable import Playable
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.events import CUTOFF
 from xqlab.search.memory import new_memory
 from xqlab.text_table import columns
 from xqlab.trace.tree.nodes import BY_CUTOFF
-from xqlab.xiangqi import Board, perft_bulk
 
 NONE = "none"
 
@@ -57,10 +58,10 @@ REWARDS: dict[str, Enhancements] = {
 # -- theoretical limits -----------------------------------------------------------------------------------
 
 
-def branching_by_ply(board: Board, depth: int) -> list[float]:
+def branching_by_ply(board: AnyBoard, depth: int) -> list[float]:
     """The mean number of moves of the positions at each ply from 0 to depth - 1, counted exhaustively."""
-    buffer = new_memory()
-    leaves = [1, *(int(perft_bulk(board.copy().position, buffer, plies, 0)) for plies in range(1, depth + 1))]
+    position, buffer = playable(board).copy().position, new_memory()
+    leaves = [1, *(int(perft(position, buffer, plies, 0, True)) for plies in range(1, depth + 1))]
     return [after / before for before, after in pairwise(leaves)]
 
 
@@ -97,7 +98,7 @@ def least_nodes(branching: Sequence[float]) -> float:
     return total
 
 
-def limits(boards: Mapping[str, Board], depths: Sequence[int]) -> dict[str, NDArray[np.float64]]:
+def limits(boards: Mapping[str, AnyBoard], depths: Sequence[int]) -> dict[str, NDArray[np.float64]]:
     """The limits of the positions: "minimax" and "best order" -> nodes, float64[positions, depths]."""
     every = [branching_by_ply(board, max(depths)) for board in boards.values()]
     return {
