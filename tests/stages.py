@@ -133,7 +133,7 @@ def usual() -> Groups:
     """What `make test` runs: all that matters, and one small instance of what `make check` adds."""
     notebook = ("--nbmake", "notebooks/00-start.ipynb")
     return [
-        [WARM, QUICK_MODULES, RUFF, MYPY],
+        [WARM, MYPY, QUICK_MODULES, RUFF],
         [pytest_stage("tests", *notebook, *EVERYWHERE, "--take", "usual", "--durations=15")],
         [pytest_stage("plain Python", *PLAIN_TESTS, "--take", "quick", *KERNEL_ONLY, NUMBA_DISABLE_JIT="1")],
     ]
@@ -147,8 +147,7 @@ def rest() -> Groups:
     # Many of these wait for a browser: one process more.
     everything = ("--nbmake", *notebooks, *EVERYWHERE, "--take", "rest", *long)
     return [
-        [JAVASCRIPT, WARM, WARM_CHECKED, MODULES],
-        [PLAIN_NUMBA, OLDEST, NEWEST],
+        [MODULES, OLDEST, NEWEST, PLAIN_NUMBA, WARM_CHECKED, JAVASCRIPT, WARM],
         # The quick ones have run by now: `usual`.
         [pytest_stage("plain Python, long", *PLAIN_TESTS, *slower, *KERNEL_ONLY, NUMBA_DISABLE_JIT="1")],
         [pytest_stage("checked bounds", *KERNEL_TESTS, *KERNEL_ONLY, *long, NUMBA_BOUNDSCHECK="1")],
@@ -158,17 +157,17 @@ def rest() -> Groups:
 
 def quick() -> Groups:
     """What `make quick` runs."""
-    return [[WARM, QUICK_MODULES, RUFF, MYPY], [pytest_stage("quick tests", *EVERYWHERE, "--take", "quick")]]
+    return [[WARM, MYPY, QUICK_MODULES, RUFF], [pytest_stage("quick tests", *EVERYWHERE, "--take", "quick")]]
 
 
 RUNS = {"quick": quick, "test": usual, "rest": rest, "check": lambda: usual() + rest()}
 
 
 def run(groups: Groups, arguments: Sequence[str] = ()) -> Iterator[Outcome]:
-    """How each stage ended. Those of a group run at once, and what one prints comes when it has ended."""
+    """How each stage ended. Those of a group share the cores, and what one prints comes when it has ended."""
     for group in groups:
         alone = len(group) == 1
-        with ThreadPoolExecutor(len(group)) as pool:
+        with ThreadPoolExecutor(min(len(group), os.cpu_count() or 1)) as pool:
             yield from pool.map(partial(run_stage, arguments=arguments, live=alone), group)
 
 
