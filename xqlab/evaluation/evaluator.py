@@ -38,7 +38,7 @@ def mixed(pair, now):
     pair : int64  in sixteenths of a centipawn
     now  : int64  phase, PHASES in the opening to 0 in the endgame
     """
-    return weighed(pair, now, PHASES) >> (PHASE_BITS + UNIT_BITS)
+    return int(weighed(pair, now, PHASES)) >> (PHASE_BITS + UNIT_BITS)
 
 
 @kernel

@@ -69,18 +69,24 @@ def evaluator_of(weights: Mapping[str, int], off: Collection[str] | None = None)
     )
     halves[:, [INDEX[name] for part in off for name in TERMS[part]]] = 0
     record = np.zeros(1, dtype=EVALUATION)[0]
-    record.weights[:] = pack(*np.rint(halves * UNIT).astype(np.int64))
+    record.weights[:] = _packed(halves)
     for kind, name in enumerate(KINDS, start=1):
         worth = halves[:, [INDEX[f"squares.{name}.{shape}"] for shape in SHAPES]] @ SHARES
         if name in INDEX:
             worth += halves[:, [INDEX[name]]]
-        record.placed[kind] = pack(*np.rint(worth * UNIT).astype(np.int64))
+        record.placed[kind] = _packed(worth)
         record.placed[kind + BLACK_PIECE] = -record.placed[kind][SQUARE_ABOVE]
     record.use_activity = not off >= {"mobility", "king_safety", "pieces"}
     record.use_pawns = "pawns" not in off
     record.use_shelter = "king_safety" not in off
     record.use_more = not off >= TERMS.keys() - {"material", "squares"}
     return record
+
+
+def _packed(halves: np.ndarray) -> np.ndarray:
+    """int64[n]: pairs of weights, of centipawns[2, n] for the opening and for the endgame."""
+    opening, endgame = np.rint(halves * UNIT).astype(np.int64)
+    return pack(opening, endgame)
 
 
 @cache
