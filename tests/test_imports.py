@@ -43,6 +43,7 @@ LAYERS = (
     "game_defaults",
     "game_profile",
     "declared_weights",
+    "weight_pairs",
     "playable",
     "move_texts",
     "ending_texts",

@@ -6,10 +6,11 @@ from typing import Any
 
 import numpy as np
 
+from xqlab.ending_texts import explain, winner_of
 from xqlab.errors import quoted
 from xqlab.game import MAX_FACTS, MAX_MOVES, MAX_SQUARES, GameError, game_of, verdict
 from xqlab.game import turn as turn_of
-from xqlab.game_profile import because, refusal
+from xqlab.game_profile import because, profile_of, refusal
 from xqlab.picture import BoardPicture
 from xqlab.playable import Playable
 
@@ -50,6 +51,13 @@ class GameBoard(Playable):
     def turn(self) -> bool:
         """Whether the side that moves first in this game is to move."""
         return int(turn_of(self.position)) == 0
+
+    def codes(self) -> list[int]:
+        """The numbers of the legal moves."""
+        buffer = np.zeros(1, dtype=BUFFER)[0]
+        count = game_of(self.position).functions["generate"](self.position, buffer, 0)
+        codes: list[int] = buffer.moves[:count].tolist()
+        return codes
 
     @property
     def legal_moves(self) -> list[Any]:
@@ -106,6 +114,13 @@ class GameBoard(Playable):
 
     def outcome(self) -> Outcome | None:
         """How the game ended, None while it is undecided."""
+        profile = profile_of(self)
+        if profile is not None and game_of(self.position).offers("write_ending"):
+            if not (facts := ending_facts(self.position)):
+                return None
+            ending = profile.play.endings[facts[0]]
+            text = explain(ending.explained["en"], facts, profile.sides["en"])
+            return Outcome(winner_of(facts), ending.reason, text)
         if self.codes():
             return None
         value = int(verdict(self.position))  # for the side to move

@@ -74,7 +74,6 @@ def button(board: Locator, name: str) -> Locator:
 def shoot(board: Locator, name: str) -> None:
     """Keep a picture to be looked at."""
     board.page.wait_for_timeout(250)
-    SCREENSHOTS.mkdir(exist_ok=True)
     board.screenshot(path=SCREENSHOTS / f"{name}.png")
 
 

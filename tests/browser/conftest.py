@@ -169,7 +169,8 @@ def end_group(server: subprocess.Popen[bytes]) -> None:
 
 @pytest.fixture(scope="session")
 def chromium(browser_path: str) -> Iterator[Browser]:
-    """A Chromium without a window."""
+    """A Chromium without a window, and the folder for pictures to be looked at."""
+    SCREENSHOTS.mkdir(exist_ok=True)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=browser_path, args=["--no-sandbox"])
         yield browser

@@ -69,7 +69,6 @@ def active(page: Page) -> Locator:
 def shoot(page: Page, name: str) -> None:
     """Keep a picture to be looked at."""
     page.wait_for_timeout(300)
-    SCREENSHOTS.mkdir(exist_ok=True)
     page.screenshot(path=SCREENSHOTS / f"tree-widget-{name}.png", full_page=True)
 
 

@@ -216,7 +216,6 @@ def test_a_bad_fen_is_explained_and_changes_nothing(notebook: Notebook, board: L
     assert box.evaluate("(e) => document.getElementById(e.getAttribute('aria-describedby')).textContent")
     expect_label(board, "e3", "red pawn e3, can move to e4")
     notebook.expect("board.fen", repr(START))
-    SCREENSHOTS.mkdir(exist_ok=True)
     board.screenshot(path=SCREENSHOTS / "board-bad-fen.png")
     box.press("Escape")
     expect(error).to_have_count(0)
@@ -374,7 +373,6 @@ def test_three_sizes(notebook: Notebook, board: Locator, theme: str) -> None:
     notebook.python("for move in ('h2e2', 'h7e7', 'h0g2', 'h9g7', 'e2e6'): board.play_move(move)")
     expect(board.locator(".xqb-status")).to_have_text("Black to move, in check")
     press(board, "d9")
-    SCREENSHOTS.mkdir(exist_ok=True)
     try:
         for name, width in SIZES.items():
             page.set_viewport_size({"width": max(1500, (width or 0) + 250), "height": 1100})
@@ -461,7 +459,6 @@ def test_narrow_and_at_twice_the_size(notebook: Notebook, board: Locator, langua
     notebook.python(f"board.language = {language!r}; board.play_move('h2e2')")
     page = notebook.page
     window = page.context.new_cdp_session(page)
-    SCREENSHOTS.mkdir(exist_ok=True)
     # As browsers zoom: half the pixels, and each of them four of the screen's.
     double = {"width": 750, "height": 500, "deviceScaleFactor": 2, "mobile": False}
     try:

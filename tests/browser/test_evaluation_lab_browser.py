@@ -58,7 +58,6 @@ def form(notebook: Notebook) -> Locator:
 def shoot(form: Locator, name: str) -> None:
     """Keep a picture to be looked at."""
     form.page.wait_for_timeout(300)
-    SCREENSHOTS.mkdir(exist_ok=True)
     form.screenshot(path=SCREENSHOTS / f"evaluation-lab-{name}.png")
 
 

@@ -49,7 +49,6 @@ def test_it_searches_without_a_kernel(chromium: Browser, lab: Lab) -> None:
     page.evaluate("window.notebook.sessionContext.shutdown()")
     page.wait_for_function(DEAD)
     search_deeper(page)
-    SCREENSHOTS.mkdir(exist_ok=True)
     page.screenshot(path=SCREENSHOTS / "live-notebook.png")
     page.close()
     page = chromium.new_page(viewport={"width": 1300, "height": 1400})

@@ -43,7 +43,6 @@ def shown(notebook: Notebook) -> Locator:
 def shoot(shown: Locator, name: str) -> None:
     """Keep a picture to be looked at."""
     shown.page.wait_for_timeout(300)
-    SCREENSHOTS.mkdir(exist_ok=True)
     shown.screenshot(path=SCREENSHOTS / f"net-board-{name}.png")
 
 

@@ -58,7 +58,6 @@ def test_it_is_notebook_7(notebook: Notebook) -> None:
 
 def test_every_widget_is_shown(notebook: Notebook) -> None:
     page = notebook.page
-    SCREENSHOTS.mkdir(exist_ok=True)
     for widget in WIDGETS:
         shown = page.locator(widget)
         box = shown.bounding_box()

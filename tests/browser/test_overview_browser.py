@@ -66,7 +66,6 @@ def test_a_click_drills_down(notebook: Notebook, widget: Locator) -> None:
     expect(widget.locator(".xqo-crumbs button")).to_have_count(3)
     line = notebook.python("", "' '.join(overview.tree.line(overview.top))").strip("'")
     expect(widget.locator(".xqo-place")).to_have_text(f"Position after {line}")
-    SCREENSHOTS.mkdir(exist_ok=True)
     widget.screenshot(path=SCREENSHOTS / "overview-drilled.png")
     widget.locator(".xqo-crumbs button").first.click()
     expect(widget.locator(".xqo-crumbs button")).to_have_count(0)
@@ -124,7 +123,6 @@ def test_ghosts_stand_beside_what_was_searched(notebook: Notebook, widget: Locat
     expect(widget.locator(".xqo-legend")).to_contain_text("≈ estimate")
     expect(widget.locator("[data-choice=scale]")).to_have_value("log")
     expect(widget).to_have_attribute("data-view", notebook.python("", "overview.top"))
-    SCREENSHOTS.mkdir(exist_ok=True)
     widget.screenshot(path=SCREENSHOTS / "overview-ghosts.png")
     notebook.expect("(overview.ghosts, overview.scale)", "(True, 'log')")
 
@@ -145,7 +143,6 @@ def test_chinese_dark_and_narrow(notebook: Notebook, widget: Locator) -> None:
         assert outer is not None
         assert cells["x"] >= outer["x"]
         assert cells["x"] + cells["width"] <= outer["x"] + outer["width"]
-        SCREENSHOTS.mkdir(exist_ok=True)
         widget.screenshot(path=SCREENSHOTS / "overview-narrow-dark.png")
     finally:
         page.set_viewport_size({"width": 1500, "height": 1000})

@@ -90,7 +90,6 @@ def test_playouts_are_stepped_through_in_jupyterlab(notebook: Notebook, playouts
     notebook.command("apputils:change-theme", theme="JupyterLab Dark")
     expect(page.locator("body[data-jp-theme-name='JupyterLab Dark']")).to_have_count(1)
     assert serious_faults(page, ".xq-stepper") == []
-    SCREENSHOTS.mkdir(exist_ok=True)
     widget.screenshot(path=SCREENSHOTS / "playouts-dark.png")
     notebook.command("apputils:change-theme", theme="JupyterLab Light")
     widget.get_by_role("button", name="English").click()

@@ -18,7 +18,6 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 @pytest.fixture
 def offline(chromium: Browser) -> Iterator[Offline]:
     """Opens pages; an error on one of them fails the test."""
-    SCREENSHOTS.mkdir(exist_ok=True)
     yield from open_offline(chromium)
 
 

@@ -122,7 +122,6 @@ def test_marked_by_a_finger_on_a_phone(
     assert page.evaluate("document.documentElement.scrollWidth") <= 400
     assert small_targets(page, "main") == []
     assert serious_faults(page, ".xq-standalone") == []
-    SCREENSHOTS.mkdir(exist_ok=True)
     page.screenshot(path=SCREENSHOTS / f"pruned-edges-{scheme}.png", full_page=True)
 
 

@@ -66,7 +66,6 @@ def fill_in(card: Locator, values: list[int]) -> None:
 
 
 def shoot_quiz(page: Page, name: str) -> None:
-    SCREENSHOTS.mkdir(exist_ok=True)
     page.screenshot(path=SCREENSHOTS / f"{name}.png")
 
 
@@ -181,7 +180,6 @@ def test_by_keyboard_alone_in_chinese(pages: Any, tmp_path: Path) -> None:
 def test_no_serious_fault_before_and_after(pages: Any, tmp_path: Path, scheme: str) -> None:
     quiz = new_quiz()
     page = pages(quiz.save_html(tmp_path / "quiz.html"), scheme=scheme)
-    SCREENSHOTS.mkdir(exist_ok=True)
     faults = serious_faults(page, ".xq-quiz")
     page.screenshot(path=SCREENSHOTS / f"quiz-{scheme}-asked.png")
     page.locator("[data-do=show]").click()

@@ -49,7 +49,6 @@ def test_pictures_stand_in_for_widgets(chromium: Browser, lab: Lab) -> None:
     expect(lost).to_have_count(4)
     assert not lost.locator("visible=true").count()
     expect(page.locator(WIDGETS)).to_have_count(0)
-    SCREENSHOTS.mkdir(exist_ok=True)
     page.screenshot(path=SCREENSHOTS / "reopened.png")
     page.evaluate("void window.jupyterapp.commands.execute('notebook:run-all-cells')")
     expect(page.locator(".xq-quiz")).to_be_visible()

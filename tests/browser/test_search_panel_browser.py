@@ -62,7 +62,6 @@ def form(notebook: Notebook) -> Locator:
 def shoot(form: Locator, name: str) -> None:
     """Keep a picture to be looked at."""
     form.page.wait_for_timeout(250)
-    SCREENSHOTS.mkdir(exist_ok=True)
     form.screenshot(path=SCREENSHOTS / f"search-panel-{name}.png")
 
 
@@ -82,7 +81,6 @@ def test_tick_search_and_step(notebook: Notebook, form: Locator) -> None:
     for _ in range(5):
         page.keyboard.press("ArrowRight")
     expect(stepper.locator("input[type=range]")).to_have_value("5")
-    SCREENSHOTS.mkdir(exist_ok=True)
     page.screenshot(path=SCREENSHOTS / "search-panel.png")
 
 

@@ -109,7 +109,6 @@ def test_marks_and_the_source_come_from_python(notebook: Notebook, textbook: Loc
     button.click()
     expect(marked).to_be_visible(timeout=90_000)  # the kernel reads the source of the search
     expect(button).to_have_attribute("aria-pressed", "true")
-    SCREENSHOTS.mkdir(exist_ok=True)
     textbook.screenshot(path=SCREENSHOTS / "stepper-code-asked-for.png")
     button.click()
     expect(textbook.locator(".xqs-code")).to_be_hidden()
@@ -298,7 +297,6 @@ def test_guesses_do_not_look_like_proofs(notebook: Notebook, xiangqi: Locator) -
         notebook.python(f"stepper.event = {event}")
         expect_event(xiangqi, int(notebook.python("", "stepper.event")))
         page.wait_for_timeout(300)
-        SCREENSHOTS.mkdir(exist_ok=True)
         xiangqi.screenshot(path=SCREENSHOTS / f"stepper-{name}.png")
         if name == "pass":
             expect(xiangqi.locator(".xqs-node .xqs-move", has_text="pass").first).to_be_visible()

@@ -251,7 +251,6 @@ def test_marks_to_come_back_to(page: Page, widget: Locator) -> None:
     assert here(page) == 120
     after.click()
     assert here(page) == 300
-    SCREENSHOTS.mkdir(exist_ok=True)
     widget.screenshot(path=SCREENSHOTS / "stepper-marks.png")
     widget.press("Shift+J")
     assert here(page) == 120
@@ -339,7 +338,6 @@ def test_the_source_in_step(chromium: Browser, tmp_path: Path) -> None:
         assert row["y"] + row["height"] <= top["y"] + top["height"]
         seen.add(listed.line_of(event))
     assert len(seen) > 4
-    SCREENSHOTS.mkdir(exist_ok=True)
     page.screenshot(path=SCREENSHOTS / "stepper-code.png")
     page.locator(".xq-stepper").focus()
     page.keyboard.press("k")
@@ -397,7 +395,6 @@ def test_narrow_pages_overlap_nothing(page: Page, widget: Locator, language: str
     go(page, first(CUTOFF, 200, ply=2))
     page.wait_for_timeout(200)
     assert crossings(page, ".xq-stepper", STEPPER_PARTS) == []
-    SCREENSHOTS.mkdir(exist_ok=True)
     page.screenshot(path=SCREENSHOTS / f"stepper-400-{language}.png", full_page=True)
 
 

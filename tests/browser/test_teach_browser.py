@@ -26,7 +26,6 @@ def test_an_explanation_unfolds(chromium: Browser, lab: Lab) -> None:
         expect(wrong.get_by_text(why)).to_be_hidden()
         wrong.get_by_text("Show the answer").click()
         expect(wrong.get_by_text(why)).to_be_visible()
-        SCREENSHOTS.mkdir(exist_ok=True)
         page.screenshot(path=SCREENSHOTS / "teach.png")
     finally:
         page.close()

@@ -81,7 +81,6 @@ def test_a_mate_by_keyboard_alone_after_a_wrong_move(offline: Offline, tmp_path:
     expect(page.locator(".xqr-prompt")).to_have_text("黑方先行：找出最佳着法")
     assert serious_faults(page, ".xq-standalone") == []
     assert page.evaluate("document.documentElement.scrollWidth") <= 400
-    SCREENSHOTS.mkdir(exist_ok=True)
     page.screenshot(path=SCREENSHOTS / "trainer.png", full_page=True)
     assert offline.asked == []
 

@@ -100,7 +100,6 @@ def test_themes(notebook: Notebook, graph: Locator, theme: str) -> None:
     notebook.page.set_viewport_size({"width": 1500, "height": 1300})
     graph.locator('[data-do="reset"]').click()
     notebook.page.wait_for_timeout(400)
-    SCREENSHOTS.mkdir(exist_ok=True)
     graph.screenshot(path=SCREENSHOTS / f"tree-widget-lab-{theme.lower()}.png")
     ground, ink = (
         graph.evaluate(f"(el) => getComputedStyle(el).{name}") for name in ("backgroundColor", "color")

@@ -45,7 +45,6 @@ def test_the_saved_picture_stands_alone(opened: Opener, chromium: Browser) -> No
     assert "PV: exact value" in text
     alone = chromium.new_page(viewport={"width": 900, "height": 800})
     alone.set_content(text)
-    SCREENSHOTS.mkdir(exist_ok=True)
     alone.screenshot(path=SCREENSHOTS / "tree-widget-saved.png")
     ground = alone.locator("svg rect").first.evaluate("(rect) => getComputedStyle(rect).fill")
     ink = alone.locator("text.xqg-move").first.evaluate("(text) => getComputedStyle(text).fill")

@@ -8,12 +8,15 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.accessibility import SCHEMES, serious_faults
 from tests.browser.conftest import SCREENSHOTS
+from tests.browser.crossing import STEPPER_PARTS, crossings
 from tests.browser.standalone_twin import write_twin_page
 from tests.viz.docked import docked
 from tests.viz.recorded import searched
 from xqlab.viz import Twin
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+PARTS = STEPPER_PARTS + ", td, .xqs-line, .xqt-verdict, .xqt-head, .xqt-legend span"
 
 
 @pytest.fixture(scope="module")
@@ -264,34 +267,7 @@ def test_narrow_and_zoomed_pages_overlap_nothing(
     page.keyboard.press("q")
     widget.locator("summary").click()
     page.wait_for_timeout(200)
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    crossing = page.evaluate(
-        """() => {
-            const all = [...document.querySelectorAll(
-                ".xq-twin :is(button, select, input, output, .xqs-line, .xqs-sentence, .xqs-kind, td," +
-                " .xqt-verdict, .xqt-head, .xqs-tree, .xqs-window, .xqs-board svg, .xqs-counters > span," +
-                " .xqt-legend span)")]
-                .filter((each) => each.getClientRects().length);
-            const boxes = all.map((each) => each.getBoundingClientRect());
-            const host = document.querySelector(".xq-twin").getBoundingClientRect();
-            const found = [];
-            boxes.forEach((a, i) => {
-                if (a.right > host.right + 1 || a.left < host.left - 1)
-                    found.push(all[i].outerHTML.slice(0, 90));
-                for (let j = 0; j < i; j++) {
-                    const b = boxes[j];
-                    if (all[i].contains(all[j]) || all[j].contains(all[i])) continue;
-                    const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
-                    const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
-                    if (across > 2 && down > 2)
-                        found.push(`${all[i].outerHTML.slice(0, 90)} over ${all[j].outerHTML.slice(0, 90)}`);
-                }
-            });
-            return found;
-        }"""
-    )
-    assert crossing == []
-    SCREENSHOTS.mkdir(exist_ok=True)
+    assert crossings(page, ".xq-twin", PARTS) == []
     page.screenshot(path=SCREENSHOTS / f"twin-{width}-zoom{zoom}-{language}.png", full_page=True)
 
 

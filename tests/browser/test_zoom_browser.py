@@ -56,7 +56,6 @@ def test_at_200_per_cent_nothing_crosses(chromium: Browser, tmp_path: Path, host
     page.wait_for_timeout(300)
     assert page.evaluate("[innerWidth, devicePixelRatio]") == [640, 2]
     assert crossings(page, host, parts) == []
-    SCREENSHOTS.mkdir(exist_ok=True)
     page.screenshot(path=SCREENSHOTS / f"zoomed{host.replace('.xq', '')}-{language}.png", full_page=True)
     page.context.close()
 

@@ -19,28 +19,26 @@ from xqlab.evaluation.material import (
     material_and_squares,
     phase,
 )
-from xqlab.evaluation.term_value import UNIT, UNIT_BITS, pack, unpack
+from xqlab.evaluation.term_value import UNIT, UNIT_BITS
 from xqlab.evaluation.terms import COMPONENTS, component_terms
 from xqlab.evaluation.weights import Weights
 from xqlab.game import register_evaluator
 from xqlab.kernels import inlined, kernel
+from xqlab.weight_pairs import pack, weighed
 from xqlab.xiangqi.core.position import XiangqiPosition
 from xqlab.xiangqi.core.squares import SLOT_KINDS, SQUARES
 
 BEYOND_SUMS = 1 << 40  # centipawns: above any sum of weights, which may exceed a mate's value
-
-unpack_pair = kernel(unpack)
 
 
 @inlined
 def mixed(pair, now):
     """A pair of weights as centipawns.
 
-    pair : int64  opening + (endgame << 32), in sixteenths of a centipawn
+    pair : int64  in sixteenths of a centipawn
     now  : int64  phase, PHASES in the opening to 0 in the endgame
     """
-    opening, endgame = unpack_pair(pair)
-    return int(opening * now + endgame * (PHASES - now)) >> (PHASE_BITS + UNIT_BITS)
+    return int(weighed(pair, now, PHASES)) >> (PHASE_BITS + UNIT_BITS)
 
 
 @kernel
@@ -92,9 +90,7 @@ def components(weights: Weights | None = None) -> Any:
 
 
 def _pairs(weights: Weights) -> np.ndarray:
-    opening = np.rint(weights.opening * UNIT).astype(np.int64)
-    endgame = np.rint(weights.endgame * UNIT).astype(np.int64)
-    pairs = np.array([pack(int(a), int(b)) for a, b in zip(opening, endgame)], dtype=np.int64)
+    pairs = pack(*(np.rint(half * UNIT).astype(np.int64) for half in (weights.opening, weights.endgame)))
     for name in weights.off:
         pairs[list(component_terms(name))] = 0
     return pairs

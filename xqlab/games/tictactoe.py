@@ -34,7 +34,6 @@ class TicTacToePosition(np.record):
 TIC_TAC_TOE = np.dtype(
     (TicTacToePosition, [("board", np.int64, (9,)), ("played", np.int64, (9,)), ("count", np.int64)])
 )
-BUFFER = np.dtype((np.record, [("moves", np.int32, (9,))]))
 
 TAKEN = {"en": "{square} is taken by {piece}", "zh": "{square} 已被 {piece} 占"}
 
@@ -175,11 +174,6 @@ class TicTacToe(GameBoard):
         self.position = np.zeros(1, dtype=TIC_TAC_TOE)[0]
         for move in moves.split():
             self.push(move)
-
-    def codes(self) -> list[int]:
-        """The numbers of the legal moves."""
-        buffer = np.zeros(1, dtype=BUFFER)[0]
-        return list(buffer.moves[: generate(self.position, buffer, 0)].tolist())
 
     def push_code(self, code: int) -> None:
         """Take the cell of a number; raises GameError unless that is legal."""

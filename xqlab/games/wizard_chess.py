@@ -13,6 +13,7 @@ Source: WizardChess, 王子亭 (jysperm), 26 June 2016.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -243,6 +244,12 @@ def wizard_evaluator(mobility: int = 0) -> Any:
     return evaluator
 
 
+def arrange(cells: Sequence[str], turn: int) -> str:
+    """The FEN of the symbols on the squares, with White (0) or Black (1) to move."""
+    rows = "/".join("".join(cell or " " for cell in cells[at : at + 8]) for at in range(56, -1, -8))
+    return f"{re.sub(' +', lambda gap: str(len(gap[0])), rows)} {'wb'[turn]}"
+
+
 GAME = register(
     WizardChessPosition,
     "WizardChess",
@@ -285,11 +292,6 @@ class WizardChess(GameBoard):
             most = FULL_SET[LETTERS.index(letter)]
             raise GameError(f"expected at most {most} {letter} a side as at the start, got {quoted(fen)}")
 
-    def codes(self) -> list[int]:
-        """The numbers of the moves."""
-        buffer = np.zeros(1, dtype=POSITION)[0]
-        return [int(code) for code in buffer.moves[: generate(self.position, buffer, 0)]]
-
     def push_code(self, code: int) -> None:
         """Play the move of a number; raises GameError unless the side to move has it."""
         if code not in self.codes():
@@ -314,9 +316,7 @@ class WizardChess(GameBoard):
 
     def __str__(self) -> str:
         """The FEN, as the constructor reads it."""
-        cells = [cell or " " for cell in self.cells()]
-        rows = "/".join("".join(cells[at : at + 8]) for at in range(56, -1, -8))
-        return f"{re.sub(' +', lambda gap: str(len(gap[0])), rows)} {'w' if self.turn else 'b'}"
+        return arrange(self.cells(), int(not self.turn))
 
     def picture(self, **options: Any) -> BoardPicture:
         """How to draw a position; needs python-chess."""

@@ -1,21 +1,13 @@
 """WizardChess for people: its names and its texts, so that it is played on a board and set up there."""
 
-import re
-from collections.abc import Sequence
-
 from xqlab import game_profile
 from xqlab.ending_texts import Ending
-from xqlab.games.wizard_chess import GAME, LETTERS, START, WizardChess
+from xqlab.games.wizard_chess import GAME, LETTERS, START, WizardChess, arrange
 
 __all__ = ["START", "WizardChess"]  # who imports them from here has the profile, too
 
 SIDES = {"en": ("White", "Black"), "zh": ("白方", "黑方")}
 KINDS = {"en": ("king", "queen", "rook", "knight", "bishop", "pawn"), "zh": "王后车马象兵"}
-
-
-def _arrange(cells: Sequence[str], turn: int) -> str:
-    rows = "/".join("".join(cell or " " for cell in cells[at : at + 8]) for at in range(56, -1, -8))
-    return f"{re.sub(' +', lambda gap: str(len(gap[0])), rows)} {'wb'[turn]}"
 
 
 PROFILE = game_profile.register_profile(
@@ -29,7 +21,7 @@ PROFILE = game_profile.register_profile(
             write=str,
             start=START,
             set_up=lambda fen, strict, like: WizardChess(fen),
-            arrange=_arrange,
+            arrange=arrange,
         ),
         moves=WizardChess.MOVES,
         board=game_profile.PiecesAndSquares(

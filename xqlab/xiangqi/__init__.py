@@ -9,7 +9,6 @@ if TYPE_CHECKING:
     from xqlab.xiangqi.board import BLACK, RED, Board, Piece
     from xqlab.xiangqi.core.fen import START_FEN, InvalidFenError
     from xqlab.xiangqi.core.move import IllegalMoveError, InvalidMoveError, Move
-    from xqlab.xiangqi.core.perft import perft, perft_bulk
     from xqlab.xiangqi.core.squares import PAWN, SQUARE_NAMES, parse_square
     from xqlab.xiangqi.core.tables import line_targets
     from xqlab.xiangqi.endgames import Endgame

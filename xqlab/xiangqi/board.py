@@ -5,12 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-
 from xqlab.errors import XqlabError
-from xqlab.game_board import BUFFER, GameBoard, copied_record
+from xqlab.game_board import GameBoard, copied_record
 from xqlab.picture import BoardPicture, Svg
-from xqlab.xiangqi.core import legality, movegen
+from xqlab.xiangqi.core import legality
 from xqlab.xiangqi.core.fen import START_FEN, board_fen, parse_fen, piece_letter
 from xqlab.xiangqi.core.move import IllegalMoveError, Move, is_square, is_whole
 from xqlab.xiangqi.core.position import HISTORY, make, pass_turn, unmake
@@ -165,11 +163,6 @@ class Board(GameBoard):
 
     # -- moves ------------------------------------------------------------------------------------------
 
-    @property
-    def legal_moves(self) -> list[Move]:
-        """All legal moves, in the order in which the search generates them."""
-        return [Move.from_code(code) for code in self.codes()]
-
     def is_legal(self, move: Move) -> bool:
         """Whether `move` is legal."""
         return isinstance(move, Move) and move.code in self.codes()
@@ -280,12 +273,6 @@ class Board(GameBoard):
     def code_of(self, move: Move | str) -> int:
         """The number of a move, which is given as a Move or as text."""
         return (move if isinstance(move, Move) else Move.from_uci(move)).code
-
-    def codes(self) -> list[int]:
-        """The numbers of the legal moves."""
-        buffer = np.zeros(1, dtype=BUFFER)[0]
-        count = movegen.generate(self.position, buffer, 0)
-        return buffer.moves[:count].tolist()
 
     def push_code(self, code: int) -> None:
         """Play the legal move of a number; 0, the null move, passes the turn."""

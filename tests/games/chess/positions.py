@@ -1,17 +1,13 @@
 """Positions of chess for tests: published and composed ones, random games, random pieces; their records."""
 
-import json
 import random
-from pathlib import Path
 
 import chess
 
+from tests.games.perft_counts import PERFT
 from xqlab.games.chess import ChessBoard, code_of
-from xqlab.games.chess.position import POSITION
 
-# Perft by depth; Stockfish 15 and 18-dev agree on all of it, python-chess on what it counts in a minute.
-CASES = json.loads((Path(__file__).parents[2] / "data" / "chess_perft.json").read_text("utf-8"))
-HISTORIES = ("moves", "captured", "before", "clocks", "keys")
+CASES = PERFT["chess"]
 
 
 def record_of(board):
@@ -22,15 +18,6 @@ def record_of(board):
 def codes_of(moves):
     """The numbers of moves."""
     return {code_of(move) for move in moves}
-
-
-def contents(position):
-    """All that a position says, of its histories what lies below its height."""
-    height = int(position.height)
-    return tuple(
-        (position[name][:height] if name in HISTORIES else position[name]).tobytes()
-        for name in POSITION.names
-    )
 
 
 def random_pieces(draw):

@@ -1,13 +1,11 @@
 """Worths, gains, exchanges and threats to the flag, against slow versions on the oracle's rules."""
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.games.junqi.positions import placed, random_board, split, square_of
+from tests.games.junqi.positions import random_board, split, square_of
 from tests.oracles import junqi_rules as rules
 from xqlab.game import MAX_MOVES
-from xqlab.games.junqi import Board
 from xqlab.games.junqi.exchange import (
     TOP_WORTH,
     WORTH,
@@ -103,39 +101,6 @@ def test_exchanges(seed):
             assert exchange_wins(board.position, code, threshold) == (won >= threshold), (board, text)
 
 
-@pytest.mark.parametrize(
-    ("pieces", "move", "mines", "won"),
-    [
-        ("Mc5 gc6", "c5c6", "stay", 800),
-        ("Gc5 mc6", "c5c6", "stay", -800),
-        ("Mc5 gc6 xd6", "c5c6", "stay", 800 - 1600 + 300),
-        ("Mc5 gc6 pd6", "c5c6", "stay", 800),
-        ("Gc5 dc6 md6", "c5c6", "stay", 400 - 800),
-        ("Gc5 dc6 gd6", "c5c6", "stay", 800),
-        ("Xc5 mc6 gd6", "c5c6", "stay", 1600 - 300),
-        ("Mc5 lc6", "c5c6", "stay", -1600),
-        ("Mc5 lc6", "c5c6", "both", 60 - 1600),
-        ("Ec5 lc6 pa10", "c5c6", "stay", 60),
-        ("Ec5 lc6 pa6", "c5c6", "stay", 60 - 120),
-        ("Pc4 gb3 db9", "c4b4", "stay", 0),
-        ("Ma5 xa10", "a5a6", "stay", 300 - 1600),
-        ("Ma5 xb10", "a5a6", "stay", 0),
-        ("Pa5 mb6", "a5a6", "stay", -400),
-        ("Pb5 ea6", "b5a5", "stay", 0),
-        ("Ed5 ga5 de6", "d5e5", "stay", -120),
-        ("Pa2 ea8 xb0", "a2a3", "stay", 0),
-    ],
-)
-def test_exchanges_by_example(pieces, move, mines, won):
-    board = Board(placed(pieces), mines=mines)
-    cells, _, size = read(board)
-    slow = slow_exchange(cells, tuple(map(square_of, split(move))), size, mines)
-    code = board.code_of(move)
-    assert slow == won
-    assert exchange_wins(board.position, code, won)
-    assert not exchange_wins(board.position, code, won + 1)
-
-
 @SETTINGS
 @given(seed=SEEDS)
 def test_in_check_is_a_threat_to_take_the_flag(seed):
@@ -147,41 +112,6 @@ def test_in_check_is_a_threat_to_take_the_flag(seed):
 
 def threatens(pieces, side, size):
     return any(pieces.get(end, "").upper() == "F" for _, end in rules.moves(pieces, side, size))
-
-
-@pytest.mark.parametrize(
-    ("pieces", "threatened"),
-    [
-        ("Fd0 pd1", True),
-        ("Fd0 pc1", False),
-        ("Fd0 pc0", True),
-        ("Fd0 lc0", False),
-        ("Fd0 pb0", False),
-        ("Fd0 xe0", True),
-        ("Fb0 pd0", False),
-        ("Fb4 pb5", False),
-        ("Fc3 pb2", False),
-        ("Fa5 pa10", True),
-        ("Fa5 pb6", False),
-        ("Fa5 eb10", True),
-        ("Fa5 rb10", False),
-        ("Fa5 eb10 Pa10 Pc10", False),
-        ("Fa5 eb10 Pa10 Pe5 pc5 pd6", True),
-        ("Fa5 eb10 Pa6 Pb5", True),
-        ("Fa5 eb10 Pa6 Pb5 Pa1", False),
-        ("Fc1 pa1 Pb1", False),
-        ("Fc1 pa1", True),
-        ("Fc1 pb2", True),
-        ("Fd0", False),
-        ("pd1 Pa5", False),
-    ],
-)
-def test_in_check_by_example(pieces, threatened):
-    text = placed(f"{pieces} fd11 Cc3" if "c3" not in pieces else f"{pieces} fd11", flags=False)
-    assert bool(is_in_check(Board(text).position)) == threatened
-    if "F" in pieces:
-        cells, side, _ = rules.read(text, "12x5")
-        assert threatens(cells, rules.other(side), "12x5") == threatened
 
 
 @SETTINGS

@@ -125,13 +125,6 @@ def test_a_step_goes_along_a_line():
     assert targets(placed("Pc4"), "c4") == squares("b4 c3 c5 d4")
 
 
-@pytest.mark.parametrize(("square", "blocked"), [("b5", "b6"), ("d5", "d6")])
-def test_mountains_lie_on_the_second_and_the_fourth_file(square, blocked):
-    ends = targets(placed(f"P{square} p{blocked}"), square)
-    assert blocked not in ends
-    assert square not in targets(placed(f"P{square} p{blocked}", "b"), blocked)
-
-
 @BOTH_SIZES
 def test_a_railway_move_ends_before_an_own_piece_and_on_an_enemy(size):
     text = placed("Pa3 Ca2 pa5", size=size)
@@ -221,69 +214,6 @@ def test_a_piece_in_a_camp_cannot_be_attacked(size, letter, defender):
         flag = f"{defender}{camp}" if defender == "f" else f"{defender}{camp} fb{top}"
         text = placed(f"{letter}{square} {flag} Fd0 ca{top}", size=size, flags=False)
         assert camp not in targets(text, square)
-
-
-@BOTH_SIZES
-def test_either_side_may_use_the_camps_of_either(size):
-    top = TOP[size]
-    for square, camp in (("c3", "b4"), (f"c{top - 3}", f"b{top - 4}")):
-        assert camp in targets(placed(f"P{square}", size=size), square)
-        assert camp in targets(placed(f"p{square}", "b", size=size), square)
-
-
-@BOTH_SIZES
-def test_either_side_may_use_the_headquarters_of_either(size):
-    for square, quarters in (("b1", "b0"), (f"d{TOP[size] - 1}", f"d{TOP[size]}")):
-        assert quarters in targets(placed(f"P{square}", size=size), square)
-        assert quarters in targets(placed(f"p{square}", "b", size=size), square)
-        board = after(placed(f"P{square}", size=size), square + quarters)
-        board.push(board.legal_moves[0])
-        assert not [move for move in board.legal_moves if move.startswith(quarters)]
-
-
-def test_stations_are_neither_camps_nor_headquarters():
-    text = placed("Pc8 mc6", size="17x5")
-    assert "c6" in targets(text, "c8")
-    assert "b7" not in targets(text, "c8")
-
-
-@BOTH_SIZES
-def test_the_railway_across_the_front_is_one_straight_line(size):
-    top = TOP[size]
-    for file in "ae":
-        assert f"{file}{top - 1}" in targets(placed(f"P{file}1", size=size), f"{file}1")
-    for row in (1, 5, top - 5, top - 1):
-        assert f"e{row}" in targets(placed(f"Pa{row}", size=size), f"a{row}")
-
-
-@BOTH_SIZES
-def test_the_middle_file_is_railway_between_the_fronts_only(size):
-    top = TOP[size]
-    ends = [end for end in targets(placed("Pc5", size=size), "c5") if end.startswith("c")]
-    between = ["c6"] if size == "12x5" else ["c10", "c11", "c6", "c8"]
-    assert ends == sorted(["c4", *between])
-    front = f"c{top - 5}"
-    ends = [end for end in targets(placed(f"P{front}", size=size), front) if end.startswith("c")]
-    assert f"c{top - 4}" in ends
-    assert f"c{top - 3}" not in ends
-
-
-@BOTH_SIZES
-def test_roads_never_prolong_a_railway_move(size):
-    ends = targets(placed("Ea5", size=size), "a5")
-    assert "b4" in ends
-    assert "a0" not in ends
-    assert "c4" not in ends
-    assert "b3" not in ends
-    assert "a0" in targets(placed("Ea1", size=size), "a1")
-
-
-@BOTH_SIZES
-def test_diagonals_are_never_railway(size):
-    ends = targets(placed("Pa1", size=size), "a1")
-    assert "b2" in ends
-    assert "c3" not in ends
-    assert "b1" not in targets(placed("Ea3 Pa4 Pa2", size=size), "a3")
 
 
 # Captures

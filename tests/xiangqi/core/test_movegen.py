@@ -56,22 +56,6 @@ def test_random_games_agree_with_the_oracle(seed):
         board.push(chance.choice(legal))
 
 
-@pytest.mark.slow
-def test_many_placements_agree_with_the_oracle():
-    seen = checks = 0
-    for seed in range(4_000):  # beside pyffish's ten thousand
-        fen = random_placement(seed)
-        try:
-            board = Board(fen)
-        except InvalidFenError:
-            continue
-        seen += 1
-        checks += board.is_check()
-        assert moves_of(board) == oracle.legal_moves(fen), fen
-    assert seen > 1_000
-    assert checks > 200
-
-
 def test_men_on_impossible_squares_move_too():
     fen = "4k4/9/9/4p4/9/4A4/9/P8/9/4KP3 w"
     board = Board(fen, strict=False)

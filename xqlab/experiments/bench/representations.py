@@ -9,9 +9,10 @@ from xqlab.errors import XqlabError
 from xqlab.experiments.bench.fixed import positions
 from xqlab.experiments.run.study import Studies, Study
 from xqlab.experiments.sweeps.sweep import geometric_mean
+from xqlab.games.perft import perft
 from xqlab.search.memory import new_memory
 from xqlab.text_table import columns
-from xqlab.xiangqi import Board, perft, perft_bulk
+from xqlab.xiangqi import Board
 from xqlab.xiangqi.representations import BITBOARDS, MAILBOX, Lists, copying
 
 PYTHON, COPYING = "mailbox, plain Python", "mailbox, copying"
@@ -103,9 +104,8 @@ def _counter(name: str, board: Board) -> Callable[[int], int]:
     if name == PYTHON:
         return Lists(board).perft
     if name in (LINE_TABLES, BULK):
-        count, record = (perft if name == LINE_TABLES else perft_bulk), board.copy().position
-        memory = new_memory()
-        return lambda depth: count(record, memory, depth, 0)
+        position, memory = board.copy().position, new_memory()
+        return lambda depth: perft(position, memory, depth, 0, name == BULK)
     representation = BITBOARDS if name == BITBOARDS.name else MAILBOX
     count, record = (copying.perft if name == COPYING else representation.count), representation.read(board)
     return lambda depth: count(record, depth, 0)

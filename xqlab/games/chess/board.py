@@ -6,13 +6,11 @@ from typing import Any
 
 import numpy as np
 
-from xqlab.ending_texts import explain, winner_of
 from xqlab.errors import quoted
 from xqlab.game import GameError
-from xqlab.game_board import BUFFER, GameBoard, Outcome, copied_record, ending_facts
+from xqlab.game_board import BUFFER, GameBoard, copied_record
 from xqlab.game_profile import because
 from xqlab.games.chess.cells import replay, set_rights, set_up
-from xqlab.games.chess.endings import ENDINGS
 from xqlab.games.chess.movegen import generate
 from xqlab.games.chess.names import WRITTEN, name_move
 from xqlab.games.chess.position import HISTORY, empty_position, unmake
@@ -184,15 +182,6 @@ class ChessBoard(GameBoard):
 
     def __repr__(self) -> str:
         return repr(self.board)
-
-    def outcome(self) -> Outcome | None:
-        """How the game ended, draws that may be claimed included; None while it is undecided."""
-        facts = ending_facts(self.position)
-        if not facts:
-            return None
-        ending = ENDINGS[facts[0]]
-        text = explain(ending.explained["en"], facts, refusals.SIDES["en"])
-        return Outcome(winner_of(facts), ending.reason, text)
 
     def pop(self) -> chess.Move:
         """Take back the last move."""

@@ -17,11 +17,11 @@ from xqlab.games.chess.pawns import pawn_structure
 from xqlab.games.chess.squares import BISHOP, BLACK_PIECE, KINDS, KNIGHT, QUEEN, ROOK, SQUARES
 from xqlab.kernels import inlined, kernel
 from xqlab.kernels.bits import count_squares, lowest_bit, without_lowest
+from xqlab.weight_pairs import pack, weighed
 
 UNIT = 256  # of a centipawn: weights are kept in such parts
 PHASES = 24  # in the opening: a knight or bishop counts 1, a rook 2, a queen 4
 MOST = 20_000  # centipawns that an evaluation may reach, clear of mates
-HALF_BITS, HALF, LOW_HALF = 32, 1 << 31, (1 << 32) - 1  # of a pair: opening + (endgame << 32)
 TEMPO = INDEX["tempo.move"]
 
 HALF_NAMES = "", ENDGAME
@@ -36,7 +36,7 @@ SHARES = np.array(  # float64[shape, square]: how much of each shape White has o
 
 
 class ChessEvaluation(np.record):
-    """An evaluator record. A pair of weights is opening + (endgame << 32), in parts of a centipawn. Fields:
+    """An evaluator record of pairs of weights, in parts of a centipawn. Fields:
 
     weights       : int64[terms]    pair of each term, 0 if its component is off
     placed        : int64[13, 64]   [piece, square] pair of material and squares, negative for Black
@@ -86,7 +86,7 @@ def evaluator_of(weights: Mapping[str, int], off: Collection[str] | None = None)
 def _packed(halves: np.ndarray) -> np.ndarray:
     """int64[n]: pairs of weights, of centipawns[2, n] for the opening and for the endgame."""
     opening, endgame = np.rint(halves * UNIT).astype(np.int64)
-    return opening + (endgame << HALF_BITS)
+    return pack(opening, endgame)
 
 
 @cache
@@ -103,18 +103,6 @@ def phase(position):
         now += count_squares(position.sets[side, KNIGHT] | position.sets[side, BISHOP])
         now += 2 * count_squares(position.sets[side, ROOK]) + 4 * count_squares(position.sets[side, QUEEN])
     return min(now, PHASES)
-
-
-@inlined
-def weighed(pair, now):
-    """A pair of weights by the phase, in parts of a centipawn, PHASES times.
-
-    pair : int64  opening + (endgame << 32)
-    now : int64  phase, PHASES in the opening to 0 in the endgame
-    """
-    opening = ((pair + HALF) & LOW_HALF) - HALF
-    endgame = (pair - opening) >> HALF_BITS
-    return opening * now + endgame * (PHASES - now)
 
 
 @inlined
@@ -151,7 +139,7 @@ def activities(evaluator, position, side):
 def side_sum(evaluator, position, side):
     """What the components give one side, 0 White or 1 Black, in centipawns and fractions of them."""
     total = (1 - 2 * side) * placed_sum(evaluator, position, position.sets[side, 0])
-    return weighed(total + activities(evaluator, position, side), phase(position)) / (PHASES * UNIT)
+    return weighed(total + activities(evaluator, position, side), phase(position), PHASES) / (PHASES * UNIT)
 
 
 @kernel
@@ -163,10 +151,10 @@ def evaluate_within(evaluator, position, low, high):
     side = position.turn & 1
     total = placed_sum(evaluator, position, occupied(position)) * (1 - 2 * side)
     now = phase(position)
-    value = weighed(total, now) // (PHASES * UNIT)
+    value = weighed(total, now, PHASES) // (PHASES * UNIT)
     if low < value < high and evaluator.use_more:
         total += activities(evaluator, position, side) - activities(evaluator, position, 1 - side)
-        value = weighed(total, now) // (PHASES * UNIT)
+        value = weighed(total, now, PHASES) // (PHASES * UNIT)
     return max(min(value, MOST), -MOST)
 
 

@@ -6,16 +6,14 @@ from typing import Any
 
 import numpy as np
 
-from xqlab.ending_texts import explain, winner_of
 from xqlab.errors import quoted
 from xqlab.game import NO_MOVE, UNDECIDED, GameError
-from xqlab.game_board import BUFFER, GameBoard, Outcome, ending_facts
+from xqlab.game_board import BUFFER, GameBoard
 from xqlab.games.junqi.board_map import BOARDS, FILES, BoardMap
 from xqlab.games.junqi.layouts import SIDES, start_text
-from xqlab.games.junqi.movegen import generate
 from xqlab.games.junqi.picture import junqi_picture
 from xqlab.games.junqi.position import HISTORY, has_flag, make, pass_turn, unmake
-from xqlab.games.junqi.rules import ENDINGS, adjudicate
+from xqlab.games.junqi.rules import adjudicate
 from xqlab.games.junqi.text import LIMIT_MOST, SIDE_LETTERS, board_map, position_of, rows_text
 from xqlab.picture import BoardPicture
 
@@ -92,14 +90,9 @@ class Board(GameBoard):
 
     def codes(self) -> list[int]:
         """The numbers of the legal moves; none when the game has ended."""
-        buffer = np.zeros(1, dtype=BUFFER)[0]
-        if self._is_drawn(buffer):
-            return []
-        return buffer.moves[: generate(self.position, buffer, 0)].tolist()
-
-    def _is_drawn(self, buffer: Any) -> bool:
         flags = has_flag(self.position, 0) and has_flag(self.position, 1)
-        return bool(flags and adjudicate(self.position, buffer, 0, 0)[0] != UNDECIDED)
+        is_drawn = flags and adjudicate(self.position, np.zeros(1, BUFFER)[0], 0, 0)[0] != UNDECIDED
+        return [] if is_drawn else super().codes()
 
     def line_of(self, codes: list[int]) -> list[str]:
         """The moves of a line of the search, which may lead through draws that end a game on the board."""
@@ -131,14 +124,6 @@ class Board(GameBoard):
         code = int(self.position.moves[self.position.height - 1])
         unmake(self.position)
         return self.move_of(code)
-
-    def outcome(self) -> Outcome | None:
-        """How the game ended, None while it is undecided."""
-        facts = ending_facts(self.position)
-        if not facts:
-            return None
-        ending = ENDINGS[facts[0]]
-        return Outcome(winner_of(facts), ending.reason, explain(ending.explained["en"], facts, SIDE_NAMES))
 
     def picture(self, **options: Any) -> BoardPicture:
         """How to draw a position; options as for `junqi_picture`."""

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from xqlab.evaluation.terms import article
 from xqlab.playable import Playable
 from xqlab.trace.conventions import by_language
 
@@ -54,7 +55,7 @@ def spoken_move(profile: Any, board: Playable, code: int, language: str = "en") 
     text = words[way].format(piece=kind(mover), **names)
     if new[end] not in ("", mover, victim):
         piece = kind(new[end])
-        text += words["becomes"].format(piece=piece, a="an" if piece[0] in "aeiou" else "a")
+        text += words["becomes"].format(piece=piece, a=article(piece))
     # Castling moves a second piece, and taking en passant empties a third square.
     others = [square for square in range(len(old)) if square not in (start, end)]
     filled = {new[square]: square for square in others if new[square] and not old[square]}
