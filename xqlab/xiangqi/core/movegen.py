@@ -148,12 +148,22 @@ def captures(position, buffer, base):
 def count_moves(position, buffer, base):
     """The number of legal moves; none is written, and neither `buffer` nor `base` is used."""
     side = position.turn & 1
+    low, high = occupied(position)
+    return count_permitted(position, restrictions(position, low, high, FULL & ~position.pieces[side, side]))
+
+
+@kernel
+def count_permitted(position, permitted):
+    """The number of legal moves.
+
+    permitted : int64[5]  what `restrictions` returns
+    """
+    side = position.turn & 1
     first = SLOTS * side
     low, high = occupied(position)
     goal_low = FULL & ~position.pieces[side, 0]
     goal_high = FULL & ~position.pieces[side, 1]
-    goal = goal_low if side == 0 else goal_high
-    steps, may_low, may_high, blockers_low, blockers_high = restrictions(position, low, high, goal)
+    steps, may_low, may_high, blockers_low, blockers_high = permitted
     may_low &= goal_low
     may_high &= goal_high
     count = count_bits(steps)

@@ -7,7 +7,7 @@ that touch what it watches.
 
 Moves that may change how the other king is restricted are not of this kind: they touch a square between him
 and a piece of ours that could reach him or his steps, take a piece next to him, or leave or enter a square
-that attacks there. Each of them is played, and its replies are counted.
+that attacks there. Each of them is played, and its replies are counted, unless only his steps change.
 
 Below, "we" are the side to move, and a zone is a king with the steps that he could try.
 """
@@ -19,7 +19,7 @@ from __future__ import annotations
 from xqlab.kernels import inlined, kernel
 from xqlab.kernels.bits import count_bits, lowest_bit
 from xqlab.xiangqi.core.legality import count_between, occupied, permitted_to_blocker, restrictions
-from xqlab.xiangqi.core.movegen import count_common, count_moves, note_targets
+from xqlab.xiangqi.core.movegen import count_common, count_permitted, note_targets
 from xqlab.xiangqi.core.reach import cannon_watch, has_bit, reach
 from xqlab.xiangqi.core.squares import (
     ADVISOR,
@@ -131,8 +131,13 @@ def decisive(position, king_bit, zone, enemy, low, high):
 
 
 @inlined
-def count_after(position, buffer, slot, target):
-    """The replies after our piece `slot`, 0 to 31, moves to `target`; `position.turn` is already theirs."""
+def count_after(position, slot, target, permitted):
+    """The replies after our piece `slot`, 0 to 31, moves to `target`; `position.turn` is already theirs.
+
+    permitted : int64[5]  what `restrictions` returns of them before our move
+    Returns (replies, False); or (more steps of the king than before, True) if nothing else is restricted
+    otherwise than before.
+    """
     enemy = position.turn & 1
     side = 1 - enemy
     origin = int(position.square[slot])
@@ -148,7 +153,14 @@ def count_after(position, buffer, slot, target):
         position.pieces[enemy, 0] ^= victim_low
         position.pieces[enemy, 1] ^= victim_high
         position.square[victim] = OFF
-    count = count_moves(position, buffer, 0)
+    low, high = occupied(position)
+    now = restrictions(position, low, high, FULL & ~position.pieces[enemy, enemy])
+    same = now[1] == permitted[1] and now[2] == permitted[2]
+    same = same and (now[3] | now[4] | permitted[3] | permitted[4]) == 0
+    if same:
+        count = count_bits(now[0]) - count_bits(permitted[0])
+    else:
+        count = count_permitted(position, now)
     if victim_low | victim_high != 0:
         position.pieces[enemy, 0] ^= victim_low
         position.pieces[enemy, 1] ^= victim_high
@@ -156,12 +168,16 @@ def count_after(position, buffer, slot, target):
     position.pieces[side, 0] ^= change_low
     position.pieces[side, 1] ^= change_high
     position.square[slot] = origin
-    return count
+    return count, same
 
 
 @kernel
-def set_apart(position, buffer, low, high):
-    """Take the moves that concern the enemy king out of `buffer.scratch`; return the number of replies."""
+def set_apart(position, buffer, low, high, permitted):
+    """Take the moves that concern more than the enemy king's steps out of `buffer.scratch`.
+
+    permitted : int64[5]  what `restrictions` returns of the enemy before our move
+    Returns the number of replies to these moves, and how many more steps he has after others.
+    """
     enemy = position.turn & 1
     side = 1 - enemy
     king = int(position.square[SLOTS * enemy])
@@ -210,8 +226,6 @@ def set_apart(position, buffer, low, high):
                 if bears_on(kind, target, king_bit, zone, enemy, then_low, then_high):
                     apart_low |= SQUARE_BIT[target, 0]
                     apart_high |= SQUARE_BIT[target, 1]
-        buffer.scratch[2 * slot] = to_low & ~apart_low
-        buffer.scratch[2 * slot + 1] = to_high & ~apart_high
         while apart_low | apart_high != 0:
             if apart_low != 0:
                 target = lowest_bit(apart_low)
@@ -219,7 +233,13 @@ def set_apart(position, buffer, low, high):
             else:
                 target = HALF + lowest_bit(apart_high)
                 apart_high &= apart_high - 1
-            replies += count_after(position, buffer, SLOTS * side + slot, target)
+            count, same = count_after(position, SLOTS * side + slot, target, permitted)
+            replies += count
+            if not same:
+                to_low &= ~SQUARE_BIT[target, 0]
+                to_high &= ~SQUARE_BIT[target, 1]
+        buffer.scratch[2 * slot] = to_low
+        buffer.scratch[2 * slot + 1] = to_high
     return replies
 
 
@@ -319,7 +339,8 @@ def count_replies(position, buffer, base):
     note_targets(position, buffer, FULL & ~position.pieces[side, 0], FULL & ~position.pieces[side, 1])
     low, high = occupied(position)
     position.turn = enemy
-    replies = set_apart(position, buffer, low, high)
+    permitted = restrictions(position, low, high, FULL & ~position.pieces[enemy, enemy])
+    replies = set_apart(position, buffer, low, high, permitted)
     origins_low = 0
     origins_high = 0
     targets_low = 0
@@ -336,8 +357,7 @@ def count_replies(position, buffer, base):
             targets_high |= to_high
             moves += count_bits(to_low) + count_bits(to_high)
     if moves != 0:
-        goal = FULL & ~position.pieces[enemy, enemy]
-        steps, may_low, may_high, blockers_low, blockers_high = restrictions(position, low, high, goal)
+        steps, may_low, may_high, blockers_low, blockers_high = permitted
         may = may_low, may_high
         blockers = blockers_low, blockers_high
         sets = origins_low, origins_high, targets_low, targets_high, moves
