@@ -47,9 +47,7 @@ MAX_MOVES = 256  # the most moves of a position
 MAX_SQUARES = 361  # the most squares of a board: those of Go
 MAX_FACTS = 512  # the most numbers that tell about a position
 
-
 NEEDED = ("turn", "generate", "make", "unmake", "verdict")
-
 _interpreted: dict[tuple[Any, ...], Function] = {}
 _made_kernels: dict[Function, Any] = {}
 
@@ -176,8 +174,7 @@ def _call(name: str, position: Any, *rest: Any) -> Any:
 
 
 def _function_of(name: str, position: Any) -> Function:
-    offered = game_of(position).functions
-    return offered[name] if name in offered else _defaults[name]
+    return game_of(position).functions.get(name) or _defaults[name]
 
 
 _interpretations: dict[tuple[type, type], Interpretation] = {}
@@ -239,6 +236,12 @@ def count_moves(position, buffer, base):  # type: ignore[no-untyped-def]
 
 
 @_generic
+def count_replies(position, buffer, base):  # type: ignore[no-untyped-def]
+    """The number of pairs of a legal move and a legal reply, for perft; -1 in a game that cannot tell."""
+    return _call("count_replies", position, buffer, base)
+
+
+@_generic
 def make(position, move):  # type: ignore[no-untyped-def]
     """Play a legal move; the position keeps what `unmake` needs."""
     _call("make", position, move)
@@ -270,8 +273,7 @@ def adjudicate(position, buffer, base, ply):  # type: ignore[no-untyped-def]
     back the judgement depends on, 0 if on the position alone, more than `ply` if on moves before the root.
     A win or loss with 0 < since <= `ply` is a bound: the loser gets at most a draw, and may still get that.
     With `UNDECIDED`, since > 0 means that the position has occurred before: a third time would count, so a
-    table's value of it is not reliable. `ply` counts from the root of the search, 0 for a position on the
-    board; `buffer.moves[base:]` may be written to.
+    table's value of it is unreliable. `ply` is 0 at the root and on boards; `buffer.moves[base:]` is free.
     """
     return _call("adjudicate", position, buffer, base, ply)
 
@@ -437,9 +439,8 @@ def evaluate_within(evaluator, position, low, high):  # type: ignore[no-untyped-
 
 def _evaluate_within(evaluator, position, low, high):  # type: ignore[no-untyped-def]
     owners = registered.layouts.get(evaluator), registered.layouts.get(position)
-    if owners not in registered.evaluators:
-        return None
-    return _as_kernel(registered.rough_evaluators.get(owners, _wholly))  # type: ignore[arg-type]
+    within = registered.rough_evaluators.get(owners, _wholly)  # type: ignore[arg-type]
+    return _as_kernel(within if owners in registered.evaluators else None)
 
 
 def _order_of(evaluator: type | None) -> Function:
@@ -474,12 +475,11 @@ def _chosen_by_evaluator(stub: Function, function_of: Function) -> None:
 
 _chosen_by_evaluator(own_order, _order_of)
 _chosen_by_evaluator(own_reduction, _reduction_of)
-calls_late(evaluate, _evaluate)
-calls_late(evaluate_inner, _evaluate)
-calls_late(evaluate_within, _evaluate_within)
 
 # The code that calls them does not depend on the evaluation: it is compiled once, whatever is edited there.
-for _stub in (evaluate, evaluate_inner, evaluate_within):
+_LATE = {evaluate: _evaluate, evaluate_inner: _evaluate, evaluate_within: _evaluate_within}
+for _stub, _choose in _LATE.items():
+    calls_late(_stub, _choose)
     depends_on_types(_stub, lambda records: [])
 
 
@@ -493,7 +493,7 @@ def evaluation_calls(evaluator: Any, position: Any) -> list[tuple[Any, tuple[Any
 
 def bind_evaluators() -> None:
     """Have compiled searches call the evaluations as they are now."""
-    for stub in (evaluate, evaluate_inner, evaluate_within):
+    for stub in _LATE:
         bind_again(stub)
 
 

@@ -18,6 +18,10 @@ def no_moves(position: Any, buffer: Any, base: Any) -> int:
     return 0
 
 
+def uncounted(position: Any, buffer: Any, base: Any) -> int:
+    return -1
+
+
 def quiet(position: Any, move: Any) -> int:
     return 0
 
@@ -66,6 +70,7 @@ DEFAULTS: Mapping[str, Callable[..., Any]] = {
     "is_in_check": never,
     "key": no_key,
     "captures": no_moves,
+    "count_replies": uncounted,
     "mvv_lva": quiet,
     "gain": quiet,
     "exchange_wins": wins,

@@ -6,6 +6,7 @@ from xqlab.xiangqi.core.exchange import aims_at_king, exchange_wins, footprint, 
 from xqlab.xiangqi.core.legality import is_in_check
 from xqlab.xiangqi.core.movegen import captures, count_moves, generate
 from xqlab.xiangqi.core.position import POSITION, XiangqiPosition, key, make, pass_turn, turn, unmake
+from xqlab.xiangqi.core.replies import count_replies
 from xqlab.xiangqi.notation.tandem import name_move
 from xqlab.xiangqi.rules.ending_facts import write_ending
 from xqlab.xiangqi.rules.endings import adjudicate, count_last_move, may_pass, mvv_lva, verdict
@@ -24,6 +25,7 @@ GAME = register(
     key=key,
     captures=captures,
     count_moves=count_moves,
+    count_replies=count_replies,
     mvv_lva=mvv_lva,
     adjudicate=adjudicate,
     gain=gain,

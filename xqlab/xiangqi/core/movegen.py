@@ -35,6 +35,15 @@ def note(buffer, slot, low, high):
     buffer.scratch[2 * slot + 1] = high
 
 
+@inlined
+def count_common(low, high, other_low, other_high):
+    """The number of squares of (low, high) in another set.
+
+    other_low, other_high : int64  that set
+    """
+    return count_bits(low & other_low) + count_bits(high & other_high)
+
+
 @kernel
 def note_targets(position, buffer, goal_low, goal_high):
     """Write the legal targets in (goal_low, goal_high) of each piece of the side to move.
@@ -137,10 +146,58 @@ def captures(position, buffer, base):
 
 @kernel
 def count_moves(position, buffer, base):
-    """The number of legal moves; none is written, and `base` is not used."""
+    """The number of legal moves; none is written, and neither `buffer` nor `base` is used."""
     side = position.turn & 1
-    note_targets(position, buffer, FULL & ~position.pieces[side, 0], FULL & ~position.pieces[side, 1])
-    count = 0
-    for i in range(2 * SLOTS):
-        count += count_bits(buffer.scratch[i])
+    low, high = occupied(position)
+    return count_permitted(position, restrictions(position, low, high, FULL & ~position.pieces[side, side]))
+
+
+@kernel
+def count_permitted(position, permitted):
+    """The number of legal moves.
+
+    permitted : int64[5]  what `restrictions` returns
+    """
+    side = position.turn & 1
+    first = SLOTS * side
+    low, high = occupied(position)
+    goal_low = FULL & ~position.pieces[side, 0]
+    goal_high = FULL & ~position.pieces[side, 1]
+    steps, may_low, may_high, blockers_low, blockers_high = permitted
+    may_low &= goal_low
+    may_high &= goal_high
+    count = count_bits(steps)
+    for slot in range(ADVISORS, ELEPHANTS):
+        square = int(position.square[first + slot])
+        count += count_bits(ADVISOR_TARGETS[side, square, side] & (may_low if side == 0 else may_high))
+    for slot in range(ELEPHANTS, KNIGHTS):
+        to_low, to_high = elephant_reach(int(position.square[first + slot]), low, high)
+        count += count_common(to_low, to_high, may_low, may_high)
+    for slot in range(KNIGHTS, ROOKS):
+        to_low, to_high = knight_reach(int(position.square[first + slot]), low, high)
+        count += count_common(to_low, to_high, may_low, may_high)
+    for slot in range(ROOKS, CANNONS):
+        if position.square[first + slot] != OFF:
+            to_low, to_high = rook_reach(int(position.square[first + slot]), low, high)
+            count += count_common(to_low, to_high, may_low, may_high)
+    for slot in range(CANNONS, PAWNS):
+        if position.square[first + slot] != OFF:
+            to_low, to_high = cannon_reach(int(position.square[first + slot]), low, high)
+            count += count_common(to_low, to_high, may_low, may_high)
+    for slot in range(PAWNS, SLOTS):
+        square = int(position.square[first + slot])
+        to_low = PAWN_TARGETS[side, square, 0]
+        to_high = PAWN_TARGETS[side, square, 1]
+        count += count_common(to_low, to_high, may_low, may_high)
+    while blockers_low | blockers_high != 0:
+        if blockers_low != 0:
+            square = lowest_bit(blockers_low)
+            blockers_low &= blockers_low - 1
+        else:
+            square = HALF + lowest_bit(blockers_high)
+            blockers_high &= blockers_high - 1
+        to_low, to_high = reach(SLOT_KINDS[int(position.board[square]) & 15], side, square, low, high)
+        only_low, only_high = permitted_to_blocker(position, square, low, high)
+        count += count_common(to_low, to_high, only_low & goal_low, only_high & goal_high)
+        count -= count_common(to_low, to_high, may_low, may_high)
     return count

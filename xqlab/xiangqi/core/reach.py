@@ -27,6 +27,8 @@ from xqlab.xiangqi.core.tables import (
     ROOK_ROW,
     SPREAD,
     SQUARE_BIT,
+    WATCH_COLUMN,
+    WATCH_ROW,
 )
 
 
@@ -95,6 +97,15 @@ def cannon_reach(square, low, high):
     rank, file, shift, pieces_on_rank, pieces_on_file = lines(square, low, high)
     row = int(CANNON_ROW[file, pieces_on_rank])
     column = int(CANNON_COLUMN[rank, pieces_on_file])
+    return cross(square, file, shift, row, column)
+
+
+@inlined
+def cannon_watch(square, low, high):
+    """The squares up to the second piece each way from a cannon: they decide what it reaches."""
+    rank, file, shift, pieces_on_rank, pieces_on_file = lines(square, low, high)
+    row = int(WATCH_ROW[file, pieces_on_rank])
+    column = int(WATCH_COLUMN[rank, pieces_on_file])
     return cross(square, file, shift, row, column)
 
 

@@ -14,6 +14,7 @@ from xqlab.random_words import random_words
 from xqlab.xiangqi.core.squares import (
     ADVISOR,
     CANNON,
+    ELEPHANT,
     FILES,
     HALF,
     KING,
@@ -70,7 +71,7 @@ def line_targets(length: int, place: int, occupied: int) -> tuple[int, int]:
 
 
 def _line_table(length: int) -> np.ndarray:
-    shape = (2, length, 1 << length)
+    shape = (3, length, 1 << length)
     table = np.zeros(shape, dtype=np.int16)
     occupied = np.arange(1 << length, dtype=np.int16)
     for place in range(length):
@@ -80,6 +81,7 @@ def _line_table(length: int) -> np.ndarray:
                 here = occupied >> reach & 1
                 table[0, place] |= (met == 0).astype(np.int16) << reach
                 table[1, place] |= (met == here).astype(np.int16) << reach
+                table[2, place] |= (met < 2).astype(np.int16) << reach
                 met += here
     return table
 
@@ -88,6 +90,7 @@ def _line_table(length: int) -> np.ndarray:
 _ROW, _COLUMN = _line_table(FILES), _line_table(RANKS)
 ROOK_ROW, CANNON_ROW = _ROW[0].copy(), _ROW[1].copy()
 ROOK_COLUMN, CANNON_COLUMN = _COLUMN[0].copy(), _COLUMN[1].copy()
+WATCH_ROW, WATCH_COLUMN = _ROW[2].copy(), _COLUMN[2].copy()  # what decides where a cannon reaches
 
 # [five bits of a file] -> the same bits on file a of a half board
 SPREAD = np.array(
@@ -215,6 +218,34 @@ def _exposed_table() -> np.ndarray:
 
 
 BETWEEN, EXPOSED = _between_table(), _exposed_table()
+
+
+def _exposing_table() -> np.ndarray:
+    """[kind, palace square, 0 it alone or 1 with the steps of a king on it] -> the set of the squares from
+    which an enemy piece of the kind may reach that, depending on the pieces between."""
+    table = np.zeros((7, len(PALACE), 2, 2), dtype=np.int64)
+    for index, target in enumerate(PALACE):
+        side = int(target >= HALF)
+        for steps, ends in enumerate(([target], [target, *step_targets(KING, side, target)])):
+            for kind in (KING, KNIGHT, ROOK, CANNON):
+                by = EXPOSED[side, FAR.tolist().index(SLOT_KINDS.tolist().index(kind)), :SQUARES]
+                table[kind, index, steps] = bits(np.flatnonzero(by & bits(ends)[side]).tolist())
+            by_pawn = PAWN_TARGETS[1 - side, :SQUARES, side]
+            table[PAWN, index, steps] = bits(np.flatnonzero(by_pawn & bits(ends)[side]).tolist())
+    return table
+
+
+def _watched_table() -> np.ndarray:
+    """[kind, square] -> the legs of a knight and the eyes of an elephant; none for other pieces."""
+    table = np.zeros((7, SQUARES + 1, 2), dtype=np.int64)
+    for kind, ends, over in ((KNIGHT, knight_ends, LEGS), (ELEPHANT, elephant_ends, EYES)):
+        for square in range(SQUARES):
+            steps = [step for step in over if ends(square, step)]
+            table[kind, square] = bits(end for step in steps if (end := neighbour(square, step)) is not None)
+    return table
+
+
+EXPOSING, WATCHED = _exposing_table(), _watched_table()
 
 # [square] -> the set of that one square; none for a piece off the board
 SQUARE_BIT = np.array([bits([square]) for square in range(SQUARES)] + [(0, 0)], dtype=np.int64)
