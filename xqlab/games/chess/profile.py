@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import textwrap
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import chess
@@ -21,6 +22,7 @@ from xqlab.games.chess.cells import RIGHTS
 from xqlab.games.chess.endings import ENDINGS
 from xqlab.games.chess.evaluation import evaluator_of, side_sum
 from xqlab.games.chess.evaluation_parts import COMPONENTS
+from xqlab.games.chess.families import FAMILIES, random_fen
 from xqlab.games.chess.game import GAME
 from xqlab.games.chess.names import WRITTEN
 from xqlab.games.chess.perft import perft
@@ -129,6 +131,7 @@ PROFILE = game_profile.register_profile(
         ),
         experiments=game_profile.Experiments(
             tunable=TunableEvaluation(COMPONENTS, evaluator_of, side_sum),
+            families={name: partial(random_fen, letters) for name, letters in FAMILIES.items()},
             openings="openings/chess.json",
             bench="positions/chess.json",
             perft={"python-chess": perft},
