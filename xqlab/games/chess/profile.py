@@ -26,6 +26,7 @@ from xqlab.games.chess.families import FAMILIES, random_fen
 from xqlab.games.chess.game import GAME
 from xqlab.games.chess.names import WRITTEN
 from xqlab.games.chess.perft import perft
+from xqlab.games.chess.records import read_games
 
 
 def _set_up(fen: str, strict: bool, like: ChessBoard | None = None) -> ChessBoard:
@@ -112,6 +113,7 @@ PROFILE = game_profile.register_profile(
             refusals=refusals.refusals,
             causes=CAUSES,
             pgn=_pgn,
+            read_games=read_games,
             game_text=_game_text,
             game_notation="san",
             tags=dict.fromkeys(words.NOTATIONS["en"], TAGS),
