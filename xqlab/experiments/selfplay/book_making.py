@@ -88,8 +88,7 @@ class LedgerSource(Source):
             for text in game.moves[: max(depth - first, 0)]:
                 moves.append((len(moves), board.code_of(board.parse_move(text))))
                 board.push_code(moves[-1][1])
-            result = "1/2-1/2" if game.winner is None else "1-0" if game.winner else "0-1"
-            yield keyed_moves(RecordedGame(start, moves, result), depth, first=first)
+            yield keyed_moves(RecordedGame(start, moves, game.result), depth, first=first)
 
 
 def source_of(path: disk.PathLike, game: str = Board.name) -> Source:
