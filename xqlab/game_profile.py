@@ -11,7 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple, TextIO
 
 from xqlab import lazy
 from xqlab.declared_weights import TunableEvaluation
@@ -41,6 +41,21 @@ class GameProfileError(XqlabError):
 
 class BoardRecordError(XqlabError):
     """A board that cannot be written, or an invalid record of a board."""
+
+
+class RecordedGame(NamedTuple):
+    """A game as a file has it.
+
+    board  : before its moves
+    moves  : (plies before it, number of the move, 0 for a passed turn), depth first, the main line first
+    result : "1-0", "0-1", "1/2-1/2" or "*"
+    fault  : why it could not be read to its end; ""
+    """
+
+    board: Playable
+    moves: list[tuple[int, int]]
+    result: str = "*"
+    fault: str = ""
 
 
 @dataclass(frozen=True)
@@ -130,6 +145,8 @@ class Moves:
     obstacles: Mapping[str, str] = field(default_factory=dict)
     # (headers, last position with its moves, comment of each move) -> PGN. Xiangqi's writer is apart
     pgn: Callable[[Mapping[str, str], Any, Sequence[str]], str] | None = None
+    # The games of an open PGN file, for books. Xiangqi's reader is apart, and reads other formats, too
+    read_games: Callable[[TextIO], Iterator[RecordedGame]] | None = None
     # (last position with its moves, notation) -> the game to copy; by default `pgn`, or moves with numbers
     game_text: Callable[[Any, str], str] | None = None
     game_notation: str = ""  # of `game_text`, whichever is shown; by default the one that is shown

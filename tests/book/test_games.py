@@ -7,7 +7,10 @@ import pytest
 
 from tests.xiangqi.records.test_game_files import cbl, cbr, xqf
 from tests.xiangqi.records.test_text_records import CBF, DHTML
-from xqlab.book import Plan, Source, build_book
+from xqlab.book import BookError, Plan, Source, build_book
+from xqlab.book.games import GameMoves
+from xqlab.experiments.selfplay.book_making import source_of
+from xqlab.games.chess.board import move_of
 from xqlab.xiangqi import Board, Move
 
 PGN = """[Result "1-0"]
@@ -110,3 +113,56 @@ def test_every_format_of_records(tmp_path: Path, name: str, content: Any, games:
     built = build_book([Source.of(path)], tmp_path / "a.book", Plan(unknown=True))
     assert built.games == games
     assert len(built.book) >= 1
+
+
+CHESS = """
+[Result "1-0"]
+
+1. e4 e5 (1... c5 2. Nf3) 2. Nf3 1-0
+
+[Result "1/2-1/2"]
+
+1. d4 -- 2. d5 1/2-1/2
+
+[Result "0-1"]
+
+1. e4 e5 2. Ke3 0-1
+
+[FEN "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - 0 1"]
+[Variant "Chess960"]
+
+1. e4 e5 0-1
+"""
+
+
+def chess_moves(game: GameMoves) -> list[tuple[str, int]]:
+    texts = [str(move_of(int(code))) for code in game.moves]
+    return list(zip(texts, game.plies.tolist(), strict=True))
+
+
+def test_pgn_of_another_game(tmp_path: Path) -> None:
+    (tmp_path / "chess.pgn").write_text(CHESS)
+    source = source_of(tmp_path / "chess.pgn", "Chess")
+    one, two, three, four = source.games(depth=3)
+    assert chess_moves(one) == [("e2e4", 0), ("e7e5", 1), ("g1f3", 2)]
+    assert chess_moves(two) == [("d2d4", 0), ("d4d5", 2)]
+    assert chess_moves(three) == chess_moves(one)[:2]
+    assert [game.result for game in (one, two, three)] == [1, 0, -1]
+    assert [game.broken for game in (one, two, three, four)] == [False, False, True, True]
+    assert len(four.moves) == 0
+    both = next(source.games(depth=3, variations=True))
+    assert chess_moves(both)[3:] == [("c7c5", 1), ("g1f3", 2)]
+    assert both.squares[1] == both.squares[3] == one.squares[1]  # the keys
+    assert (both.turns.tolist(), len(next(source.games(depth=1)).moves)) == ([0, 1, 0, 1, 0], 1)
+
+
+def test_pgn_is_not_read_as_that_of_another_game(tmp_path: Path) -> None:
+    chess, xiangqi = tmp_path / "chess.pgn", tmp_path / "xiangqi.pgn"
+    chess.write_text("1. e4 e5 2. Nf3 1-0\n\n" + CHESS)
+    xiangqi.write_text('[Result "1-0"]\n\n1. C2=5 H8+7 1-0')
+    with pytest.raises(BookError, match=r"games of Xiangqi in .*, got PGN of chess: line 1, .* 'Nf3' is not"):
+        list(Source.of(chess).games(depth=9))
+    with pytest.raises(BookError, match=r"expected moves of chess in .*, got '1. C2=5 H8.7 1-0'"):
+        list(source_of(xiangqi, "chess").games(depth=9))
+    with pytest.raises(BookError, match=r"expected PGN of Xiangqi or of chess, got that of 'Junqi'"):
+        source_of(xiangqi, "Junqi")

@@ -9,6 +9,9 @@ import numpy as np
 import pytest
 
 from xqlab.cli.command import main
+from xqlab.experiments.matches.game_play import PlayedGame
+from xqlab.experiments.matches.openings import Opening
+from xqlab.experiments.selfplay.game_ledger import GameLedger
 from xqlab.files import data_file
 from xqlab.nnue.data.game_records import games_of, read_blocks, read_games
 from xqlab.nnue.data.training_positions import data_hash, read_positions
@@ -135,3 +138,27 @@ def test_a_text_of_games_with_two_results_makes_no_records(
     assert "expected result of record 1 of game 0 in " in line
     assert line.endswith("to be the same through a game, got 1")
     assert [each.name for each in tmp_path.iterdir()] == ["positions.txt"]
+
+
+def test_selfplay_of_another_game_becomes_text(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for name in ("chess", "tic-tac-toe"):
+        opening = Opening(("e2e4",) if name == "chess" else ("b2",), game=name)
+        moves = ("e7e5", "g1f3", "b8c6") if name == "chess" else ("a1", "c1", "a3")
+        game = PlayedGame(
+            "a", "b", opening, moves, False, "resignation", "", (30, -5, None), (0.1,) * 3, (9,) * 3, (1,) * 3
+        )
+        with GameLedger(tmp_path / f"{name}.jsonl", {"game": name}) as file:
+            file.add(0, game)
+            file.add(1, game)
+    source, out = tmp_path / "chess.jsonl", tmp_path / "chess.txt"
+    assert printed(capsys, source, "--text", out)[0] == "4 positions of 2 games"
+    assert out.read_text().splitlines()[1:3] == [
+        "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2 | -5 | 0", "",
+    ]  # fmt: skip
+    assert out.read_text().splitlines()[0].endswith(" b KQkq - 0 1 | -30 | 0")
+    assert printed(capsys, source, "--first", 1) == ["2 positions of 1 games"]
+    for more in (["--steps"], [SAMPLE], ["--records", tmp_path / "x"]):
+        assert "expected --text alone, and no other files, for self-play" in complaint(capsys, source, *more)
+    assert "of one game, got those of chess, tic-tac-toe" in complaint(
+        capsys, source, tmp_path / "tic-tac-toe.jsonl"
+    )

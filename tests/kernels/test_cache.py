@@ -224,3 +224,20 @@ class Planted:
 
     def __reduce__(self) -> tuple[object, tuple[str, int]]:
         return os.mkdir, (self.path, 0o755)
+
+
+@compiled_only
+def test_what_another_process_kept_after_the_first_look_is_not_compiled_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ordinary, at_work = cache.disk.held, []
+
+    def held(path: Path, *patience: float):
+        monkeypatch.undo()
+        at_work.append(call(CacheFolders(tmp_path)))  # the other process, which is done before our turn
+        return ordinary(path, *patience)
+
+    monkeypatch.setattr(cache.disk, "held", held)
+    ours = numba.njit(doubled, pipeline_class=KernelCompiler)
+    adopt(ours, KernelCache("doubled", lambda: CacheFolders(tmp_path), lambda arguments: "0" * 32))
+    assert (ours(21), ours._cache.compiled, at_work) == (42, 0, [(42, False)])

@@ -1,5 +1,6 @@
 """A small run that begins in a family of endgames, judged by exhaustive search; where games may begin."""
 
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -7,6 +8,7 @@ import numpy as np
 import pytest
 
 from tests.learning.small import small
+from xqlab.experiments.matches.openings import profile_for
 from xqlab.experiments.selfplay.game_ledger import read_selfplay
 from xqlab.learning.configuration import Configuration, Gate
 from xqlab.learning.endgames import (
@@ -17,7 +19,8 @@ from xqlab.learning.endgames import (
     random_choice,
 )
 from xqlab.learning.errors import LearningError
-from xqlab.learning.loop import learn
+from xqlab.learning.loop import learn, net_file
+from xqlab.learning.net_file import load_net
 from xqlab.learning.self_play import SelfPlay
 from xqlab.learning.starts import drawn_start
 from xqlab.xiangqi import Board
@@ -72,7 +75,7 @@ def test_a_run_is_judged(run: Path) -> None:
 @pytest.mark.slow
 def test_what_is_no_run_of_an_endgame(tmp_path: Path) -> None:
     learn(small(iterations=1, gate=Gate()), tmp_path / "run", workers=1, progress=False)
-    with pytest.raises(LearningError, match=r"expected a run that began in a family of endgames, got .*''"):
+    with pytest.raises(LearningError, match=r"endgames of Xiangqi, .*, got one of tic-tac-toe .*''"):
         family_of(tmp_path / "run")
     drawn = Endgame("KRk")
     drawn.plies[:] = NO_END
@@ -95,6 +98,31 @@ def test_where_games_begin() -> None:
     family = [drawn_start("Xiangqi", "rook-against-advisors", 0, chance).fen for _ in range(5)]
     assert len(set(family)) == 5
     assert all(fen.split()[0].count("a") == 2 for fen in family)
+
+
+@pytest.mark.parametrize("game", ["Xiangqi", "chess"])
+def test_positions_of_a_family_are_legal_undecided_and_of_its_pieces(game: str) -> None:
+    profile, chance = profile_for(game), Random(3)
+    for draw in profile.experiments.families.values():
+        texts = [draw(chance) for _ in range(40)]
+        boards = [profile.texts.set_up(text, True, None) for text in texts]
+        assert all(board.outcome() is None for board in boards)
+        assert {board.turn for board in boards} == {True, False}
+        assert len(set(texts)) > 30
+        (pieces,) = {"".join(sorted(filter(str.isalpha, text.split()[0]))) for text in texts}
+        assert {*"Kk"} < {*pieces}
+
+
+@pytest.mark.slow
+def test_chess_learns_from_a_family_and_resumes(tmp_path: Path) -> None:
+    plan = SelfPlay(games=2, playouts=4, starts="queen-against-king", longest=6)
+    first = small(game="chess", iterations=1, self_play=plan, gate=Gate())
+    learn(first, tmp_path / "run", workers=1, progress=False)
+    records = learn(replace(first, iterations=2), tmp_path / "run", workers=1, progress=False)
+    assert [record["games"] for record in records] == [2, 2]
+    _, games = read_selfplay(tmp_path / "run" / "games" / "001.jsonl")
+    assert all({*"KQk"} >= {*filter(str.isalpha, game.opening.fen.split()[0])} for game in games)
+    assert load_net(net_file(tmp_path / "run", 2)).encoding.game == "chess"
 
 
 def test_starts_that_do_not_exist() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from xqlab import disk
+from xqlab.book.errors import BookError
 from xqlab.book.keys import WIDE
+from xqlab.errors import XqlabError, listed, quoted
+from xqlab.game import key
+from xqlab.game_profile import RecordedGame, importable_profiles, profile_named
 from xqlab.xiangqi.records.game_files import load_games
 from xqlab.xiangqi.records.game_tree import Game
 
@@ -70,9 +75,98 @@ class Source:
 
         depth      : plies of each game
         variations : whether variations are read, too
+
+        Raises BookError where the first faulty game belongs to a file of another game.
         """
+        is_ours = False  # or not asked yet
         for game in load_games(self.path, errors="keep"):
+            if game.errors and not is_ours:
+                refuse_another_game(self.path, str(game.errors[0]), BookError)
+                is_ours = True
             yield moves_of(game, depth, variations=variations)
+
+
+@dataclass(frozen=True)
+class PgnSource(Source):
+    """A file of PGN of another game than Xiangqi, whose profile reads it."""
+
+    kind: str = ""
+
+    @classmethod
+    def of_game(cls, path: disk.PathLike, game: str) -> PgnSource:
+        """The source at a path; raises BookError for a game whose PGN cannot be read, OSError."""
+        profile = profile_named(game)
+        if profile is None or profile.moves.read_games is None:
+            names = sorted(each.name for each in importable_profiles() if each.moves.read_games)
+            raise BookError(f"expected PGN of Xiangqi or of {listed(names)}, got that of {quoted(game)}")
+        source = cls.of(path)
+        return cls(source.path, source.identity, profile.name)
+
+    def games(self, *, depth: int, variations: bool = False) -> Iterator[GameMoves]:
+        """The games in the order of the file, as `Source.games`; raises BookError for PGN of another."""
+        games = _recorded(self.path, self.kind)
+        before: list[RecordedGame] = []  # games without moves, of which PGN of another game has no others
+        for game in games:
+            before.append(game)
+            if game.moves:
+                break
+        else:
+            with self.path.open(encoding="utf-8-sig", errors="replace") as file:
+                line = next((line for line in file if line.strip() and not line.startswith("[")), "")
+            raise BookError(
+                f"expected moves of {self.kind} in {str(self.path)!r}, got {quoted(line.strip())}"
+            )
+        for game in chain(before, games):
+            yield keyed_moves(game, depth, variations=variations)
+
+
+def _recorded(path: Path, game: str) -> Iterator[RecordedGame]:
+    profile = profile_named(game)
+    assert profile is not None
+    assert profile.moves.read_games is not None
+    disk.check_regular(path)
+    with path.open(encoding="utf-8-sig", errors="replace") as file:
+        yield from profile.moves.read_games(file)
+
+
+def keyed_moves(game: RecordedGame, depth: int, *, variations: bool = False, first: int = 0) -> GameMoves:
+    """The moves of a recorded game in its first plies, with keys of the positions.
+
+    first : plies that were played before its board
+    """
+    board, rows = game.board.copy(), []
+    played = 0  # moves that are on the board
+    for at, (height, code) in enumerate(game.moves):
+        if height < at and not variations:
+            break
+        if first + height >= depth:
+            continue
+        for _ in range(played - height):
+            board.pop()
+        if code:  # no passed turn
+            rows.append((int(key(board.position)), not board.turn, code, first + height))
+        board.push_code(code)
+        played = height + 1
+    keys, turns, moves, plies = zip(*rows) if rows else ((), (), (), ())
+    return GameMoves(
+        np.array(keys, np.uint64),
+        np.array(turns, np.uint8),
+        np.array(moves, np.uint16),
+        np.array(plies, np.int64),
+        RESULTS.get(game.result),
+        bool(game.fault),
+    )
+
+
+def refuse_another_game(path: disk.PathLike, fault: str, error: type[XqlabError]) -> None:
+    """Raise `error` where a file whose games are no Xiangqi is PGN of another game.
+
+    fault : what is wrong with it as Xiangqi, which is quoted
+    """
+    for profile in importable_profiles():
+        game = next(_recorded(Path(path), profile.name), None) if profile.moves.read_games else None
+        if game is not None and game.moves and not game.fault:
+            raise error(f"expected games of Xiangqi in {str(path)!r}, got PGN of {profile.name}: {fault}")
 
 
 def moves_of(game: Game, depth: int, *, variations: bool = False) -> GameMoves:

@@ -12,6 +12,7 @@ from xqlab.cli.shell import UsageError, board_of, check_outputs, fields_of
 from xqlab.experiments.selfplay.book_making import Making, make_book, searches_of, source_of
 from xqlab.game_profile import position_text
 from xqlab.text_table import columns
+from xqlab.xiangqi import Board
 
 HEADINGS = ("move 着法", "", "score 分", "games 局", "won 胜", "drawn 和", "lost 负", "points %", "")
 
@@ -29,6 +30,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     usual = Plan()
     add = action("build", _build, "count the moves of games: PGN, XQF, CBL, CBR, CBF, self-play")
     add("files", nargs="+", type=Path, metavar="FILE", help="files of games")
+    add("--game", default=Board.name, metavar="NAME", help=f"of PGN files; {Board.name}, the default")
     add("--out", type=Path, required=True, metavar="BOOK", help=f"the book, which {endings}; resumed")
     add("--depth", type=int, default=usual.depth, metavar="PLIES", help=f"of each game; {usual.depth}")
     add("--least", type=int, default=usual.least, metavar="N", help="games that a move needs; 1, the default")
@@ -80,7 +82,7 @@ def run(options: argparse.Namespace) -> int:
 def _build(options: argparse.Namespace) -> int:
     plan = Plan(**fields_of(options, Plan))
     _check_output(options.out, options.force, options.files)
-    sources = [source_of(file) for file in options.files]
+    sources = [source_of(file, options.game) for file in options.files]
     try:
         print(build_book(sources, options.out, plan, progress=True))
     except ImportError as error:

@@ -28,6 +28,7 @@ def run(options: argparse.Namespace) -> int:
     """0 if all was read, 1 if a game is broken; stderr says what is missing in the output."""
     from tqdm import tqdm
 
+    from xqlab.book.games import refuse_another_game
     from xqlab.xiangqi import InvalidFenError
     from xqlab.xiangqi.records.game_files import load_games
     from xqlab.xiangqi.records.pgn import write_games
@@ -47,6 +48,8 @@ def run(options: argparse.Namespace) -> int:
         games = load_games(source, errors="keep", encoding=options.source_encoding)
         for game in tqdm(games, unit=" games", disable=None):
             counts["read"] += 1
+            if game.errors and not counts["broken"]:
+                refuse_another_game(source, str(game.errors[0]), UsageError)
             counts["broken"] += bool(game.errors)
             for problem in (*game.errors, *(f"note: {note}" for note in game.notes)):
                 tqdm.write(f"game {counts['read']}: {problem}", file=sys.stderr)

@@ -10,6 +10,8 @@ import numpy as np
 
 from xqlab import disk
 from xqlab.cli.shell import check_folders, print_lines
+from xqlab.experiments.selfplay.game_ledger import is_game_ledger
+from xqlab.experiments.selfplay.game_text import position_lines
 from xqlab.nnue.data.game_file import GameFile
 from xqlab.nnue.data.game_records import MAGIC, GamesError, games_of, read_blocks
 from xqlab.nnue.data.pipeline import Pipeline
@@ -20,7 +22,7 @@ from xqlab.nnue.data.training_positions import Positions, PositionsError, data_h
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options of the command to its parser."""
     add = parser.add_argument
-    add("files", nargs="+", type=Path, metavar="FILE", help="games, or text as written by --text")
+    add("files", nargs="+", type=Path, metavar="FILE", help="games of any game, or text as written by --text")
     add("--first", type=int, metavar="N", help="only the first N games; default: all")
     add("--text", type=Path, metavar="OUT", help="write lines FEN | value | result")
     add("--records", type=Path, metavar="OUT", help="write games, such as a sample")
@@ -43,6 +45,13 @@ def _counted_and_written(options: argparse.Namespace) -> Iterator[str]:
         check_folders(out)
         if out and out.exists() and any(source.exists() and out.samefile(source) for source in sources):
             raise PositionsError(f"expected another file than what is read, got {str(out)!r}")
+    ledgers = list(map(is_game_ledger, sources))
+    if any(ledgers):
+        if not all(ledgers) or options.steps or options.records is not None:
+            ledger = str(sources[ledgers.index(True)])
+            raise PositionsError(f"expected --text alone, and no other files, for self-play in {ledger!r}")
+        yield from _of_ledgers(sources, options.first, options.text)
+        return
     positions = _first_games(_read(sources), options.first)
     games = len(np.unique(positions["game"]))
     yield f"{len(positions):,} positions of {games:,} games"
@@ -54,6 +63,16 @@ def _counted_and_written(options: argparse.Namespace) -> Iterator[str]:
         yield f"{options.text}: {size:,} bytes"
     if options.records is not None:
         yield from _write_records(sources, options.first, options.records, positions)
+
+
+def _of_ledgers(sources: list[Path], first: int | None, out: Path | None) -> Iterator[str]:
+    lines = list(position_lines(sources, first))
+    games = lines.count("") + bool(lines)
+    text = "".join(f"{line}\n" for line in lines)
+    yield f"{len(lines) - lines.count(''):,} positions of {games:,} games"
+    if out is not None:
+        disk.write_text(out, text)
+        yield f"{out}: {len(text.encode()):,} bytes"
 
 
 def _read(sources: list[Path]) -> Positions:

@@ -97,17 +97,12 @@ class KernelCache(NullCache):
         if own is None or names is None:
             yield None
             return
-        result = None
         with ExitStack() as lock:
-            try:
-                lock.enter_context(disk.held(own / names[0]))
-            except disk.BusyError:
-                with suppress(disk.BusyError):  # after so long, better twice than never
-                    lock.enter_context(disk.held(own / names[0], PATIENCE))
-                result = self.load_overload(arguments, context)
-            except OSError:  # no locks in this folder
-                pass
-            yield result
+            # After so long, better twice than never; and there are folders without locks.
+            with suppress(disk.BusyError, OSError):
+                lock.enter_context(disk.held(own / names[0], PATIENCE))
+            # Another process may have had it just before, which nobody sees who looks for its code first.
+            yield self.load_overload(arguments, context)
 
     def _discard(self, file: Path, own: bool, error: Exception) -> None:
         if own:

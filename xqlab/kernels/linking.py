@@ -3,12 +3,14 @@
 Numba links all that a function calls, and what that calls in turn, into the function's own module, optimises
 it there again and writes it out as machine code again. Here a kernel is linked into its callers only while
 LLVM may inline it; a larger one is called by address. So its name must be the same in every process: it holds
-the digest of what the code depends on (`dependencies`).
+the digest of what the code depends on (`dependencies`), and digests of records among the types, where numba
+puts the numbers that they have in the process.
 """
 
 from __future__ import annotations
 
 import gc
+import hashlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib import import_module
@@ -23,6 +25,7 @@ from numba.core.untyped_passes import ExtractByteCode
 
 from xqlab.errors import XqlabError
 from xqlab.kernels.calls import forget_calls, widen_calls
+from xqlab.kernels.dependencies import records_in
 from xqlab.kernels.pointers import bind_slot
 
 # Lines of LLVM's code above which it does not inline a function: its limit is 225 to 250 units, an
@@ -210,7 +213,7 @@ class KernelCompiler(Compiler):
         library.enable_object_caching()
         library.itself = function.__module__, function.__qualname__, arguments
         state.library = library
-        with _remembered_calls(state.typingctx):
+        with _remembered_calls(state.typingctx), _lasting_names(state.targetctx):
             result = self._compile_bytecode()
         library.settle(result.fndesc.mangled_name, state.flags.forceinline)
         return result
@@ -239,6 +242,29 @@ def _remembered_calls(context: Any) -> Iterator[None]:
             del context.resolve_function_type
         else:
             context.resolve_function_type = before
+
+
+@contextmanager
+def _lasting_names(context: Any) -> Iterator[None]:
+    """Names of machine code that are the same in every process, whatever it has compiled before."""
+    mangle = type(context).mangler
+
+    def named(name: str, kinds: Any, **more: Any) -> Any:
+        lasting = [
+            hashlib.sha256(repr(kind).encode()).hexdigest()[:16] if any(records_in([kind])) else kind
+            for kind in kinds
+        ]
+        return mangle(context, name, lasting, **more)
+
+    before = vars(context).get("mangler")
+    context.mangler = named
+    try:
+        yield
+    finally:
+        if before is None:
+            del context.mangler
+        else:
+            context.mangler = before
 
 
 @contextmanager

@@ -168,9 +168,12 @@ def judge_run(
 def family_of(folder: str | PathLike[str]) -> str:
     """The family of endgames in which the games of a run begin; raises LearningError for another run."""
     header = run_header(folder)
-    starts = header["configuration"]["self_play"]["starts"]
-    if header["configuration"]["game"] != Board.name or starts not in FAMILIES:
-        raise LearningError(f"expected a run that began in a family of endgames, got starts {quoted(starts)}")
+    game, starts = header["configuration"]["game"], header["configuration"]["self_play"]["starts"]
+    if game != Board.name or starts not in FAMILIES:
+        raise LearningError(
+            f"expected a run that began in a family of endgames of {Board.name}, which are solved here,"
+            f" got one of {game} with starts {quoted(starts)}"
+        )
     return str(starts)
 
 

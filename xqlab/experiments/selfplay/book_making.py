@@ -23,7 +23,7 @@ from xqlab.book.book_files import COMPACT, suffix_of
 from xqlab.book.compact import write_compact
 from xqlab.book.counting import Counts, canonical
 from xqlab.book.errors import BookError
-from xqlab.book.games import GameMoves, Source
+from xqlab.book.games import GameMoves, PgnSource, Source, keyed_moves
 from xqlab.book.keys import WIDE, keys_named
 from xqlab.experiments.matches.openings import Opening
 from xqlab.experiments.run.ledger import Ledger, LedgerError, kept
@@ -32,7 +32,7 @@ from xqlab.experiments.run.work import run
 from xqlab.experiments.selfplay.drop_out import Costs, OpeningGraph, RatedMove
 from xqlab.experiments.selfplay.game_ledger import is_game_ledger, read_selfplay
 from xqlab.experiments.selfplay.games import Plan, evaluator_of, play_game
-from xqlab.game import key
+from xqlab.game_profile import RecordedGame
 from xqlab.nnue.data.game_records import MAGIC, games_of
 from xqlab.search.driver import Searcher
 from xqlab.search.table import new_table
@@ -84,21 +84,20 @@ class LedgerSource(Source):
         """
         for game in read_selfplay(self.path)[1]:
             board, first = game.opening.board(), len(game.opening.moves)
-            played = game.moves[: max(depth - first, 0)]
-            keys = np.zeros(len(played), np.uint64)
-            turns, moves = np.zeros(len(played), np.uint8), np.zeros(len(played), np.uint16)
-            for at, text in enumerate(played):
-                code = board.code_of(board.parse_move(text))
-                keys[at], turns[at], moves[at] = int(key(board.position)), not board.turn, code
-                board.push_code(code)
-            result = 0 if game.winner is None else 1 if game.winner else -1
-            yield GameMoves(keys, turns, moves, first + np.arange(len(played)), result)
+            start, moves = board.copy(), list[tuple[int, int]]()
+            for text in game.moves[: max(depth - first, 0)]:
+                moves.append((len(moves), board.code_of(board.parse_move(text))))
+                board.push_code(moves[-1][1])
+            yield keyed_moves(RecordedGame(start, moves, game.result), depth, first=first)
 
 
-def source_of(path: disk.PathLike) -> Source:
+def source_of(path: disk.PathLike, game: str = Board.name) -> Source:
     """The games of a file, recognised by its content: of self-play, or of any other program.
 
-    Raises LedgerError for a damaged file of self-play as text, OSError.
+    game : whose PGN it is, unless it is of self-play
+
+    Raises LedgerError for a damaged file of self-play as text, BookError where PGN of the game cannot be
+    read, OSError.
     """
     with disk.opened(path) as file:
         start = file.read(len(MAGIC))
@@ -106,7 +105,7 @@ def source_of(path: disk.PathLike) -> Source:
         return SelfplaySource.of(path)
     if is_game_ledger(path):
         return LedgerSource.of(path)
-    return Source.of(path)
+    return Source.of(path) if game.lower() == Board.name.lower() else PgnSource.of_game(path, game)
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import textwrap
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import chess
@@ -21,9 +22,11 @@ from xqlab.games.chess.cells import RIGHTS
 from xqlab.games.chess.endings import ENDINGS
 from xqlab.games.chess.evaluation import evaluator_of, side_sum
 from xqlab.games.chess.evaluation_parts import COMPONENTS
+from xqlab.games.chess.families import FAMILIES, random_fen
 from xqlab.games.chess.game import GAME
 from xqlab.games.chess.names import WRITTEN
 from xqlab.games.chess.perft import perft
+from xqlab.games.chess.records import read_games
 
 
 def _set_up(fen: str, strict: bool, like: ChessBoard | None = None) -> ChessBoard:
@@ -110,6 +113,7 @@ PROFILE = game_profile.register_profile(
             refusals=refusals.refusals,
             causes=CAUSES,
             pgn=_pgn,
+            read_games=read_games,
             game_text=_game_text,
             game_notation="san",
             tags=dict.fromkeys(words.NOTATIONS["en"], TAGS),
@@ -129,6 +133,7 @@ PROFILE = game_profile.register_profile(
         ),
         experiments=game_profile.Experiments(
             tunable=TunableEvaluation(COMPONENTS, evaluator_of, side_sum),
+            families={name: partial(random_fen, letters) for name, letters in FAMILIES.items()},
             openings="openings/chess.json",
             bench="positions/chess.json",
             perft={"python-chess": perft},
