@@ -19,7 +19,7 @@ from xqlab.games.chess.board import ChessBoard, code_of, move_of
 from xqlab.games.chess.causes import CAUSES
 from xqlab.games.chess.cells import RIGHTS
 from xqlab.games.chess.endings import ENDINGS
-from xqlab.games.chess.evaluation import evaluator_of, side_sum
+from xqlab.games.chess.evaluation import evaluator_of, record_form, side_sum
 from xqlab.games.chess.evaluation_parts import COMPONENTS
 from xqlab.games.chess.game import GAME
 from xqlab.games.chess.names import WRITTEN
@@ -128,7 +128,7 @@ PROFILE = game_profile.register_profile(
             messages=words.MESSAGES,
         ),
         experiments=game_profile.Experiments(
-            tunable=TunableEvaluation(COMPONENTS, evaluator_of, side_sum),
+            tunable=TunableEvaluation(COMPONENTS, evaluator_of, side_sum, record_form()),
             openings="openings/chess.json",
             bench="positions/chess.json",
             perft={"python-chess": perft},
