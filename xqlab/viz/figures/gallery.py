@@ -9,6 +9,7 @@ from html import escape
 from typing import Any
 
 from xqlab.errors import XqlabError
+from xqlab.game_board import GameBoard
 from xqlab.games.adapters import AnyBoard, playable
 from xqlab.picture import Svg
 from xqlab.trace.conventions import by_language, checked_language, conventions
@@ -87,13 +88,16 @@ def line_gallery(
     return Gallery(pictures, width=width)
 
 
-def _position(profile: BoardProfile, board: Any, width: int, squares: tuple[int, int] | None = None) -> Svg:
-    check = profile.check(board)
+def _position(
+    profile: BoardProfile, board: GameBoard, width: int, squares: tuple[int, int] | None = None
+) -> Svg:
+    picture, check = board.picture(), profile.check(board)
+    assert picture is not None  # as a profile has made sure
     last: dict[str, Any] = {}
     if squares is not None:
         start, end = squares
         last = {"highlights": {end: "last"}} if start == end else {"arrows": [squares]}
-    return board.picture().render(board.cells(), size=width, check=check if check >= 0 else None, **last)
+    return picture.render(board.cells(), size=width, check=check if check >= 0 else None, **last)
 
 
 def moves_picture(board: Board, square: str, **options: Any) -> Svg:
