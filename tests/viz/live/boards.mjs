@@ -74,7 +74,8 @@ export async function accepted(sent, texts) {
     }
   };
   const { setUp } = makeSetUp(live.text, base, live.squares);
-  return texts.map((text) => [isTaken((each) => walker.stand({ text: each, moves: [] }), text), isTaken(setUp, text)]);
+  const stand = (text) => walker.stand({ text, moves: [] });
+  return texts.map((text) => [isTaken(stand, text), isTaken(setUp, text)]);
 }
 
 // The message about pieces and a side to move; and the squares after a tool has placed a side's pieces.

@@ -13,8 +13,8 @@ export function weightsOf(/** @type {Lab} */ about, /** @type {Changed} */ chang
   return weights;
 }
 
-// The record of an evaluator with these weights. record: of one with others; places: of each weight the words that it is
-// part of, and, where these are rounded as sums, its share in each, and the half that its number is of.
+// The record of an evaluator with these weights. record: of one with others; places: of each weight the words that it
+// is part of, and, where these are rounded as sums, its share in each, and the half that its number is of.
 /** @param {Uint8Array} record @param {{unit: number, places: any[]}} form @param {Pair[]} weights */
 export function weighed(record, { unit, places }, weights) {
   const bytes = record.slice();
