@@ -81,13 +81,27 @@ class EvaluationPart:
 
 
 @dataclass(frozen=True)
+class LinearRecord:
+    """How the record of an evaluator whose value is linear in the weights is made of them, for pages.
+
+    unit   : the parts of a centipawn in which its words are integers
+    places : name of a weight -> (the words that it is part of, its share in each, 0 for the low half
+             of a word or 1 for the high half); each half is rounded when all shares are added up
+    """
+
+    unit: int
+    places: Mapping[str, tuple[Sequence[int], Sequence[float], int]]
+
+
+@dataclass(frozen=True)
 class TunableEvaluation:
     """An evaluation of a game as the sum of its components, for one side less the other."""
 
     parts: Mapping[str, EvaluationPart]
     # (name -> weight, for some or all; the components that are off, by default as declared) -> the evaluator
     evaluator: Callable[..., Any]
-    side_sum: Callable[[Any, Any, int], int]  # (evaluator, position, 0 or 1) -> what its parts give that side
+    side_sum: Callable[[Any, Any, int], float]  # (evaluator, position, 0 or 1) -> what its parts give it
+    linear: LinearRecord | None = None  # of an evaluation that is linear in its weights
 
     @property
     def weights(self) -> dict[str, EvaluationWeight]:

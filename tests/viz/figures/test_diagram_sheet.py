@@ -124,6 +124,13 @@ def test_a_principal_variation_is_a_line() -> None:
     assert sheet([board], lines=[line]) == sheet([board], lines=["h2e2"])
 
 
+def test_moves_are_written_as_the_game_writes_them_and_texts_as_they_are() -> None:
+    castles = chess.Board("4k3/8/8/8/8/8/8/4K2R w K - 0 1")
+    for line in ([chess.Move.from_uci("e1g1")], "O-O"):
+        assert ">O-O<" in sheet([castles], lines=[line], solutions=True)
+    assert ">e1g1<" in sheet([castles], lines=["e1g1"], solutions=True)
+
+
 @pytest.mark.parametrize(
     ("options", "message"),
     [

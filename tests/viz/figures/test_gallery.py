@@ -3,8 +3,10 @@
 import re
 from xml.etree import ElementTree
 
+import chess
 import pytest
 
+from xqlab.games.tictactoe import TicTacToe
 from xqlab.viz.figures.gallery import (
     Gallery,
     line_gallery,
@@ -20,11 +22,10 @@ def test_each_move_has_its_board_and_says_what_it_does() -> None:
     board = Board("3k5/R8/9/9/9/9/9/9/4p4/4K3R w")
     gallery = line_gallery(board, [Move.from_uci("e0e1")], first="Red to move")
     captions = list(gallery.pictures)
-    assert captions == ["Red to move", "1. 帅五进一 e0e1\ntakes the pawn, stalemate 困毙"]
+    assert captions == ["Red to move", "1. 帅五进一 e0e1\ntakes the black pawn, Red wins: stalemate"]
     board = Board("3k5/R8/9/9/9/9/9/9/9/4K3R w")
-    mate = line_gallery(board, [Move.from_uci("i0i9")], notation="wxf")
-    assert list(mate.pictures)[1].startswith("1. R")
-    assert list(mate.pictures)[1].endswith("i0i9\nmate")
+    mate = line_gallery(board, "i0i9", notation="wxf", language="zh")
+    assert list(mate.pictures) == ["走棋之前", "1. R1+9 i0i9\n红方胜：将死"]
     check = line_gallery(board, [Move.from_uci("a8a9"), Move.from_uci("d9d8")])
     assert list(check.pictures)[1].endswith("a8a9\ncheck")
     assert board.fen().startswith("3k5/R8")
@@ -32,6 +33,35 @@ def test_each_move_has_its_board_and_says_what_it_does() -> None:
         ElementTree.fromstring(svg)
     assert "xq-arrow" not in gallery.pictures["Red to move"].split("</style>")[-1]
     assert "xq-arrow" in gallery.pictures[captions[1]].split("</style>")[-1]
+
+
+def test_a_line_of_another_game() -> None:
+    board = chess.Board("4k3/P7/8/8/5p2/8/4P3/4K2R w K - 0 1")
+    line = line_gallery(board, "e2e4 fxe3 O-O Kd7 a8=Q Kd6 Qd8+", language="zh")
+    assert [caption.replace("\n", "|") for caption in line.pictures] == [
+        "走棋之前",
+        "1. e4 e2e4|",
+        "2. fxe3 f4e3|吃白兵",
+        "3. O-O e1g1|",
+        "4. Kd7 e8d7|",
+        "5. a8=Q a7a8q|",
+        "6. Kd6 d7d6|",
+        "7. Qd8+ a8d8|将军",
+    ]
+    assert 'class="xq-mark xq-check"' in [*line.pictures.values()][-1]
+    assert board.fen() == "4k3/P7/8/8/5p2/8/4P3/4K2R w K - 0 1"
+    placed = line_gallery(TicTacToe(), "b2")
+    assert [*placed.pictures] == ["before", "1. b2\n"]
+    assert placed.pictures["1. b2\n"].count("xq-mark xq-last") == 1
+
+
+def test_a_line_is_refused_by_what_is_wrong_with_it() -> None:
+    with pytest.raises(ValueError, match="got 'e2e5'"):
+        line_gallery(chess.Board(), "e2e5")
+    with pytest.raises(ValueError, match="expected a notation out of san, uci, got 'wxf'"):
+        line_gallery(chess.Board(), "e2e4", notation="wxf")
+    with pytest.raises(ValueError, match="expected language to be one of en, zh, got 'fr'"):
+        line_gallery(chess.Board(), "e2e4", language="fr")
 
 
 PINNED = "3k5/9/9/9/4r4/9/4N4/9/9/4K4 w"

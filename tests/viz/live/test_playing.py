@@ -10,6 +10,7 @@ from typing import Any
 import chess
 import pytest
 
+from tests.games.chess.test_words import IMPOSSIBLE, UNREACHABLE
 from tests.viz.javascript import call
 from tests.xiangqi.rules.test_repetition import HAND_MADE
 from xqlab import BoardWidget
@@ -101,6 +102,36 @@ def listed(refusals: dict[tuple[int, int], dict[str, str]], profile: BoardProfil
     for (start, end), clause in refusals.items():
         squares[start][str(end)] = [clause["en"], clause["zh"]]
     return squares
+
+
+def random_fens(count: int) -> list[str]:
+    """Positions of chess, most of them impossible: few pieces, any rights, any square passed."""
+    chance, fens = Random(7), [*IMPOSSIBLE, *UNREACHABLE, chess.STARTING_FEN]
+    for _ in range(count):
+        board = chess.Board(None)
+        for symbol in "KkRr" + "".join(chance.choices("KQRBNPkqrbnp", k=chance.randrange(6))):
+            home = {"K": chess.E1, "k": chess.E8, "R": chess.H1, "r": chess.A8}.get(symbol, chess.A1)
+            square = home if chance.random() < 0.6 else chance.choice(chess.SQUARES)
+            board.set_piece_at(square, chess.Piece.from_symbol(symbol))
+        rights, passed = chance.choice(["-", "K", "q", "Kq"]), chance.choice(["-", "-", "-", "e3", "d6"])
+        fens.append(f"{board.board_fen()} {chance.choice('wb')} {rights} {passed} 0 1")
+    return fens
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1800)
+def test_a_page_takes_the_positions_that_python_takes() -> None:
+    fens, profile = random_fens(300), BoardProfile.of(chess.Board())
+    ours = []
+    for fen in fens:
+        try:
+            profile.board(fen, strict=True)
+            ours.append([True, True])
+        except ValueError:
+            ours.append([False, False])
+    assert 50 < sum(is_taken for is_taken, _ in ours) < 250
+    theirs = call(CALLS, "accepted", sent("chess"), fens)
+    assert {fen: theirs for fen, theirs in zip(fens, theirs) if theirs != ours[fens.index(fen)]} == {}
 
 
 REFUSED = {  # position -> a move, and why not

@@ -2,6 +2,7 @@
 
 import base64
 import json
+import warnings
 from functools import cache
 from random import Random
 from typing import Any
@@ -10,24 +11,27 @@ import numpy as np
 import pytest
 
 from tests.viz.javascript import call
-from xqlab.evaluation import Weights, components
-from xqlab.evaluation.terms import COMPONENTS
+from xqlab.evaluation.weights import WeightsError
+from xqlab.experiments.matches.weight_file import WeightFileError
 from xqlab.games import junqi
 from xqlab.viz import EvaluationLab
 from xqlab.viz.page.standalone import ExportError
-from xqlab.xiangqi import Board
 
 CALLS = "live/weights.mjs"
 FENS = (
     "r1bakab1r/9/1cn2cn2/p1p1p3p/6p2/9/P1P1P1P1P/1C2C1N2/9/RNBAKAB1R w",
     "4k4/3P5/9/9/8r/4c4/9/9/9/2RK5 b",
+    "r2q1rk1/1b2bppp/p1np1n2/1p2p3/4P3/1BN1BN2/PPP2PPP/R2Q1RK1 b - - 4 12",
+    "8/2p2k2/1p6/3P4/1P3n2/5K2/8/3R4 w - - 0 1",
 )
-BASE = Weights.default().without("threats")
+OFF = {"Xiangqi": "threats", "chess": "pawns"}
 
 
 @cache
 def lab(fen: str) -> EvaluationLab:
-    return EvaluationLab(Board(fen, strict=False), base=BASE, depth=2)
+    shipped = EvaluationLab(fen, depth=1)
+    base = shipped.base.without(OFF[shipped._profile.name])
+    return EvaluationLab(shipped.board, base=base, depth=2)
 
 
 @cache
@@ -40,15 +44,15 @@ def sent(fen: str) -> dict[str, Any]:
     )
 
 
-def settings(seed: int) -> tuple[dict[str, list[float]], list[str]]:
+def settings(fen: str, seed: int) -> tuple[dict[str, list[float]], list[str]]:
     """Some weights changed, and some components off."""
-    chance = Random(seed)
-    terms = [term["name"] for term in lab(FENS[0])._about["terms"]]
-    changed = {
-        name: [chance.randint(-80_000, 80_000) / 100, chance.randint(-300, 300)]
-        for name in chance.sample(terms, 40)
-    }
-    return changed, chance.sample([*COMPONENTS], seed % 3)
+    chance, about = Random(seed), lab(fen)._about
+    changed = {}
+    for term in chance.sample(about["terms"], 40):
+        least, most = [end * 8 // 10 for end in term["limits"]]
+        pair = [chance.randint(-80_000, 80_000) / 100, chance.randint(-300, 300)]
+        changed[term["name"]] = pair if len(term["base"]) > 1 else [chance.randint(least, most)]
+    return changed, chance.sample([part["name"] for part in about["components"]], seed % 3)
 
 
 def approximate(answer: Any) -> Any:
@@ -64,10 +68,13 @@ def approximate(answer: Any) -> Any:
 @pytest.mark.slow
 @pytest.mark.timeout(1800)
 def test_values_terms_and_moves_are_python_s(fen: str) -> None:
-    heats, orders = ("", "removal", "standing", "interplay"), ("static", "captures")
-    asked = [({}, sorted(BASE.off), "static", 3, "removal")]
-    asked += [(*settings(seed), orders[seed % 2], 1 + seed % 3, heats[seed % 4]) for seed in range(8)]
+    orders, off = ("static", "captures"), sorted(lab(fen).base.off)
     evaluation, base, position = lab(fen).evaluation, lab(fen).base, lab(fen)._lab
+    heats = evaluation.heats
+    asked = [({}, off, "static", 3, "removal")]
+    asked += [
+        (*settings(fen, seed), orders[seed % 2], 1 + seed % 3, heats[seed % len(heats)]) for seed in range(8)
+    ]
     for (changed, off, order, depth, heat), theirs in zip(asked, call(CALLS, "answers", sent(fen), asked)):
         ours = position.answer(
             evaluation.changed(base, changed, off), base, order=order, depth=depth, nodes=20_000, shows=heat
@@ -79,39 +86,75 @@ def test_values_terms_and_moves_are_python_s(fen: str) -> None:
 @pytest.mark.slow
 @pytest.mark.timeout(1800)
 @pytest.mark.parametrize("seed", range(3))
-def test_the_record_of_the_evaluator_is_python_s(seed: int) -> None:
-    changed, off = settings(seed)
-    weights = Weights(BASE.opening, BASE.endgame).with_values(changed)  # type: ignore[arg-type]
+@pytest.mark.parametrize("fen", FENS[1:3])
+def test_the_record_of_the_evaluator_is_python_s(fen: str, seed: int) -> None:
+    changed, off = settings(fen, seed)
+    evaluation, whole = lab(fen).evaluation, lab(fen).evaluation.changed(lab(fen).base, changed, ())
+    kind = evaluation.evaluator(whole).dtype
     ours, theirs = (
-        np.frombuffer(data, dtype=components().dtype)[0]
+        np.frombuffer(data, dtype=kind)[0]
         for data in (
-            components(weights.without(*off)).tobytes(),
-            base64.b64decode(call(CALLS, "record", sent(FENS[0]), changed, off)),
+            evaluation.evaluator(whole.without(*off)).tobytes(),
+            base64.b64decode(call(CALLS, "record", sent(fen), changed, off)),
         )
     )
-    assert ours.weights.tolist() == theirs.weights.tolist()
-    assert ours["values"].tolist() == theirs["values"].tolist()
+    for name in {"weights", "values", "placed"} & set(kind.names):
+        assert ours[name].tolist() == theirs[name].tolist()
 
 
 @pytest.mark.slow
 @pytest.mark.timeout(1800)
-def test_files_of_weights_go_to_python_and_back() -> None:
-    changed, off = settings(2)
-    text = call(CALLS, "saved", sent(FENS[0]), changed, off)
-    weights = Weights.from_text(text)
-    assert weights == lab(FENS[0]).evaluation.changed(BASE, changed, off)
-    there = call(CALLS, "loaded", sent(FENS[0]), weights.to_text())
-    assert there == {"changed": lab(FENS[0])._changes(weights), "off": sorted(off)}
-    wrong = {
-        "{}": "expected a file of xqlab weights, version 1, got {}",
-        text.replace('"tempo.move"', '"tempo.moves"'): "for each term, got tempo.moves: ",
-        text.replace('"off": [', '"off": ["x", '): "expected components out of material, ",
+@pytest.mark.parametrize("fen", FENS[1:3])
+def test_files_of_weights_go_to_python_and_back(fen: str) -> None:
+    changed, off = settings(fen, 2)
+    text = call(CALLS, "saved", sent(fen), changed, off)
+    evaluation, base = lab(fen).evaluation, lab(fen).base
+    weights = evaluation.from_text(text, "the text")
+    assert weights == evaluation.changed(base, changed, off)
+    there = call(CALLS, "loaded", sent(fen), weights.to_text())
+    assert there == {"changed": lab(fen)._changes(weights), "off": sorted(off)}
+    content = json.loads(text)
+    content["weights"].pop("tempo.move")
+    there = call(CALLS, "loaded", sent(fen), json.dumps(content))
+    with warnings.catch_warnings(action="ignore"):
+        assert there["changed"] == lab(fen)._changes(evaluation.from_text(json.dumps(content), "the text"))
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1800)
+@pytest.mark.parametrize(
+    ("fen", "kind", "range_text", "wrong"),
+    [
+        (
+            FENS[1],
+            "xqlab weights, version 1",
+            "two numbers from -10000 to 10000",
+            [1, [1], [1, "2"], [1, 10_001]],
+        ),
+        (
+            FENS[2],
+            "xqlab game weights, version 1, game chess",
+            "an integer from -500 to 500",
+            [[1], 0.5, "2", 501],
+        ),
+    ],
+)
+def test_a_file_is_refused_as_python_does(fen: str, kind: str, range_text: str, wrong: list[Any]) -> None:
+    text = call(CALLS, "saved", sent(fen), {}, [])
+    messages = {
+        "{}": f"expected a file of {kind}, got {{}}",
+        text.replace('"tempo.move"', '"tempo.moves"'): "expected terms of this evaluation, got tempo.moves",
+        text.replace('"off": [', '"off": ["x"'): "expected components out of material, ",
     }
-    for pair in ([1], [1, "2"], [1, None], [1, 10_001], 3):
-        content = json.loads(text) | {"weights": {"tempo.move": pair}}
-        wrong[json.dumps(content)] = f"got tempo.move: {json.dumps(pair, separators=(',', ':'))}"
-    for content, message in wrong.items():
-        assert message in call(CALLS, "loaded", sent(FENS[0]), content)
+    for value in [*wrong, None]:
+        quoted = json.dumps(value, separators=(",", ":"))
+        messages[json.dumps(json.loads(text) | {"weights": {"tempo.move": value}})] = (
+            f"expected {range_text} for tempo.move, got {quoted}"
+        )
+    for content, message in messages.items():
+        assert message in call(CALLS, "loaded", sent(fen), content)
+        with pytest.raises((WeightsError, WeightFileError)):
+            lab(fen).evaluation.from_text(content, "the text")
 
 
 def test_what_no_page_can_weigh_is_refused() -> None:

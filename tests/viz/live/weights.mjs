@@ -7,7 +7,7 @@ import { readWeights, weightsText } from "../../../xqlab/viz/live/weights_file.j
 
 const bytesOf = (text) => Uint8Array.from(Buffer.from(text, "base64"));
 const BYTES = ["evaluator", "position", "use"];
-let engine;
+const engines = new Map(); // by the digest of their module
 
 const unpacked = (sent) => ({ ...sent, ...Object.fromEntries(BYTES.map((name) => [name, bytesOf(sent[name])])) });
 
@@ -20,8 +20,10 @@ function searchedBy({ search }, request) {
 
 // What a lab shows with each of these settings: [changed, off, order, depth, heat].
 export async function answers(sent, settings) {
-  engine ??= makeEngine(await WebAssembly.compile(bytesOf(sent.module)), sent.engine.manifest);
-  const opened = await engine;
+  const { manifest } = sent.engine;
+  const compiled = async () => makeEngine(await WebAssembly.compile(bytesOf(sent.module)), manifest);
+  if (!engines.has(manifest.digest)) engines.set(manifest.digest, compiled());
+  const opened = await engines.get(manifest.digest);
   const judge = makeJudge(unpacked(sent), async (request) => searchedBy(opened, request));
   const answered = [];
   for (const [changed, off, order, depth, heat] of settings)
@@ -31,16 +33,15 @@ export async function answers(sent, settings) {
 
 // The record of an evaluator with changed weights, in base64.
 export function record(sent, changed, off) {
-  const { evaluator, places, traits } = unpacked(sent);
-  const [before, now] = [weightsOf(traits._about, {}, []), weightsOf(traits._about, changed, off)];
-  return Buffer.from(weighed(evaluator, places, before, now)).toString("base64");
+  const { evaluator, traits, ...form } = unpacked(sent);
+  return Buffer.from(weighed(evaluator, form, weightsOf(traits._about, changed, off))).toString("base64");
 }
 
 export const saved = ({ traits, file }, changed, off) => weightsText(traits._about, file, changed, off);
 
-export function loaded({ traits, file }, text) {
+export function loaded({ traits, ...data }, text) {
   try {
-    return readWeights(traits._about, file, text);
+    return readWeights(traits._about, data, text);
   } catch (error) {
     return error.message;
   }

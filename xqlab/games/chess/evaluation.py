@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from xqlab.declared_weights import LinearRecord
 from xqlab.games.chess.activity import activity, shelter
 from xqlab.games.chess.evaluation_parts import ALL_TERMS, COMPONENTS, ENDGAME, INDEX, SHAPES, TERMS
 from xqlab.games.chess.legality import occupied
@@ -25,6 +26,7 @@ MOST = 20_000  # centipawns that an evaluation may reach, clear of mates
 TEMPO = INDEX["tempo.move"]
 
 HALF_NAMES = "", ENDGAME
+WEIGHED = "weights", "placed"  # the fields that are made of weights
 SQUARE_ABOVE = np.arange(SQUARES) ^ 56  # [square] -> its mirror image for the other side
 SHARES = np.array(  # float64[shape, square]: how much of each shape White has on a square
     [
@@ -43,6 +45,21 @@ class ChessEvaluation(np.record):
     use_activity, use_pawns, use_shelter, use_more : int64  whether such components are on; one beside
                     material and squares
     """
+
+
+def _placed_shares() -> np.ndarray:
+    """float64[terms, 13, 64]: the share of each term in what a piece is worth on a square."""
+    shares = np.zeros((len(INDEX), 2 * BLACK_PIECE + 1, SQUARES))
+    for kind, name in enumerate(KINDS, start=1):
+        for shape, share in zip(SHAPES, SHARES):
+            shares[INDEX[f"squares.{name}.{shape}"], kind] = share
+        if name in INDEX:
+            shares[INDEX[name], kind] = 1
+        shares[:, kind + BLACK_PIECE] = -shares[:, kind][:, SQUARE_ABOVE]
+    return shares
+
+
+PLACED_SHARES = _placed_shares()
 
 
 EVALUATION = np.dtype(
@@ -70,12 +87,7 @@ def evaluator_of(weights: Mapping[str, int], off: Collection[str] | None = None)
     halves[:, [INDEX[name] for part in off for name in TERMS[part]]] = 0
     record = np.zeros(1, dtype=EVALUATION)[0]
     record.weights[:] = _packed(halves)
-    for kind, name in enumerate(KINDS, start=1):
-        worth = halves[:, [INDEX[f"squares.{name}.{shape}"] for shape in SHAPES]] @ SHARES
-        if name in INDEX:
-            worth += halves[:, [INDEX[name]]]
-        record.placed[kind] = _packed(worth)
-        record.placed[kind + BLACK_PIECE] = -record.placed[kind][SQUARE_ABOVE]
+    record.placed[:] = _packed(np.tensordot(halves, PLACED_SHARES, 1))
     record.use_activity = not off >= {"mobility", "king_safety", "pieces"}
     record.use_pawns = "pawns" not in off
     record.use_shelter = "king_safety" not in off
@@ -87,6 +99,19 @@ def _packed(halves: np.ndarray) -> np.ndarray:
     """int64[n]: pairs of weights, of centipawns[2, n] for the opening and for the endgame."""
     opening, endgame = np.rint(halves * UNIT).astype(np.int64)
     return pack(opening, endgame)
+
+
+def record_form() -> LinearRecord:
+    """How `evaluator_of` makes the record of the weights."""
+    own, placed = (EVALUATION.fields[name][1] // EVALUATION["weights"].base.itemsize for name in WEIGHED)
+    places = {}
+    for half, suffix in enumerate(HALF_NAMES):
+        for name, term in ALL_TERMS.items():
+            shares = PLACED_SHARES[INDEX[name]].reshape(-1)
+            on = np.flatnonzero(shares)
+            words = [own + INDEX[name], *(placed + on).tolist()]
+            places[name + suffix] = words, [1 / term.each, *shares[on].tolist()], half
+    return LinearRecord(UNIT, places)
 
 
 @cache

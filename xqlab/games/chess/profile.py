@@ -20,7 +20,7 @@ from xqlab.games.chess.board import ChessBoard, code_of, move_of
 from xqlab.games.chess.causes import CAUSES
 from xqlab.games.chess.cells import RIGHTS
 from xqlab.games.chess.endings import ENDINGS
-from xqlab.games.chess.evaluation import evaluator_of, side_sum
+from xqlab.games.chess.evaluation import evaluator_of, record_form, side_sum
 from xqlab.games.chess.evaluation_parts import COMPONENTS
 from xqlab.games.chess.families import FAMILIES, random_fen
 from xqlab.games.chess.game import GAME
@@ -132,7 +132,7 @@ PROFILE = game_profile.register_profile(
             messages=words.MESSAGES,
         ),
         experiments=game_profile.Experiments(
-            tunable=TunableEvaluation(COMPONENTS, evaluator_of, side_sum),
+            tunable=TunableEvaluation(COMPONENTS, evaluator_of, side_sum, record_form()),
             families={name: partial(random_fen, letters) for name, letters in FAMILIES.items()},
             openings="openings/chess.json",
             bench="positions/chess.json",

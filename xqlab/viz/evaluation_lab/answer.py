@@ -57,6 +57,12 @@ class LabPosition:
         """The board after each move."""
         return [after(self.board, [code]) for code in self.codes]
 
+    def tables(self) -> dict[str, Any]:
+        """What pages value moves by, as JSON: of each move its code, its squares and its texts."""
+        ends = [self.profile.squares_of(self.board, code) for code in self.codes]
+        moves = zip(self.codes, ends, self.texts)
+        return {"moves": [{"code": code, "ends": list(squares), **texts} for code, squares, texts in moves]}
+
     def sides(self, weights: Any) -> list[list[float]]:
         """[[first side, second side], ...] of each component, in centipawns."""
         sums, names = self.evaluation.side_sum, set(self.evaluation.parts)

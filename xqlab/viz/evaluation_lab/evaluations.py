@@ -9,7 +9,7 @@ from typing import Any, cast
 
 import numpy as np
 
-from xqlab.declared_weights import EvaluationPart
+from xqlab.declared_weights import EvaluationPart, LinearRecord
 from xqlab.errors import XqlabError, quoted
 from xqlab.evaluation.counting import count_terms, counted, phase_of
 from xqlab.evaluation.evaluator import components
@@ -22,11 +22,14 @@ from xqlab.evaluation.piece_contributions import (
     standing,
     standing_terms,
 )
-from xqlab.evaluation.terms import COMPONENTS, component_terms
-from xqlab.evaluation.weights import Weights, evaluation_parts
+from xqlab.evaluation.term_value import UNIT
+from xqlab.evaluation.terms import COMPONENTS, TERMS, component_terms
+from xqlab.evaluation.weights import FORMAT, VERSION, Weights, evaluation_parts
+from xqlab.experiments.matches.weight_file import FORMAT as FILE_FORMAT
 from xqlab.experiments.matches.weight_file import GameWeights
 from xqlab.game_profile import GameProfile
 from xqlab.viz.evaluation_lab.answer import REMOVAL, LabPosition
+from xqlab.viz.evaluation_lab.linear import LinearPosition
 from xqlab.xiangqi import PROFILE, Board
 
 
@@ -45,6 +48,7 @@ class TunedEvaluation:
     halves, digits = 1, 0
     has_rules_of_thumb = has_sample = False  # whether rules of thumb, and a sample to fit on, ship with it
     position_type: type[LabPosition] = LabPosition
+    linear: LinearRecord | None = None
 
     def __init__(self, profile: GameProfile) -> None:
         tunable = profile.experiments.tunable
@@ -55,7 +59,9 @@ class TunedEvaluation:
         self.game = profile.name
         self.expected = f"GameWeights of {self.game}"
         self.parts: Mapping[str, EvaluationPart] = tunable.parts
-        self.side_sum = tunable.side_sum
+        self.side_sum, self.linear = tunable.side_sum, tunable.linear
+        if self.linear is not None:
+            self.position_type = LinearPosition
         can_remove = profile.texts is not None and profile.texts.arrange is not None
         self.heats: tuple[str, ...] = ("", REMOVAL) if can_remove else ("",)
 
@@ -89,6 +95,26 @@ class TunedEvaluation:
         """Name -> its numbers, where weights differ from `base`."""
         names = (name for part in self.parts.values() for name in part.weights)
         return {name: numbers_of(weights[name]) for name in names if weights[name] != base[name]}
+
+    def page_form(self) -> dict[str, Any]:
+        """What a page makes evaluators and files of, as JSON.
+
+        unit, places : as of `LinearRecord`, by the order of the weights
+        file         : what a file of weights has besides
+        missing      : the numbers of a weight that a file lacks, in that order
+        Raises EvaluationLabError for an evaluation that is not linear in its weights.
+        """
+        if self.linear is None:
+            raise EvaluationLabError(
+                f"expected an evaluation whose terms are counted, got that of {self.game}"
+            )
+        (kind, version), names = FILE_FORMAT, [name for part in self.parts.values() for name in part.weights]
+        return {
+            "unit": self.linear.unit,
+            "places": [self.linear.places[name] for name in names],
+            "file": {"format": kind, "version": version, "game": self.game},
+            "missing": [[self.default()[name]] for name in names],
+        }
 
     def load(self, path: Path | str) -> Any:
         """The weights of a file."""
@@ -135,20 +161,15 @@ class CountedPosition(LabPosition):
     def tables(self) -> dict[str, Any]:
         """What values with any weights are made of, as JSON.
 
-        moves            : of each its code, its squares and its texts
+        moves            : as of every position
         after, removals  : the phase of each position, and [term, count] of each term that it has
         removed          : the squares of the pieces left out of the positions of `removals` but the first
         standing         : square -> the terms of its piece, material and square
         """
         board = cast(Board, self.board)
         removals = self._removals or Removals(board)
-        ends = [self.profile.squares_of(board, code) for code in self.codes]
-        return {
+        return super().tables() | {
             "phase": self.phase,
-            "moves": [
-                {"code": code, "ends": list(squares), **texts}
-                for code, squares, texts in zip(self.codes, ends, self.texts)
-            ],
             "after": self._after.sparse(),
             "removals": removals.counted.sparse(),
             "removed": [[square, int(sign)] for square, sign in zip(removals.squares, removals.signs)],
@@ -188,6 +209,15 @@ class PairedEvaluation(TunedEvaluation):
         """The weights of `base` with changes, name -> [opening, endgame], and with these components off."""
         return replace(base, off=frozenset(off), made={"name": "evaluation lab"}).with_values(changes)
 
+    def page_form(self) -> dict[str, Any]:
+        """What a page makes evaluators and files of; a weight is a pair, and rounded by itself."""
+        return {
+            "unit": UNIT,
+            "places": [[words] for words in term_places()],
+            "file": {"format": FORMAT, "version": VERSION},
+            "missing": [[0, 0] for _ in TERMS],
+        }
+
     def load(self, path: Path | str) -> Weights:
         """The weights of a file; raises WeightsError."""
         return Weights.load(path)
@@ -200,6 +230,20 @@ class PairedEvaluation(TunedEvaluation):
 def evaluation_of(profile: GameProfile) -> TunedEvaluation:
     """The evaluation of a game; raises EvaluationLabError for a game without weights."""
     return PairedEvaluation() if profile is PROFILE else TunedEvaluation(profile)
+
+
+def term_places() -> list[list[int]]:
+    """Of each term of Xiangqi, the words of an evaluator's record that its weight, as a pair, is added to."""
+    numbers = np.arange(1, len(TERMS) + 1) / UNIT  # the pair of a term is its number
+    numbered = Weights(numbers, np.zeros(len(TERMS)))
+    places: list[list[int]] = [[] for _ in TERMS]
+    for name in COMPONENTS:
+        evaluator = components(numbered.only(name))
+        size = evaluator.dtype.fields["counts"][1]  # weights lie before
+        words = np.frombuffer(evaluator.tobytes()[:size], dtype=np.int64)
+        for word in np.flatnonzero(words).tolist():
+            places[int(words[word]) - 1].append(word)
+    return places
 
 
 def numbers_of(weight: Any) -> list[float]:

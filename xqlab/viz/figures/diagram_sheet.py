@@ -173,17 +173,15 @@ def _diagrams(boards: list[Any], titles: Sequence[str] | None, lines: Any) -> li
         line = lines[number] if lines is not None else ()
         if not isinstance(line, Iterable):
             raise SheetError(f"expected the moves of a line, got {line!r}")
-        steps, moves = _steps_of(
-            board, line.split() if isinstance(line, str) else [str(move) for move in line]
-        )
+        steps, moves = _steps_of(board, line.split() if isinstance(line, str) else list(line))
         diagrams.append(_Diagram(board, titles[number] if titles is not None else "", steps, moves))
     return diagrams
 
 
-def _steps_of(board: Playable, texts: list[str]) -> tuple[tuple[tuple[int, int], ...], str]:
-    steps, moves = [], []
+def _steps_of(board: Playable, line: list[Any]) -> tuple[tuple[tuple[int, int], ...], str]:
+    steps, moves, texts = [], [], list(map(str, line))
     after = board.copy()
-    for text in texts:
+    for given, text in zip(line, texts):
         try:
             code = code_named(after, text)
         except ValueError:
@@ -193,7 +191,7 @@ def _steps_of(board: Playable, texts: list[str]) -> tuple[tuple[tuple[int, int],
             raise SheetError(f"expected a legal move, such as {legal}, got {quote}{reason}") from None
         cells = after.cells()
         move = after.move_of(code)
-        moves.append(text)
+        moves.append(text if isinstance(given, str) else after.text_of(code))
         after.push_code(code)
         squares = squares_of_move(after, move)
         if squares is not None:

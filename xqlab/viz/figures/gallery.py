@@ -9,11 +9,18 @@ from html import escape
 from typing import Any
 
 from xqlab.errors import XqlabError
+from xqlab.game_board import GameBoard
+from xqlab.games.adapters import AnyBoard, playable
 from xqlab.picture import Svg
-from xqlab.xiangqi import Board, Move, parse_square
+from xqlab.trace.conventions import by_language, checked_language, conventions
+from xqlab.viz.page.board_profile import BoardProfile
+from xqlab.xiangqi import Board, parse_square
 from xqlab.xiangqi.representations import MAILBOX
 from xqlab.xiangqi.representations.constraints import PINNED, constraints, permissions
 
+WORDS = by_language(
+    {"before": ("before", "走棋之前"), "takes": ("takes the {piece}", "吃{piece}"), "comma": (", ", "，")}
+)
 ALLOWED, REFUSED, DECIDES = "target", "refuted", "last"
 
 
@@ -43,25 +50,54 @@ class Gallery:
 
 
 def line_gallery(
-    board: Board, moves: Iterable[Move], *, notation: str = "chinese", width: int = 210, first: str = "before"
+    board: AnyBoard,
+    moves: Iterable[Any] | str,
+    *,
+    notation: str | None = None,
+    width: int = 210,
+    first: str | None = None,
+    language: str | None = None,
 ) -> Gallery:
-    """A Xiangqi board before a line of moves and after each of them, the last move and a check marked.
+    """A board of any game before a line of moves and after each of them, the last move and a check marked.
 
-    notation : of the moves in the captions, as for `Board.text`, beside the squares
+    moves    : from this position, as a `pv` has them, as texts, or as one text
+    notation : of the moves in the captions, beside the squares; by default the first of the game's
     first    : the caption of the board before the line
+    language : "en" or "zh", by default as set by `use_conventions`
+
+    Raises ValueError for a move that is not legal, XqlabError for another notation or language.
     """
-    at = board.copy()
-    pictures = {first: at.svg(size=width)}
-    for ply, move in enumerate(moves, 1):
-        victim = at.piece_at(move.to_square)
-        text = f"{ply}. {at.text(move, notation)} {move.uci()}"
-        at.push(move)
-        notes = [f"takes the {victim.kind}"] if victim else []
-        notes += ["mate"] if at.is_checkmate() else ["stalemate 困毙"] if at.is_stalemate() else []
-        notes += ["check"] if at.is_check() and not at.is_checkmate() else []
-        arrow = [(move.from_square, move.to_square)]
-        pictures[f"{text}\n{', '.join(notes)}"] = at.svg(size=width, arrows=arrow)
+    language = checked_language(language or conventions().language, XqlabError)
+    profile, words, at = BoardProfile.of(board), WORDS[language], playable(board).copy()
+    notation = next(iter(profile.notations)) if notation is None else notation
+    if notation not in profile.notations:
+        raise XqlabError(f"expected a notation out of {', '.join(profile.notations)}, got {notation!r}")
+    pictures = {first or words["before"]: _position(profile, at, width)}
+    for ply, move in enumerate(moves.split() if isinstance(moves, str) else moves, 1):
+        code, before = profile.code(at, move), at.cells()
+        texts, squares = profile.texts(at, code), profile.squares_of(at, code)
+        at.push_code(code)
+        taken, outcome = profile.pieces_taken(before, at.cells()), profile.outcome(at, language)
+        notes = [words["takes"].format(piece=profile.names(language)[1][piece]) for piece in taken]
+        if outcome is not None:
+            notes.append(outcome[0])
+        elif profile.check(at) >= 0:
+            notes.append(profile.game.play.threat[language][1])
+        text = " ".join(dict.fromkeys((texts[notation], texts["uci"])))
+        pictures[f"{ply}. {text}\n{words['comma'].join(notes)}"] = _position(profile, at, width, squares)
     return Gallery(pictures, width=width)
+
+
+def _position(
+    profile: BoardProfile, board: GameBoard, width: int, squares: tuple[int, int] | None = None
+) -> Svg:
+    picture, check = board.picture(), profile.check(board)
+    assert picture is not None  # as a profile has made sure
+    last: dict[str, Any] = {}
+    if squares is not None:
+        start, end = squares
+        last = {"highlights": {end: "last"}} if start == end else {"arrows": [squares]}
+    return picture.render(board.cells(), size=width, check=check if check >= 0 else None, **last)
 
 
 def moves_picture(board: Board, square: str, **options: Any) -> Svg:

@@ -4,18 +4,17 @@ import { afterMoves, distanceOf, pieceValues, sidesOf, weighed, weightsOf } from
 
 // data: of the page, see weighing.py; search: what is asked of the client.
 /** @param {Payload} data @param {(request: SearchRequest) => Promise<SearchResult>} search */
-export function makeJudge({ traits, tables, places, limits, ...data }, search) {
+export function makeJudge({ traits, tables, unit, places, limits, ...data }, search) {
   const { _about: about, _position: position } = traits;
   const { moves } = tables;
   const base = weightsOf(about, {}, data.base_off);
-  const whole = weightsOf(about, {}, []); // as the record that was sent has them
   const /** @type {Map<string, Promise<Payload>>} */ ofBase = new Map(); // order and depth -> what the base chooses
   const { tableMb, nodes: most } = limits;
 
   // {values, chosen}: of the moves, and the choice of a search.
   async function judged(/** @type {Pair[]} */ weights, /** @type {string} */ order, /** @type {number} */ depth) {
     if (!moves.length) return { values: [], chosen: {} };
-    const evaluator = weighed(data.evaluator, places, whole, weights);
+    const evaluator = weighed(data.evaluator, { unit, places }, weights);
     const request = { position: data.position, use: data.use, evaluator, tableMb };
     const { move, value, depth: reached, nodes } = await search({ ...request, depth, nodes: most });
     const { ends, ...named } = moves.find((/** @type {Payload} */ each) => each.code === move);

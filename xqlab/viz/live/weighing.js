@@ -68,7 +68,7 @@ export function show(el, data, { language, onLanguage, load }) {
     save: ({ changed, off }) => saveFile("weights.json", weightsText(about, file, changed, off), "application/json"),
     async load({ name, text }) {
       try {
-        model.tell(readWeights(about, file, text));
+        model.tell(readWeights(about, data, text));
       } catch (/** @type {any} */ error) {
         return notify("notLoaded", error.message);
       }

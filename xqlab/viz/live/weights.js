@@ -1,36 +1,41 @@
-// The weights of Xiangqi's evaluation in a page: sums of counts, and the record of an evaluator, as Python makes them.
+// The weights of an evaluation in a page: sums of counts, and the record of an evaluator, as Python makes them.
 //
-// weights: of each term [opening, endgame], 0 where its component is off; tables: see `CountedPosition.tables`.
+// weights: of each term [number] or [opening, endgame], 0 where its component is off; tables: see
+// `CountedPosition.tables`.
 
-const UNIT = 16; // of a centipawn, in which the search keeps weights
 const HALF_BITS = 32n; // the first bit of the endgame's half of a pair
 const WORD_BYTES = 8;
 
 export function weightsOf(/** @type {Lab} */ about, /** @type {Changed} */ changed, /** @type {string[]} */ off) {
   const weights = about.terms.map(({ name, base }) => changed[name] ?? base);
   for (const { name, first, count } of about.components)
-    if (off.includes(name)) weights.fill([0, 0], first, first + count);
+    if (off.includes(name)) for (let at = first; at < first + count; at++) weights[at] = weights[at].map(() => 0);
   return weights;
 }
 
-function packedPair(/** @type {Pair} */ [opening, endgame]) {
-  return BigInt(Math.round(opening * UNIT)) + (BigInt(Math.round(endgame * UNIT)) << HALF_BITS);
-}
-
-// The record of an evaluator with these weights. record: of one with the weights before; places: the words in it that
-// each weight is added to.
-/** @param {Uint8Array} record @param {number[][]} places @param {Pair[]} before @param {Pair[]} weights */
-export function weighed(record, places, before, weights) {
+// The record of an evaluator with these weights. record: of one with others; places: of each weight the words that it
+// is part of, and, where these are rounded as sums, its share in each, and the half that its number is of.
+/** @param {Uint8Array} record @param {{unit: number, places: any[]}} form @param {Pair[]} weights */
+export function weighed(record, { unit, places }, weights) {
   const bytes = record.slice();
   const words = new BigInt64Array(bytes.buffer, 0, bytes.length / WORD_BYTES);
-  weights.forEach((weight, term) => {
-    const more = packedPair(weight) - packedPair(before[term]);
-    if (more) for (const word of places[term]) words[word] += more;
+  const /** @type {Map<number, number[]>} */ sums = new Map();
+  weights.forEach((numbers, term) => {
+    const [own, shares, half = 0] = places[term];
+    own.forEach((/** @type {number} */ word, /** @type {number} */ at) => {
+      const halves = sums.get(word) ?? [0, 0];
+      sums.set(word, halves);
+      numbers.forEach((number, each) => {
+        halves[half + each] += shares ? number * unit * shares[at] : Math.round(number * unit);
+      });
+    });
   });
+  for (const [word, [opening, endgame]] of sums)
+    words[word] = BigInt(Math.round(opening)) + (BigInt(Math.round(endgame)) << HALF_BITS);
   return bytes;
 }
 
-const mixedAt = (/** @type {Pair} */ [opening, endgame], /** @type {number} */ phase) =>
+const mixedAt = (/** @type {number[]} */ [opening, endgame = opening], /** @type {number} */ phase) =>
   phase * opening + (1 - phase) * endgame;
 
 // The values of positions for the first side. row: [term, count] of each of its terms.
@@ -78,8 +83,8 @@ export function pieceValues({ phase, standing, removals, removed }, shows, weigh
 
 // The root mean square difference of all weights.
 export function distanceOf(/** @type {Lab} */ about, /** @type {Changed} */ changed) {
-  const squares = about.terms.map(({ name, base }) =>
-    base.reduce((sum, number, half) => sum + (number - (changed[name] ?? base)[half]) ** 2, 0),
+  const squares = about.terms.flatMap(({ name, base }) =>
+    base.map((number, half) => (number - (changed[name] ?? base)[half]) ** 2),
   );
-  return Math.sqrt(squares.reduce((sum, square) => sum + square, 0) / (2 * squares.length));
+  return Math.sqrt(squares.reduce((sum, square) => sum + square, 0) / squares.length);
 }

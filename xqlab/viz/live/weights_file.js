@@ -1,36 +1,44 @@
 // Files of weights in a page, as Python writes and reads them.
 
-const LARGEST = 10_000; // centipawns
-
-// The text of a file, as `Weights.to_text` writes it. file: its format and version.
+// The text of a file, as `to_text` of the weights writes it. file: its format and version, and the game.
 /** @param {Lab} about @param {Payload} file @param {Changed} changed @param {string[]} off */
 export function weightsText(about, file, changed, off) {
-  const weights = Object.fromEntries(about.terms.map(({ name, base }) => [name, changed[name] ?? base]));
+  const now = about.terms.map(({ name, base }) => [name, changed[name] ?? base]);
+  const weights = Object.fromEntries(now.map(([name, numbers]) => [name, numbers.length > 1 ? numbers : numbers[0]]));
   return `${JSON.stringify({ ...file, made: { name: "evaluation lab" }, off, weights }, null, 1)}\n`;
 }
 
-// {changed, off} of such a text; a term that it does not have counts as 0. Throws an Error for anything else.
-/** @param {Lab} about @param {Payload} file @param {string} text */
-export function readWeights(about, file, text) {
+// {changed, off} of such a text. missing: what a term counts that it does not have. Throws an Error for anything else.
+/** @param {Lab} about @param {Payload} data @param {string} text */
+export function readWeights(about, { file, missing }, text) {
   const content = JSON.parse(text);
-  if (content?.format !== file.format || content.version !== file.version)
-    throw new Error(`expected a file of ${file.format}, version ${file.version}, got ${text.slice(0, 40)}`);
+  if (Object.entries(file).some(([name, value]) => content?.[name] !== value)) {
+    const expected = Object.entries(file).map(([name, value]) => (name === "format" ? value : `${name} ${value}`));
+    throw new Error(`expected a file of ${expected.join(", ")}, got ${text.slice(0, 40)}`);
+  }
   const { weights = {}, off = [] } = content;
-  const isPair = (/** @type {unknown} */ pair) =>
-    Array.isArray(pair) &&
-    pair.length === 2 &&
-    pair.every((each) => Number.isFinite(each) && Math.abs(each) <= LARGEST);
-  for (const [name, pair] of Object.entries(weights))
-    if (!about.terms.some((term) => term.name === name) || !isPair(pair))
-      throw new Error(`expected two numbers up to ${LARGEST} for each term, got ${name}: ${JSON.stringify(pair)}`);
+  for (const [name, value] of Object.entries(weights)) {
+    const term = about.terms.find((each) => each.name === name);
+    if (!term) throw new Error(`expected terms of this evaluation, got ${name}`);
+    const numbers = term.base.length > 1 ? "two numbers" : "an integer";
+    if (!isWeight(term, value, about.digits))
+      throw new Error(`expected ${numbers} from ${term.limits.join(" to ")} for ${name}, got ${JSON.stringify(value)}`);
+  }
   const names = about.components.map(({ name }) => name);
   const unknown = off.find((/** @type {string} */ name) => !names.includes(name));
   if (unknown !== undefined) throw new Error(`expected components out of ${names.join(", ")}, got ${unknown}`);
   const /** @type {Changed} */ changed = {};
-  for (const { name, base } of about.terms) {
-    const pair = weights[name] ?? [0, 0];
-    if (pair.some((/** @type {number} */ number, /** @type {number} */ half) => number !== base[half]))
-      changed[name] = pair;
-  }
+  about.terms.forEach(({ name, base }, term) => {
+    const numbers = [weights[name] ?? missing[term]].flat();
+    if (numbers.some((/** @type {number} */ number, /** @type {number} */ half) => number !== base[half]))
+      changed[name] = numbers;
+  });
   return { changed, off };
+}
+
+function isWeight(/** @type {Term} */ { base, limits }, /** @type {any} */ value, /** @type {number} */ digits) {
+  const isNumber = (/** @type {any} */ each) =>
+    (digits ? Number.isFinite(each) : Number.isInteger(each)) && limits[0] <= each && each <= limits[1];
+  if (base.length === 1) return isNumber(value);
+  return Array.isArray(value) && value.length === base.length && value.every(isNumber);
 }

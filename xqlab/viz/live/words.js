@@ -35,6 +35,10 @@ export const liveWords = wordsIn({
     en: (square, text) => `expected a possible position, got “${text}”${square && `: see the piece on ${square}`}`,
     zh: (square, text) => `“${text}”不是可能的局面${square && `：请看 ${square} 上的棋子`}`,
   },
+  needed: {
+    en: (letters, text) => `expected each of ${letters} on the board, got “${text}”`,
+    zh: (letters, text) => `棋盘上应有 ${letters}，而输入是“${text}”`,
+  },
   check: {
     en: (text) => `expected the king of the side that has moved out of check, got “${text}”`,
     zh: (text) => `刚走过的一方不能仍被将军：“${text}”`,

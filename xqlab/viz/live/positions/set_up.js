@@ -21,8 +21,10 @@ function rows(form, walker, squares) {
   const { symbols, cells, side, stand } = walker;
   return {
     setUp(/** @type {string} */ text) {
-      const { refused } = placeCells(form, walker, text);
+      const { cells: placed, refused } = placeCells(form, walker, text);
       if (refused) throw new PositionError("impossible", squares[refused - 1] ?? "", text);
+      const isThere = (/** @type {string} */ symbol) => placed.includes(symbols.indexOf(symbol));
+      if (!form.needed.every(isThere)) throw new PositionError("needed", form.needed.join(", "), text);
       if (walker.isLeftInCheck()) throw new PositionError("check", text);
     },
     text(/** @type {Place} */ place) {

@@ -41,6 +41,7 @@ def _rows(texts: Texts, board: Playable) -> dict[str, Any]:
     rows    : the squares of each row, the top row first
     sides   : the letters of the two sides; `end`: what follows them
     rights  : field of the position that `set_rights` sets -> its texts, which follow the side
+    needed  : letters of which each must be there
     also    : other letters of pieces that are read, `also_sides`: of sides
     """
     arrange = texts.arrange
@@ -60,6 +61,7 @@ def _rows(texts: Texts, board: Playable) -> dict[str, Any]:
         "end": "".join(f" {rest}" for rest in first[2:]),
         "rights": {name: list(of) for name, of in texts.rights.items()},
         "written": texts.write(board),
+        "needed": list(texts.needed),
         "also": dict(texts.also),
         "also_sides": dict(texts.also_sides),
     }
