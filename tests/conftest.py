@@ -43,7 +43,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    # The workers of pytest-xdist report to the process that writes. Of the compiled kernels as they ship, only.
+    # The workers of pytest-xdist report to the process that writes, of compiled code as it ships.
     other = any(map(os.environ.get, ("NUMBA_DISABLE_JIT", "NUMBA_BOUNDSCHECK", "XQLAB_PLAIN_NUMBA")))
     if config.getoption("--write-durations") and not other and not hasattr(config, "workerinput"):
         config.pluginmanager.register(Stopwatch())
