@@ -37,4 +37,5 @@ def test_this_version_of_numba_has_been_tried() -> None:
 def test_plain_mode_is_chosen(plain: str, fast: str) -> None:  # what it does: the check's stage "plain mode"
     code = "from xqlab.kernels import mode; print(mode.FAST)"
     environment = {**os.environ, "XQLAB_PLAIN_NUMBA": plain}
-    assert subprocess.check_output([sys.executable, "-P", "-c", code], env=environment, text=True) == f"{fast}\n"
+    printed = subprocess.check_output([sys.executable, "-P", "-c", code], env=environment, text=True)
+    assert printed == f"{fast}\n"
