@@ -21,8 +21,11 @@ import numba
 import numpy as np
 from llvmlite import binding
 from numba import types
+from numba.core.codegen import JITCodeLibrary
+from numba.core.cpu import CPUContext
 
 from xqlab.game import default_evaluator, evaluation_calls, games
+from xqlab.kernels.mode import is_tried
 from xqlab.wasm.binary import WasmError, exporting
 from xqlab.wasm.entries import ENTRIES, Entry, records_of, type_name
 
@@ -86,6 +89,25 @@ def compile_kernels(
     return {"stack": data + STACK, "kernels": kernels}, code
 
 
+def make_no_machine_code() -> None:
+    """Have numba stop at LLVM's modules in this process, in which no kernel is called.
+
+    Machine code for this processor, and what Python would call it by, is half of the work. Versions of numba
+    that were not tried do it all.
+    """
+    if is_tried(numba.__version__):
+        JITCodeLibrary._finalize_specific = lambda library: None
+        CPUContext.create_cpython_wrapper = lambda *arguments, **options: None
+        CPUContext.create_cfunc_wrapper = lambda *arguments: None
+        CPUContext.get_executable = _linked
+
+
+def _linked(context: CPUContext, library: JITCodeLibrary, described: Any, environment: Any) -> Any:
+    """What stands for a function that nobody calls: built in, as numba wants it, and one for each."""
+    library._ensure_finalized()
+    return [].append
+
+
 def _object_code(texts: list[str], names: Mapping[str, str], features: str = FEATURES) -> bytes:
     """LLVM's modules as one object; only functions in `names` are visible, renamed."""
     binding.initialize_all_targets()
@@ -121,6 +143,7 @@ def _result(kind: Any) -> Any:
 
 def main(module: str, name: str) -> None:
     """Write a line of JSON and the module of a game, which the import of `module` registers."""
+    make_no_machine_code()
     import_module(module)
     evaluator = pickle.load(sys.stdin.buffer)
     position = next(game.position for game in games() if game.name == name and game.compiled)
