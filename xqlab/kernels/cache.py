@@ -101,7 +101,7 @@ class KernelCache(NullCache):
             # After so long, better twice than never; and there are folders without locks.
             with suppress(disk.BusyError, OSError):
                 lock.enter_context(disk.held(own / names[0], PATIENCE))
-            # Another process may have had it just before, which nobody sees who looks for its code first.
+            # Another process may have written it since the dispatcher looked, before this one had the lock.
             yield self.load_overload(arguments, context)
 
     def _discard(self, file: Path, own: bool, error: Exception) -> None:

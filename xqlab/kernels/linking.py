@@ -3,8 +3,8 @@
 Numba links all that a function calls, and what that calls in turn, into the function's own module, optimises
 it there again and writes it out as machine code again. Here a kernel is linked into its callers only while
 LLVM may inline it; a larger one is called by address. So its name must be the same in every process: it holds
-the digest of what the code depends on (`dependencies`), and digests of records among the types, where numba
-puts the numbers that they have in the process.
+the digest of what the code depends on (`dependencies`) and, for types that contain records, a digest of the
+type, for which numba would write a number that differs between processes.
 """
 
 from __future__ import annotations

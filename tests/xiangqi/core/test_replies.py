@@ -1,12 +1,11 @@
 """Replies counted without playing the moves, against those counted after each move."""
 
-import json
 import random
-from pathlib import Path
 
 import numpy as np
 import pytest
 
+from tests.games.perft_counts import PERFT
 from tests.xiangqi.placements import random_placement
 from xqlab.game_board import BUFFER
 from xqlab.kernels import COMPILED
@@ -14,7 +13,6 @@ from xqlab.xiangqi import Board
 from xqlab.xiangqi.core.movegen import count_moves
 from xqlab.xiangqi.core.replies import count_replies
 
-CASES = json.loads((Path(__file__).parents[2] / "data" / "perft.json").read_text())
 SPARED = 1 if COMPILED else 20  # one of so many positions is compared
 MEMORY = np.zeros(1, dtype=BUFFER)[0]
 
@@ -32,10 +30,10 @@ def compare(board):
     assert replies == played, board.fen()
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case["fen"].split()[0])
+@pytest.mark.parametrize("case", PERFT["Xiangqi"], ids=lambda case: case["fen"].split()[0])
 def test_replies_in_games(case):
     board = Board(case["fen"])
-    assert count_replies(board.position, MEMORY, 0) == case["perft"]["2"]
+    assert count_replies(board.position, MEMORY, 0) == case["perft"][1]
     chance = random.Random(case["fen"])
     for ply in range(40):
         if ply % SPARED == 0:
@@ -52,3 +50,7 @@ def test_replies_where_even_a_king_may_be_taken():
 
 def test_replies_without_kings():
     compare(Board("9/9/9/4p4/4r4/4A4/9/P8/4A4/4RP3 w", strict=False))
+
+
+def test_an_elephant_beyond_the_river_takes_a_king():
+    compare(Board("7B1/9/5k3/9/9/9/9/4K4/9/9 w", strict=False))

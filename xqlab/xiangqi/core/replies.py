@@ -2,8 +2,8 @@
 
 Most moves change little for the other side. What one of its pieces may do depends on few squares, those that
 it watches: a move that neither leaves nor enters them, and takes nothing that the piece defends, leaves the
-number of its moves as it is. So each piece is asked once for all our moves together, and again only for those
-that touch what it watches.
+number of its moves as it is. So the moves of a piece are counted once for all our moves together, and again
+only for those that touch what it watches.
 
 Moves that may change how the other king is restricted are not of this kind: they touch a square between him
 and a piece of ours that could reach him or his steps, take a piece next to him, or leave or enter a square
@@ -83,7 +83,7 @@ def aims(kind, index, attacker):
 
 @kernel
 def bears_on(kind, attacker, king_bit, zone, enemy, low, high):
-    """Whether a piece of ours restricts the enemy king: it guards a step of his, or minds what is between.
+    """Whether a piece of ours restricts the enemy king: it guards a step of his, or restricts what is between.
 
     attacker       : int64  the square of our piece
     king_bit, zone : int64  his square and his zone, in the half board of his palace
@@ -173,10 +173,10 @@ def count_after(position, slot, target, permitted):
 
 @kernel
 def set_apart(position, buffer, low, high, permitted):
-    """Take the moves that concern more than the enemy king's steps out of `buffer.scratch`.
+    """The replies to the moves that restrict the enemy otherwise than before, which leave `buffer.scratch`.
 
     permitted : int64[5]  what `restrictions` returns of the enemy before our move
-    Returns the number of replies to these moves, and how many more steps he has after others.
+    The number includes how many more steps the king has after the moves played that stay in `buffer.scratch`.
     """
     enemy = position.turn & 1
     side = 1 - enemy
@@ -187,8 +187,8 @@ def set_apart(position, buffer, low, high, permitted):
     low &= ~SQUARE_BIT[king, 0]  # as in `restrictions`
     high &= ~SQUARE_BIT[king, 1]
     all_low, all_high = decisive(position, king_bit, zone, enemy, low, high)
-    near_low = all_low
-    near_high = all_high
+    near_low = all_low | SQUARE_BIT[king, 0]  # an elephant beyond the river may take him without check
+    near_high = all_high | SQUARE_BIT[king, 1]
     if enemy == 0:
         near_low |= around & position.pieces[0, 0]
     else:
