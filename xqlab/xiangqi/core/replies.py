@@ -83,7 +83,7 @@ def aims(kind, index, attacker):
 
 @kernel
 def bears_on(kind, attacker, king_bit, zone, enemy, low, high):
-    """Whether a piece of ours restricts the enemy king: it guards a step of his, or restricts what is between.
+    """Whether a piece of ours restricts the enemy king: it guards a step of his or pins what is between.
 
     attacker       : int64  the square of our piece
     king_bit, zone : int64  his square and his zone, in the half board of his palace
