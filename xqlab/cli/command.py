@@ -126,7 +126,8 @@ def _parser() -> argparse.ArgumentParser:
     start = "without FEN, or 'start': the start position"
     perft.add_argument("words", nargs="+", metavar="[FEN] DEPTH", help=start)
     perft.add_argument("--divide", action="store_true", help="also print the leaves below each move")
-    perft.add_argument("--bulk", action="store_true", help="count the last ply without playing it")
+    counting = "count the last moves without playing them: one ply, or two in a game that can"
+    perft.add_argument("--bulk", action="store_true", help=counting)
 
     search = command("search", _search, "search a position")
     search.add_argument("words", nargs="*", metavar="FEN", help=start)

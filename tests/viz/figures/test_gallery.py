@@ -6,6 +6,8 @@ from xml.etree import ElementTree
 import chess
 import pytest
 
+from tests.games.junqi.positions import placed
+from xqlab.games import junqi
 from xqlab.games.tictactoe import TicTacToe
 from xqlab.viz.figures.gallery import (
     Gallery,
@@ -53,6 +55,21 @@ def test_a_line_of_another_game() -> None:
     placed = line_gallery(TicTacToe(), "b2")
     assert [*placed.pictures] == ["before", "1. b2\n"]
     assert placed.pictures["1. b2\n"].count("xq-mark xq-last") == 1
+
+
+@pytest.mark.parametrize(
+    ("enemy", "english", "chinese"),
+    [
+        ("pc6", "takes the blue platoon commander", "吃蓝排长"),
+        ("rc6", "is lost", "自身被吃"),
+        ("cc6", "both are lost", "同归于尽"),
+    ],
+)
+def test_an_attack_may_cost_the_piece_that_moves(enemy: str, english: str, chinese: str) -> None:
+    board = junqi.Board(placed(f"Cc5 {enemy}"))
+    for language, note in (("en", english), ("zh", chinese)):
+        _, caption = line_gallery(board, "c5c6", language=language).pictures
+        assert caption.partition("\n")[2] == note
 
 
 def test_a_line_is_refused_by_what_is_wrong_with_it() -> None:

@@ -1,6 +1,7 @@
 // What tests in Python ask of positions as texts.
 
-import { behindSide, cellsOf, placeCells, textOf } from "../../../xqlab/viz/live/positions/position_text.js";
+import { behindSide, cellsOf, textOf } from "../../../xqlab/viz/live/positions/position_text.js";
+import { makeSetUp } from "../../../xqlab/viz/live/positions/set_up.js";
 
 // Of each text {cells, turn, text: the same written again}, or what is wrong with it in each language.
 export function read(form, symbols, texts) {
@@ -28,9 +29,10 @@ export function rights(form, symbols, texts, refused = 0) {
       get: (_position, _record, field) => numbers()[fields.indexOf(field)],
     };
     const kernels = { set_up: () => 0, set_rights: () => refused };
-    const walker = { memory, kernels, position: 0, board: { pointer: 0 }, symbols, facts: { pointer: FACTS } };
+    const pointers = { position: 0, board: { pointer: 0 }, facts: { pointer: FACTS } };
+    const walker = { memory, kernels, symbols, ...pointers, isLeftInCheck: () => false };
     try {
-      placeCells(form, walker, text);
+      makeSetUp(form, walker, []).setUp(text);
       return { numbers: numbers(), end: behindSide(form, walker) };
     } catch (error) {
       if (!error.texts) throw error;

@@ -136,6 +136,12 @@ def test_what_is_wrong_with_a_position_is_said_in_both_languages() -> None:
         f"expected the letters KABNRCPkabnrcp and digits, got “Q” in “{rows}8Q w”",
         "expected 9 squares in a row, got 10 in “10”",
     ]
+    assert told[1]["zh"] == f"走棋方应是 w、b 之一，而“{rows}9”里是“”"
+    [lacking] = call(CHECKED, "rights", form, symbols, [f"{rows}9 w"])
+    assert lacking == {
+        "en": f"expected each of K, k on the board, got “{rows}9 w”",
+        "zh": f"棋盘上必须有 K 和 k，而输入是“{rows}9 w”",
+    }
     assert told[0]["zh"] == "应有以 / 分隔的 10 行，而输入有 2 行：“9/9 w”"
 
 

@@ -19,7 +19,7 @@ def divide(
 ) -> Iterator[tuple[Any, int]]:
     """Each root move with its number of leaves `depth` plies below the root, in any game.
 
-    bulk    : count the moves of the last ply instead of playing them
+    bulk    : count the moves of the last ply, in a game that can of the last two, instead of playing them
     stopped : called every few milliseconds; once it returns true, the count ends before the next root move
     Raises ValueError for a depth beyond 1 to DEEPEST.
     """

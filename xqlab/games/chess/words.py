@@ -52,7 +52,7 @@ PROBLEMS = {
     chess.STATUS_TOO_MANY_BLACK_PIECES: ("Black has more than 16 pieces", "黑方的棋子多于 16 个"),
     chess.STATUS_OPPOSITE_CHECK: (
         "the side that is not to move is in check",
-        "不轮到走棋的一方正被将军",
+        "没轮到走棋的一方正被将军",
     ),
     chess.STATUS_BAD_CASTLING_RIGHTS: (
         "a king or rook that may castle is not on its first square",

@@ -14,12 +14,18 @@ from xqlab.games.adapters import AnyBoard, playable
 from xqlab.picture import Svg
 from xqlab.trace.conventions import by_language, checked_language, conventions
 from xqlab.viz.page.board_profile import BoardProfile
+from xqlab.viz.page.move_words import BOTH, LOST
 from xqlab.xiangqi import Board, parse_square
 from xqlab.xiangqi.representations import MAILBOX
 from xqlab.xiangqi.representations.constraints import PINNED, constraints, permissions
 
 WORDS = by_language(
-    {"before": ("before", "走棋之前"), "takes": ("takes the {piece}", "吃{piece}"), "comma": (", ", "，")}
+    {
+        "before": ("before", "走棋之前"),
+        "takes": ("takes the {piece}", "吃{piece}"),
+        **{"lost": LOST, "both": BOTH},
+        "comma": (", ", "，"),
+    }
 )
 ALLOWED, REFUSED, DECIDES = "target", "refuted", "last"
 
@@ -74,11 +80,15 @@ def line_gallery(
         raise XqlabError(f"expected a notation out of {', '.join(profile.notations)}, got {notation!r}")
     pictures = {first or words["before"]: _position(profile, at, width)}
     for ply, move in enumerate(moves.split() if isinstance(moves, str) else moves, 1):
-        code, before = profile.code(at, move), at.cells()
+        code, before, mover = profile.code(at, move), at.cells(), profile.turn(at)
         texts, squares = profile.texts(at, code), profile.squares_of(at, code)
         at.push_code(code)
-        taken, outcome = profile.pieces_taken(before, at.cells()), profile.outcome(at, language)
-        notes = [words["takes"].format(piece=profile.names(language)[1][piece]) for piece in taken]
+        gone, outcome = profile.pieces_taken(before, at.cells()), profile.outcome(at, language)
+        taken = [piece for piece in gone if profile.side_of(piece) != mover]
+        if len(taken) < len(gone):
+            notes = [words["both" if taken else "lost"]]
+        else:
+            notes = [words["takes"].format(piece=profile.names(language)[1][piece]) for piece in taken]
         if outcome is not None:
             notes.append(outcome[0])
         elif profile.check(at) >= 0:

@@ -28,16 +28,16 @@ export const liveWords = wordsIn({
     zh: (wanted, number, row) => `每行应有 ${wanted} 格，而“${row}”有 ${number} 格`,
   },
   side: {
-    en: (sides, side, text) => `expected a side to move out of ${sides}, got “${side}” in “${text}”`,
-    zh: (sides, side, text) => `走棋方应是 ${sides} 之一，而“${text}”里是“${side}”`,
+    en: (sides, side, text) => `expected a side to move out of ${sides.join(", ")}, got “${side}” in “${text}”`,
+    zh: (sides, side, text) => `走棋方应是 ${sides.join("、")} 之一，而“${text}”里是“${side}”`,
   },
   impossible: {
     en: (square, text) => `expected a possible position, got “${text}”${square && `: see the piece on ${square}`}`,
     zh: (square, text) => `“${text}”不是可能的局面${square && `：请看 ${square} 上的棋子`}`,
   },
   needed: {
-    en: (letters, text) => `expected each of ${letters} on the board, got “${text}”`,
-    zh: (letters, text) => `棋盘上应有 ${letters}，而输入是“${text}”`,
+    en: (letters, text) => `expected each of ${letters.join(", ")} on the board, got “${text}”`,
+    zh: (letters, text) => `棋盘上必须有 ${letters.join(" 和 ")}，而输入是“${text}”`,
   },
   check: {
     en: (text) => `expected the king of the side that has moved out of check, got “${text}”`,

@@ -6,17 +6,19 @@ from xqlab.evaluation.terms import article
 from xqlab.playable import Playable
 from xqlab.trace.conventions import by_language
 
+# How an attack ends for the piece that moved.
+LOST, BOTH = ("is lost", "自身被吃"), ("both are lost", "同归于尽")
 WORDS = by_language(
     {
         "goes": ("{piece} {start} to {end}", "{piece} {start} 到 {end}"),
         "takes": ("{piece} {start} takes {victim} {end}", "{piece} {start} 吃{victim} {end}"),
         "lost": (
-            "{piece} {start} attacks {victim} {end} and is lost",
-            "{piece} {start} 攻{victim} {end}，自身被吃",
+            f"{{piece}} {{start}} attacks {{victim}} {{end}} and {LOST[0]}",
+            f"{{piece}} {{start}} 攻{{victim}} {{end}}，{LOST[1]}",
         ),
         "both": (
-            "{piece} {start} attacks {victim} {end}: both are lost",
-            "{piece} {start} 攻{victim} {end}，同归于尽",
+            f"{{piece}} {{start}} attacks {{victim}} {{end}}: {BOTH[0]}",
+            f"{{piece}} {{start}} 攻{{victim}} {{end}}，{BOTH[1]}",
         ),
         "becomes": (", becomes {a} {piece}", "，升变为{piece}"),
         "also_goes": (", {piece} {start} to {end}", "，{piece} {start} 到 {end}"),

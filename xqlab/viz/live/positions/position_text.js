@@ -40,7 +40,7 @@ export function cellsOf(
     if (file !== squares.length) throw new PositionError("squares", squares.length, file, written[at]);
   });
   const turn = [...sides].indexOf(also_sides[side] ?? side);
-  if (turn < 0) throw new PositionError("side", sides.split("").join(", "), side, text);
+  if (turn < 0) throw new PositionError("side", [...sides], side, text);
   return { cells, turn };
 }
 

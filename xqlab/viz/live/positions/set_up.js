@@ -24,7 +24,7 @@ function rows(form, walker, squares) {
       const { cells: placed, refused } = placeCells(form, walker, text);
       if (refused) throw new PositionError("impossible", squares[refused - 1] ?? "", text);
       const isThere = (/** @type {string} */ symbol) => placed.includes(symbols.indexOf(symbol));
-      if (!form.needed.every(isThere)) throw new PositionError("needed", form.needed.join(", "), text);
+      if (!form.needed.every(isThere)) throw new PositionError("needed", form.needed, text);
       if (walker.isLeftInCheck()) throw new PositionError("check", text);
     },
     text(/** @type {Place} */ place) {
