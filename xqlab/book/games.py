@@ -15,7 +15,7 @@ from xqlab import disk
 from xqlab.book.errors import BookError
 from xqlab.book.keys import WIDE
 from xqlab.errors import XqlabError, listed, quoted
-from xqlab.game import key
+from xqlab.game import GameError, key
 from xqlab.game_profile import RecordedGame, importable_profiles, profile_named
 from xqlab.xiangqi.records.game_files import load_games
 from xqlab.xiangqi.records.game_tree import Game
@@ -104,7 +104,7 @@ class PgnSource(Source):
 
     def games(self, *, depth: int, variations: bool = False) -> Iterator[GameMoves]:
         """The games in the order of the file, as `Source.games`; raises BookError for PGN of another."""
-        games = _recorded(self.path, self.kind)
+        games = _recorded(self.path, self.kind, variations)
         before: list[RecordedGame] = []  # games without moves, of which PGN of another game has no others
         for game in games:
             before.append(game)
@@ -120,21 +120,23 @@ class PgnSource(Source):
             yield keyed_moves(game, depth, variations=variations)
 
 
-def _recorded(path: Path, game: str) -> Iterator[RecordedGame]:
+def _recorded(path: Path, game: str, variations: bool = False) -> Iterator[RecordedGame]:
     profile = profile_named(game)
     assert profile is not None
     assert profile.moves.read_games is not None
     disk.check_regular(path)
     with path.open(encoding="utf-8-sig", errors="replace") as file:
-        yield from profile.moves.read_games(file)
+        yield from profile.moves.read_games(file, variations)
 
 
 def keyed_moves(game: RecordedGame, depth: int, *, variations: bool = False, first: int = 0) -> GameMoves:
     """The moves of a recorded game in its first plies, with keys of the positions.
 
     first : plies that were played before its board
+
+    A position or move that the board refuses ends a broken game.
     """
-    board, rows = game.board.copy(), []
+    board, rows, broken = game.board.copy(), [], bool(game.fault)
     played = 0  # moves that are on the board
     for at, (height, code) in enumerate(game.moves):
         if height < at and not variations:
@@ -143,9 +145,14 @@ def keyed_moves(game: RecordedGame, depth: int, *, variations: bool = False, fir
             continue
         for _ in range(played - height):
             board.pop()
+        try:
+            row = int(key(board.position)), not board.turn, code, first + height
+            board.push_code(code)
+        except GameError:
+            broken = True
+            break
         if code:  # no passed turn
-            rows.append((int(key(board.position)), not board.turn, code, first + height))
-        board.push_code(code)
+            rows.append(row)
         played = height + 1
     keys, turns, moves, plies = zip(*rows) if rows else ((), (), (), ())
     return GameMoves(
@@ -154,7 +161,7 @@ def keyed_moves(game: RecordedGame, depth: int, *, variations: bool = False, fir
         np.array(moves, np.uint16),
         np.array(plies, np.int64),
         RESULTS.get(game.result),
-        bool(game.fault),
+        broken,
     )
 
 
