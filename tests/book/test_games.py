@@ -183,11 +183,15 @@ def test_pieces_that_no_record_holds_break_one_game(tmp_path: Path) -> None:
 
 def test_pgn_is_not_read_as_that_of_another_game(tmp_path: Path) -> None:
     chess, xiangqi = tmp_path / "chess.pgn", tmp_path / "xiangqi.pgn"
-    chess.write_text("1. e4 e5 2. Nf3 1-0\n\n" + CHESS)
+    variant, faulty = CHESS[CHESS.index("[FEN") :], '[Result "0-1"]\n\n1. e4 e5 2. Ke3 0-1\n\n'
+    chess.write_text(f'[Result "1-0"]\n\n1-0\n\n{variant}\n{faulty}1. e4 e5 2. Nf3 1-0\n')
     xiangqi.write_text('[Result "1-0"]\n\n1. C2=5 H8+7 1-0')
-    with pytest.raises(BookError, match=r"games of Xiangqi in .*, got PGN of chess: line 1, .* 'Nf3' is not"):
+    with pytest.raises(BookError, match=r"games of Xiangqi in .*, got PGN of chess: line 5, .*bbqnnrkr"):
         list(Source.of(chess).games(depth=9))
     with pytest.raises(BookError, match=r"expected moves of chess in .*, got '1. C2=5 H8.7 1-0'"):
         list(source_of(xiangqi, "chess").games(depth=9))
+    chess.write_text(f"{variant}\n{variant}")
+    with pytest.raises(BookError, match=r"expected moves of chess in .*: expected .*, got Chess960: 'bbqnnrkr"):
+        list(source_of(chess, "chess").games(depth=9))
     with pytest.raises(BookError, match=r"expected PGN of Xiangqi or of chess, got that of 'Junqi'"):
         source_of(xiangqi, "Junqi")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import chain
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +20,7 @@ from xqlab.game_profile import RecordedGame, importable_profiles, profile_named
 from xqlab.xiangqi.records.game_files import load_games
 from xqlab.xiangqi.records.game_tree import Game
 
+ASKED = 100  # the first games of a file, which say of what game it is
 RESULTS = {"1-0": 1, "0-1": -1, "1/2-1/2": 0}
 
 
@@ -111,11 +112,12 @@ class PgnSource(Source):
             if game.moves:
                 break
         else:
+            expected = f"expected moves of {self.kind} in {str(self.path)!r}"
+            if fault := next((game.fault for game in before if game.fault), ""):
+                raise BookError(f"{expected}: {fault}")
             with self.path.open(encoding="utf-8-sig", errors="replace") as file:
                 line = next((line for line in file if line.strip() and not line.startswith("[")), "")
-            raise BookError(
-                f"expected moves of {self.kind} in {str(self.path)!r}, got {quoted(line.strip())}"
-            )
+            raise BookError(f"{expected}, got {quoted(line.strip())}")
         for game in chain(before, games):
             yield keyed_moves(game, depth, variations=variations)
 
@@ -171,8 +173,10 @@ def refuse_another_game(path: disk.PathLike, fault: str, error: type[XqlabError]
     fault : what is wrong with it as Xiangqi, which is quoted
     """
     for profile in importable_profiles():
-        game = next(_recorded(Path(path), profile.name), None) if profile.moves.read_games else None
-        if game is not None and game.moves and not game.fault:
+        if profile.moves.read_games is None:
+            continue
+        games = islice(_recorded(Path(path), profile.name), ASKED)
+        if any(game.moves and not game.fault for game in games):  # else byes, or of a variant, or faulty, too
             raise error(f"expected games of Xiangqi in {str(path)!r}, got PGN of {profile.name}: {fault}")
 
 
