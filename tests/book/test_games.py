@@ -191,7 +191,9 @@ def test_pgn_is_not_read_as_that_of_another_game(tmp_path: Path) -> None:
     with pytest.raises(BookError, match=r"expected moves of chess in .*, got '1. C2=5 H8.7 1-0'"):
         list(source_of(xiangqi, "chess").games(depth=9))
     chess.write_text(f"{variant}\n{variant}")
-    with pytest.raises(BookError, match=r"expected moves of chess in .*: expected .*, got Chess960: 'bbqnnrkr"):
+    with pytest.raises(
+        BookError, match=r"expected moves of chess in .*: expected .*, got Chess960: 'bbqnnrkr"
+    ):
         list(source_of(chess, "chess").games(depth=9))
     with pytest.raises(BookError, match=r"expected PGN of Xiangqi or of chess, got that of 'Junqi'"):
         source_of(xiangqi, "Junqi")
