@@ -137,7 +137,9 @@ def games(tmp_path: Path) -> Path:
 def test_games_of_selfplay(games: Path) -> None:
     source = source_of(games, "xiangqi")
     assert isinstance(source, SelfplaySource)
-    with pytest.raises(BookError, match=r"expected games of 'chess' in '.*a\.games', got self-play of Xiangqi"):
+    with pytest.raises(
+        BookError, match=r"expected games of 'chess' in '.*a\.games', got self-play of Xiangqi"
+    ):
         source_of(games, "chess")
     listed = list(source.games(depth=3, variations=False))
     assert [len(game.moves) for game in listed] == [3, 3, 3, 0]
