@@ -145,8 +145,9 @@ class Moves:
     obstacles: Mapping[str, str] = field(default_factory=dict)
     # (headers, last position with its moves, comment of each move) -> PGN. Xiangqi's writer is apart
     pgn: Callable[[Mapping[str, str], Any, Sequence[str]], str] | None = None
-    # The games of an open PGN file, for books. Xiangqi's reader is apart, and reads other formats, too
-    read_games: Callable[[TextIO], Iterator[RecordedGame]] | None = None
+    # (open PGN file, whether variations are read) -> its games, for books. Xiangqi's reader is apart, and
+    # reads other formats, too
+    read_games: Callable[[TextIO, bool], Iterator[RecordedGame]] | None = None
     # (last position with its moves, notation) -> the game to copy; by default `pgn`, or moves with numbers
     game_text: Callable[[Any, str], str] | None = None
     game_notation: str = ""  # of `game_text`, whichever is shown; by default the one that is shown

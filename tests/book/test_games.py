@@ -156,13 +156,44 @@ def test_pgn_of_another_game(tmp_path: Path) -> None:
     assert (both.turns.tolist(), len(next(source.games(depth=1)).moves)) == ([0, 1, 0, 1, 0], 1)
 
 
+# Each has a fault in a variation: its main line, and what is read with variations
+FAULTY = [
+    ("1. e3 (1. d4 Ke5) 1... d5 2. e4", "e2e3 d7d5 e3e4", "e2e3 d2d4"),
+    ("1. e4 (1. d5) 1... e5 2. Nf3", "e2e4 e7e5 g1f3", "e2e4"),
+    ("1. e4 e5 2. Nf3 (2. Nc3 (2. d4) Ke5) 2... Nc6", "e2e4 e7e5 g1f3 b8c6", "e2e4 e7e5 g1f3 b1c3 d2d4"),
+]
+
+
+def test_a_fault_in_a_variation_leaves_the_main_line(tmp_path: Path) -> None:
+    path = tmp_path / "a.pgn"
+    path.write_text("\n\n".join(f'[Result "1-0"]\n\n{text} 1-0' for text, *_ in FAULTY))
+    for variations in (False, True):
+        games = list(source_of(path, "chess").games(depth=9, variations=variations))
+        texts = [" ".join(move for move, _ in chess_moves(game)) for game in games]
+        assert texts == [each[1 + variations] for each in FAULTY]
+        assert [game.broken for game in games] == [variations] * 3
+
+
+def test_pieces_that_no_record_holds_break_one_game(tmp_path: Path) -> None:
+    path = tmp_path / "a.pgn"
+    path.write_text('1. e4 1-0\n\n[FEN "4k2P/8/8/8/8/8/8/4K3 w - - 0 1"]\n\n1. Kd1 1-0\n\n1. d4 1-0\n')
+    games = list(source_of(path, "chess").games(depth=9))
+    assert [(len(game.moves), game.broken) for game in games] == [(1, False), (0, True), (1, False)]
+
+
 def test_pgn_is_not_read_as_that_of_another_game(tmp_path: Path) -> None:
     chess, xiangqi = tmp_path / "chess.pgn", tmp_path / "xiangqi.pgn"
-    chess.write_text("1. e4 e5 2. Nf3 1-0\n\n" + CHESS)
+    variant, faulty = CHESS[CHESS.index("[FEN") :], '[Result "0-1"]\n\n1. e4 e5 2. Ke3 0-1\n\n'
+    chess.write_text(f'[Result "1-0"]\n\n1-0\n\n{variant}\n{faulty}1. e4 e5 2. Nf3 1-0\n')
     xiangqi.write_text('[Result "1-0"]\n\n1. C2=5 H8+7 1-0')
-    with pytest.raises(BookError, match=r"games of Xiangqi in .*, got PGN of chess: line 1, .* 'Nf3' is not"):
+    with pytest.raises(BookError, match=r"games of Xiangqi in .*, got PGN of chess: line 5, .*bbqnnrkr"):
         list(Source.of(chess).games(depth=9))
     with pytest.raises(BookError, match=r"expected moves of chess in .*, got '1. C2=5 H8.7 1-0'"):
         list(source_of(xiangqi, "chess").games(depth=9))
+    chess.write_text(f"{variant}\n{variant}")
+    with pytest.raises(
+        BookError, match=r"expected moves of chess in .*: expected .*, got Chess960: 'bbqnnrkr"
+    ):
+        list(source_of(chess, "chess").games(depth=9))
     with pytest.raises(BookError, match=r"expected PGN of Xiangqi or of chess, got that of 'Junqi'"):
         source_of(xiangqi, "Junqi")

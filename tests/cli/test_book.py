@@ -10,6 +10,7 @@ from tests.book.test_building import LINES, pgn
 from xqlab.book import open_book, probe, save_book
 from xqlab.cli import book as command
 from xqlab.cli.command import main
+from xqlab.experiments.selfplay.game_ledger import GameLedger
 from xqlab.xiangqi import START_FEN, Board
 
 Complaint = Callable[..., str]
@@ -101,6 +102,12 @@ def test_it_refuses(tmp_path: Path, complaint: Complaint) -> None:
     games = pgn(tmp_path / "1.pgn", LINES)
     assert complaint("book", "build", games, "--out", source) == (
         f"xqlab book: expected a new file, got '{source}'; --force overwrites another than is read"
+    )
+    selfplay = tmp_path / "a.jsonl"
+    with GameLedger(selfplay, {"game": "tic-tac-toe"}):
+        pass
+    assert complaint("book", "build", selfplay, "--out", tmp_path / "b.book", "--game", "Xiangqi") == (
+        f"xqlab book: expected games of 'Xiangqi' in {str(selfplay)!r}, got self-play of tic-tac-toe"
     )
     assert complaint("book", "build", games, "--out", tmp_path / "b.book", "--depth", "0") == (
         "xqlab book: expected depth to be an integer from 1 to 1000, got 0"

@@ -24,9 +24,9 @@ def test_convert(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_what_is_pgn_of_another_game_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     source, target = tmp_path / "old.pgn", tmp_path / "new.pgn"
-    source.write_text("1. e4 e5 2. Nf3 1-0\n")
+    source.write_text("1-0\n\n1. e4 e5 2. Nf3 1-0\n")
     assert main(["convert", str(source), str(target)]) == 2
-    assert "got PGN of chess: line 1, column 13, move 2 of Red, 'Nf3'" in capsys.readouterr().err
+    assert "got PGN of chess: line 3, column 13, move 2 of Red, 'Nf3'" in capsys.readouterr().err
     assert not target.exists()
 
 

@@ -157,8 +157,12 @@ def test_selfplay_of_another_game_becomes_text(tmp_path: Path, capsys: pytest.Ca
     ]  # fmt: skip
     assert out.read_text().splitlines()[0].endswith(" b KQkq - 0 1 | -30 | 0")
     assert printed(capsys, source, "--first", 1) == ["2 positions of 1 games"]
-    for more in (["--steps"], [SAMPLE], ["--records", tmp_path / "x"]):
-        assert "expected --text alone, and no other files, for self-play" in complaint(capsys, source, *more)
+    for more in (["--steps"], ["--records", tmp_path / "x"]):
+        message = f"expected --text alone for self-play in {str(source)!r}, got {more[0]}"
+        assert complaint(capsys, source, *more) == f"xqlab positions: {message}"
+    message = f"expected files of self-play alone beside {str(source)!r}, got {str(SAMPLE)!r}"
+    assert complaint(capsys, SAMPLE, source) == f"xqlab positions: {message}"
+    assert f"or of text at {str(tmp_path / 'none')!r}" in complaint(capsys, tmp_path / "none", source)
     assert "of one game, got those of chess, tic-tac-toe" in complaint(
         capsys, source, tmp_path / "tic-tac-toe.jsonl"
     )

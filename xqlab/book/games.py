@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import chain
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 
@@ -15,11 +15,12 @@ from xqlab import disk
 from xqlab.book.errors import BookError
 from xqlab.book.keys import WIDE
 from xqlab.errors import XqlabError, listed, quoted
-from xqlab.game import key
+from xqlab.game import GameError, key
 from xqlab.game_profile import RecordedGame, importable_profiles, profile_named
 from xqlab.xiangqi.records.game_files import load_games
 from xqlab.xiangqi.records.game_tree import Game
 
+ASKED = 100  # the first games of a file, which say of what game it is
 RESULTS = {"1-0": 1, "0-1": -1, "1/2-1/2": 0}
 
 
@@ -104,37 +105,40 @@ class PgnSource(Source):
 
     def games(self, *, depth: int, variations: bool = False) -> Iterator[GameMoves]:
         """The games in the order of the file, as `Source.games`; raises BookError for PGN of another."""
-        games = _recorded(self.path, self.kind)
+        games = _recorded(self.path, self.kind, variations)
         before: list[RecordedGame] = []  # games without moves, of which PGN of another game has no others
         for game in games:
             before.append(game)
             if game.moves:
                 break
         else:
+            expected = f"expected moves of {self.kind} in {str(self.path)!r}"
+            if fault := next((game.fault for game in before if game.fault), ""):
+                raise BookError(f"{expected}: {fault}")
             with self.path.open(encoding="utf-8-sig", errors="replace") as file:
                 line = next((line for line in file if line.strip() and not line.startswith("[")), "")
-            raise BookError(
-                f"expected moves of {self.kind} in {str(self.path)!r}, got {quoted(line.strip())}"
-            )
+            raise BookError(f"{expected}, got {quoted(line.strip())}")
         for game in chain(before, games):
             yield keyed_moves(game, depth, variations=variations)
 
 
-def _recorded(path: Path, game: str) -> Iterator[RecordedGame]:
+def _recorded(path: Path, game: str, variations: bool = False) -> Iterator[RecordedGame]:
     profile = profile_named(game)
     assert profile is not None
     assert profile.moves.read_games is not None
     disk.check_regular(path)
     with path.open(encoding="utf-8-sig", errors="replace") as file:
-        yield from profile.moves.read_games(file)
+        yield from profile.moves.read_games(file, variations)
 
 
 def keyed_moves(game: RecordedGame, depth: int, *, variations: bool = False, first: int = 0) -> GameMoves:
     """The moves of a recorded game in its first plies, with keys of the positions.
 
     first : plies that were played before its board
+
+    A position or move that the board refuses ends a broken game.
     """
-    board, rows = game.board.copy(), []
+    board, rows, broken = game.board.copy(), [], bool(game.fault)
     played = 0  # moves that are on the board
     for at, (height, code) in enumerate(game.moves):
         if height < at and not variations:
@@ -143,9 +147,14 @@ def keyed_moves(game: RecordedGame, depth: int, *, variations: bool = False, fir
             continue
         for _ in range(played - height):
             board.pop()
+        try:
+            row = int(key(board.position)), not board.turn, code, first + height
+            board.push_code(code)
+        except GameError:
+            broken = True
+            break
         if code:  # no passed turn
-            rows.append((int(key(board.position)), not board.turn, code, first + height))
-        board.push_code(code)
+            rows.append(row)
         played = height + 1
     keys, turns, moves, plies = zip(*rows) if rows else ((), (), (), ())
     return GameMoves(
@@ -154,7 +163,7 @@ def keyed_moves(game: RecordedGame, depth: int, *, variations: bool = False, fir
         np.array(moves, np.uint16),
         np.array(plies, np.int64),
         RESULTS.get(game.result),
-        bool(game.fault),
+        broken,
     )
 
 
@@ -164,8 +173,10 @@ def refuse_another_game(path: disk.PathLike, fault: str, error: type[XqlabError]
     fault : what is wrong with it as Xiangqi, which is quoted
     """
     for profile in importable_profiles():
-        game = next(_recorded(Path(path), profile.name), None) if profile.moves.read_games else None
-        if game is not None and game.moves and not game.fault:
+        if profile.moves.read_games is None:
+            continue
+        games = islice(_recorded(Path(path), profile.name), ASKED)
+        if any(game.moves and not game.fault for game in games):  # else byes, or of a variant, or faulty, too
             raise error(f"expected games of Xiangqi in {str(path)!r}, got PGN of {profile.name}: {fault}")
 
 

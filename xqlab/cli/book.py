@@ -30,7 +30,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     usual = Plan()
     add = action("build", _build, "count the moves of games: PGN, XQF, CBL, CBR, CBF, self-play")
     add("files", nargs="+", type=Path, metavar="FILE", help="files of games")
-    add("--game", default=Board.name, metavar="NAME", help=f"of PGN files; {Board.name}, the default")
+    add("--game", metavar="NAME", help=f"whose games they are; default: of PGN {Board.name}")
     add("--out", type=Path, required=True, metavar="BOOK", help=f"the book, which {endings}; resumed")
     add("--depth", type=int, default=usual.depth, metavar="PLIES", help=f"of each game; {usual.depth}")
     add("--least", type=int, default=usual.least, metavar="N", help="games that a move needs; 1, the default")

@@ -22,7 +22,8 @@ from xqlab.nnue.data.training_positions import Positions, PositionsError, data_h
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options of the command to its parser."""
     add = parser.add_argument
-    add("files", nargs="+", type=Path, metavar="FILE", help="games of any game, or text as written by --text")
+    what = "self-play of any game, or Xiangqi text as written by --text"
+    add("files", nargs="+", type=Path, metavar="FILE", help=what)
     add("--first", type=int, metavar="N", help="only the first N games; default: all")
     add("--text", type=Path, metavar="OUT", help="write lines FEN | value | result")
     add("--records", type=Path, metavar="OUT", help="write games, such as a sample")
@@ -47,9 +48,14 @@ def _counted_and_written(options: argparse.Namespace) -> Iterator[str]:
             raise PositionsError(f"expected another file than what is read, got {str(out)!r}")
     ledgers = list(map(is_game_ledger, sources))
     if any(ledgers):
-        if not all(ledgers) or options.steps or options.records is not None:
-            ledger = str(sources[ledgers.index(True)])
-            raise PositionsError(f"expected --text alone, and no other files, for self-play in {ledger!r}")
+        ledger = str(sources[ledgers.index(True)])
+        if not all(ledgers):
+            other = sources[ledgers.index(False)]
+            _is_games(other)  # raises GamesError if it cannot be read
+            raise PositionsError(f"expected files of self-play alone beside {ledger!r}, got {str(other)!r}")
+        if options.steps or options.records is not None:
+            option = "--steps" if options.steps else "--records"
+            raise PositionsError(f"expected --text alone for self-play in {ledger!r}, got {option}")
         yield from _of_ledgers(sources, options.first, options.text)
         return
     positions = _first_games(_read(sources), options.first)

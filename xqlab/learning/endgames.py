@@ -169,7 +169,7 @@ def family_of(folder: str | PathLike[str]) -> str:
     """The family of endgames in which the games of a run begin; raises LearningError for another run."""
     header = run_header(folder)
     game, starts = header["configuration"]["game"], header["configuration"]["self_play"]["starts"]
-    if game != Board.name or starts not in FAMILIES:
+    if game != Board.name or not isinstance(starts, str) or starts not in FAMILIES:  # or a list of texts
         raise LearningError(
             f"expected a run that began in a family of endgames of {Board.name}, which are solved here,"
             f" got one of {game} with starts {quoted(starts)}"

@@ -135,8 +135,12 @@ def games(tmp_path: Path) -> Path:
 
 
 def test_games_of_selfplay(games: Path) -> None:
-    source = source_of(games)
+    source = source_of(games, "xiangqi")
     assert isinstance(source, SelfplaySource)
+    with pytest.raises(
+        BookError, match=r"expected games of 'chess' in '.*a\.games', got self-play of Xiangqi"
+    ):
+        source_of(games, "chess")
     listed = list(source.games(depth=3, variations=False))
     assert [len(game.moves) for game in listed] == [3, 3, 3, 0]
     assert [game.result for game in listed] == [1, -1, 0, 1]
@@ -186,6 +190,9 @@ def test_other_files(tmp_path: Path) -> None:
             pass
     sources = [source_of(tmp_path / f"{game}.jsonl") for game in ("junqi", "chess")]
     assert [source.kind for source in sources] == ["Junqi", "chess"]
+    for game in ("Xiangqi", "no game"):
+        with pytest.raises(BookError, match=rf"expected games of '{game}' in .*, got self-play of Junqi"):
+            source_of(tmp_path / "junqi.jsonl", game)
     with pytest.raises(BookError, match="expected games of one game, got those of several"):
         build_book(sources, tmp_path / "a.book")
     with pytest.raises(BookError, match=r"expected a book of chess to end with \.book, got '.*a\.obk'"):

@@ -25,6 +25,7 @@ from xqlab.book.counting import Counts, canonical
 from xqlab.book.errors import BookError
 from xqlab.book.games import GameMoves, PgnSource, Source, keyed_moves
 from xqlab.book.keys import WIDE, keys_named
+from xqlab.errors import quoted
 from xqlab.experiments.matches.openings import Opening
 from xqlab.experiments.run.ledger import Ledger, LedgerError, kept
 from xqlab.experiments.run.rows import record_of
@@ -91,21 +92,24 @@ class LedgerSource(Source):
             yield keyed_moves(RecordedGame(start, moves, game.result), depth, first=first)
 
 
-def source_of(path: disk.PathLike, game: str = Board.name) -> Source:
+def source_of(path: disk.PathLike, game: str | None = None) -> Source:
     """The games of a file, recognised by its content: of self-play, or of any other program.
 
-    game : whose PGN it is, unless it is of self-play
+    game : whose games they are; by default PGN is that of Xiangqi, and self-play says it
 
     Raises LedgerError for a damaged file of self-play as text, BookError where PGN of the game cannot be
-    read, OSError.
+    read, and for self-play of another game, OSError.
     """
     with disk.opened(path) as file:
         start = file.read(len(MAGIC))
-    if start == MAGIC:
-        return SelfplaySource.of(path)
-    if is_game_ledger(path):
-        return LedgerSource.of(path)
-    return Source.of(path) if game.lower() == Board.name.lower() else PgnSource.of_game(path, game)
+    if start != MAGIC and not is_game_ledger(path):
+        is_ours = game is None or game.lower() == Board.name.lower()
+        return Source.of(path) if is_ours else PgnSource.of_game(path, str(game))
+    if game is not None:
+        played = Board.name if start == MAGIC else read_selfplay(path)[0]
+        if game.lower() != played.lower():
+            raise BookError(f"expected games of {quoted(game)} in {str(path)!r}, got self-play of {played}")
+    return SelfplaySource.of(path) if start == MAGIC else LedgerSource.of(path)
 
 
 @dataclass(frozen=True)
