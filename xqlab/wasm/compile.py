@@ -92,14 +92,22 @@ def compile_kernels(
 def make_no_machine_code() -> None:
     """Have numba stop at LLVM's modules in this process, in which no kernel is called.
 
-    Machine code for this processor, and what Python would call it by, is half of the work. Versions of numba
+    Machine code for this processor, and what Python would call it by, is a third of the work. Versions of numba
     that were not tried do it all.
     """
     if is_tried(numba.__version__):
-        JITCodeLibrary._finalize_specific = lambda library: None
-        CPUContext.create_cpython_wrapper = lambda *arguments, **options: None
-        CPUContext.create_cfunc_wrapper = lambda *arguments: None
-        CPUContext.get_executable = _linked
+        instead = {
+            (JITCodeLibrary, "_finalize_specific"): _nothing,
+            (CPUContext, "create_cpython_wrapper"): _nothing,
+            (CPUContext, "create_cfunc_wrapper"): _nothing,
+            (CPUContext, "get_executable"): _linked,
+        }
+        for (place, name), function in instead.items():
+            setattr(place, name, function)
+
+
+def _nothing(*arguments: Any, **options: Any) -> None:
+    """In place of what would make a wrapper."""
 
 
 def _linked(context: CPUContext, library: JITCodeLibrary, described: Any, environment: Any) -> Any:
