@@ -92,8 +92,8 @@ def compile_kernels(
 def make_no_machine_code() -> None:
     """Have numba stop at LLVM's modules in this process, in which no kernel is called.
 
-    Machine code for this processor, and what Python would call it by, is a third of the work. Versions of numba
-    that were not tried do it all.
+    Machine code for this processor, and what Python would call it by, is a third of the work. A version of
+    numba that was not tried does it all.
     """
     if is_tried(numba.__version__):
         instead = {
