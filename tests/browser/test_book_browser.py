@@ -30,7 +30,8 @@ CELLS = [
     "xqlab.BoardWidget(xqlab.xiangqi.Board())",
     "figure, ax = subplots(figsize=(2, 1))\nax.set_title('A chart')\nfigure",
     'check("ordering.least_leaves", ...)',
-    "import chess\nxqlab.viz.EvaluationLab(chess.Board(), depth=1)",  # no page computes this evaluation
+    "from xqlab.games import junqi\n"
+    "xqlab.viz.EvaluationLab(junqi.Board(), depth=1)",  # no page computes this evaluation
     # As if code were being compiled: nobody sits here who has to be told.
     "from xqlab.kernels import background\nbackground.PATIENCE = 0\n"
     "with background.telling('a kernel is being compiled'):\n    xqlab.search(tree, depth=2)",

@@ -173,7 +173,8 @@ def test_the_page_is_for_everyone(
 
 
 def move(student: Student, node: str, button: str, times: int) -> None:
-    """Tap a node of a tree, and then a button that moves its branch."""
+    """Tap a node of a tree, and then a button that moves its branch to the end of its row."""
     student.tap(node)
     for _ in range(times):
         student.press(button)
+    expect(student.place.get_by_role("button", name=button, exact=True)).to_be_disabled()

@@ -294,8 +294,14 @@ def test_another_game(chromium: Browser, lab: Lab, game: str) -> None:
     expect(heads).to_have_text(["component", first, second, f"{first} − {second}", "change"])
     expect(form.get_by_role("img")).to_have_attribute("aria-label", f"{game} board, {first} to move")
     expect(form.get_by_label("opening and endgame linked")).to_be_hidden()
-    expect(form.get_by_label("only terms of this position")).to_be_hidden()
+    only_terms = form.get_by_label("only terms of this position")  # where the evaluation is linear
     name, label = WEIGHT[game]
+    if game == "chess":
+        form.get_by_label("Find a weight").fill(label)
+        expect(form.locator(".xqe-term")).to_have_count(0)  # the endgame weighs nothing at the start
+        only_terms.uncheck()
+    else:
+        expect(only_terms).to_be_hidden()
     form.get_by_label("Find a weight").fill(label)
     expect(form.locator(".xqe-term")).to_have_count(1)
     slider = form.get_by_role("slider", name=label)

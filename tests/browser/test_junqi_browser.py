@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 
 import pytest
-from playwright.sync_api import Browser, Locator, expect
+from playwright.sync_api import Browser, Locator, TimeoutError, expect
 
 from tests.browser.accessibility import THEMES, serious_faults
 from tests.browser.board_page import button, drag_between, expect_moves, fen_box, shoot, words_of
@@ -67,10 +68,13 @@ def notebook(chromium: Browser, lab: Lab) -> Iterator[Notebook]:
 
 def shown(notebook: Notebook, cell: int, name: str) -> Locator:
     """The widget of a cell, in view."""
-    notebook.page.evaluate("(n) => window.notebook.content.scrollToItem(n)", cell)
     widget = notebook.page.locator(f".jp-Notebook .xq-{name}").first
-    expect(widget).to_be_visible(timeout=ENGINE)
-    widget.scroll_into_view_if_needed()
+    for _ in range(3):  # a notebook that settles, say after a change of theme, may scroll and hide it
+        notebook.page.evaluate("(n) => window.notebook.content.scrollToItem(n)", cell)
+        expect(widget).to_be_visible(timeout=ENGINE)
+        with suppress(TimeoutError):
+            widget.scroll_into_view_if_needed(timeout=10_000)
+            break
     return widget
 
 
