@@ -33,6 +33,7 @@ BROUGHT_BY = {
     "comm": "ipykernel",
     "distributed": "dask",
     "docutils": "sphinx",
+    "jupyter_cache": "myst-nb",
     "jupyter_server": "jupyterlab",
     "llvmlite": "numba",
     "psutil": "ipykernel",

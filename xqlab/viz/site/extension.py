@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from docutils import nodes
+from jupyter_cache.cache.db import create_db
 from sphinx.errors import SphinxError
 from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
@@ -86,6 +87,7 @@ def begin(app: Any, config: Any) -> None:
         subprocess.run(warmup, stdout=subprocess.DEVNULL, check=False)
     outputs.mkdir(parents=True, exist_ok=True)
     (work / "static" / "pictures").mkdir(exist_ok=True)
+    create_db(outputs)  # here: of processes that read side by side, one would find that another has begun it
     config.nb_execution_cache_path = str(outputs)
 
 
