@@ -110,6 +110,7 @@ EXTRAS = {
     "fontTools": "lab",
     "ipykernel": "lab",
     "ipywidgets": "lab",
+    "jupyter_cache": "book",
     "jupyter_core": "lab",
     "jupyter_server": "lab",
     "jupyterlab": "lab",
