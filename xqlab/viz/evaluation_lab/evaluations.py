@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import replace
+from functools import cached_property
 from pathlib import Path
 from typing import Any, cast
 
@@ -29,7 +30,7 @@ from xqlab.experiments.matches.weight_file import FORMAT as FILE_FORMAT
 from xqlab.experiments.matches.weight_file import GameWeights
 from xqlab.game_profile import GameProfile
 from xqlab.viz.evaluation_lab.answer import REMOVAL, LabPosition
-from xqlab.viz.evaluation_lab.linear import LinearPosition
+from xqlab.viz.evaluation_lab.linear import PROBE, LinearPosition
 from xqlab.xiangqi import PROFILE, Board
 
 
@@ -59,11 +60,22 @@ class TunedEvaluation:
         self.game = profile.name
         self.expected = f"GameWeights of {self.game}"
         self.parts: Mapping[str, EvaluationPart] = tunable.parts
-        self.side_sum, self.linear = tunable.side_sum, tunable.linear
+        self.side_sum, self.linear, self._evaluator_of = tunable.side_sum, tunable.linear, tunable.evaluator
         if self.linear is not None:
             self.position_type = LinearPosition
         can_remove = profile.texts is not None and profile.texts.arrange is not None
         self.heats: tuple[str, ...] = ("", REMOVAL) if can_remove else ("",)
+
+    @property
+    def names(self) -> list[str]:
+        """The weights, in the order of the components."""
+        return [name for part in self.parts.values() for name in part.weights]
+
+    @cached_property
+    def probes(self) -> list[Any]:
+        """For each weight the evaluator that counts it alone, `PROBE` times."""
+        nothing = dict.fromkeys(self.names, 0)
+        return [self._evaluator_of(nothing | {name: PROBE}, ()) for name in self.names]
 
     @property
     def limits(self) -> dict[str, tuple[float, float]]:
@@ -93,8 +105,7 @@ class TunedEvaluation:
 
     def changes(self, base: Any, weights: Any) -> dict[str, list[float]]:
         """Name -> its numbers, where weights differ from `base`."""
-        names = (name for part in self.parts.values() for name in part.weights)
-        return {name: numbers_of(weights[name]) for name in names if weights[name] != base[name]}
+        return {name: numbers_of(weights[name]) for name in self.names if weights[name] != base[name]}
 
     def page_form(self) -> dict[str, Any]:
         """What a page makes evaluators and files of, as JSON.
@@ -108,12 +119,12 @@ class TunedEvaluation:
             raise EvaluationLabError(
                 f"expected an evaluation whose terms are counted, got that of {self.game}"
             )
-        (kind, version), names = FILE_FORMAT, [name for part in self.parts.values() for name in part.weights]
+        kind, version = FILE_FORMAT
         return {
             "unit": self.linear.unit,
-            "places": [self.linear.places[name] for name in names],
+            "places": [self.linear.places[name] for name in self.names],
             "file": {"format": kind, "version": version, "game": self.game},
-            "missing": [[self.default()[name]] for name in names],
+            "missing": [[self.default()[name]] for name in self.names],
         }
 
     def load(self, path: Path | str) -> Any:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cache, cached_property
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from xqlab.game_board import GameBoard
-from xqlab.game_profile import profile_named
 from xqlab.viz.evaluation_lab.answer import LabPosition
 
 PROBE = 10_000  # centipawns of a weight that is counted: what rounding takes from it does not matter
@@ -76,7 +75,7 @@ class LinearPosition(LabPosition):
 
     def _counted(self, position: Any) -> NDArray[np.float64]:
         """float64[2, weights]: what each weight counts for either side."""
-        probes, side_sum = probes_of(self.evaluation.game), self.evaluation.side_sum
+        probes, side_sum = self.evaluation.probes, self.evaluation.side_sum
         sums = [[side_sum(probe, position, side) for probe in probes] for side in (0, 1)]
         return np.round(np.array(sums) / PROBE, DECIMALS)
 
@@ -87,18 +86,6 @@ class LinearPosition(LabPosition):
             [0 if name in weights.off else weights[each] for name, part in parts for each in part.weights],
             dtype=np.float64,
         )
-
-
-@cache
-def probes_of(game: str) -> tuple[Any, ...]:
-    """For each weight of a game the evaluator that counts it alone."""
-    profile = profile_named(game)
-    assert profile is not None  # a game with weights has one
-    tunable = profile.experiments.tunable
-    assert tunable is not None
-    names = [name for part in tunable.parts.values() for name in part.weights]
-    nothing = dict.fromkeys(names, 0)
-    return tuple(tunable.evaluator(nothing | {name: PROBE}, ()) for name in names)
 
 
 def _sparse(differences: NDArray[np.float64]) -> dict[str, Any]:

@@ -23,7 +23,8 @@ WORDS = by_language(
     {
         "before": ("before", "走棋之前"),
         "takes": ("takes the {piece}", "吃{piece}"),
-        **{"lost": LOST, "both": BOTH},
+        "lost": LOST,
+        "both": BOTH,
         "comma": (", ", "，"),
     }
 )
