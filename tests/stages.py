@@ -67,7 +67,7 @@ class Stage:
 class Outcome:
     """How a stage ended.
 
-    lines : of its output, those that name a test that failed
+    lines : of its output, those that name a test that failed, or that passed only the second time
     """
 
     stage: Stage
@@ -145,7 +145,7 @@ def rest() -> Groups:
     slower = ("--take", "long", *long)
     notebooks = [str(each.relative_to(ROOT)) for each in sorted(ROOT.glob("notebooks/*.ipynb"))]
     # Many of these wait for a browser: one process more.
-    everything = ("--nbmake", *notebooks, *EVERYWHERE, "--take", "rest", *long)
+    everything = ("--nbmake", *notebooks, *EVERYWHERE, "--take", "rest", *long, "-raR")
     return [
         [MODULES, OLDEST, NEWEST, PLAIN_NUMBA, WARM_CHECKED, JAVASCRIPT, WARM],
         # The quick ones have run by now: `usual`.
@@ -193,8 +193,8 @@ def run_stage(stage: Stage, arguments: Sequence[str] = (), *, live: bool) -> Out
                 print(line, end="", flush=True)
     if not live:
         print(heading + "".join(lines), end="", flush=True)
-    failed = [line.rstrip() for line in lines if line.startswith(("FAILED ", "ERROR "))]
-    return Outcome(stage, process.returncode, perf_counter() - started, counts_of(lines), failed)
+    named = [line.rstrip() for line in lines if line.startswith(("FAILED ", "ERROR ", "RERUN "))]
+    return Outcome(stage, process.returncode, perf_counter() - started, counts_of(lines), named)
 
 
 def counts_of(lines: Sequence[str]) -> dict[str, int]:
@@ -211,14 +211,14 @@ def counts_of(lines: Sequence[str]) -> dict[str, int]:
 
 
 def summary(outcomes: Sequence[Outcome]) -> list[str]:
-    """All results as lines: the tests that failed, a table of the stages, and the totals."""
+    """All results as lines: the tests that failed or ran twice, a table of the stages, and the totals."""
     rows = [("stage", "", "s", *COUNTS)]
     for outcome in outcomes:
         counts = [f"{outcome.counts[each]:,}" if outcome.stage.tests else "" for each in COUNTS]
         rows.append((outcome.stage.name, outcome.verdict, f"{outcome.seconds:.0f}", *counts))
-    failed = [f"{outcome.stage.name}: {line}" for outcome in outcomes for line in outcome.lines]
+    named = [f"{outcome.stage.name}: {line}" for outcome in outcomes for line in outcome.lines]
     totals = ", ".join(f"{sum(outcome.counts[each] for outcome in outcomes)} {each}" for each in COUNTS)
-    return [*failed, *columns(rows, left=(0, 1)), f"total: {totals}"]
+    return [*named, *columns(rows, left=(0, 1)), f"total: {totals}"]
 
 
 def main(name: str, arguments: Sequence[str]) -> int:

@@ -11,8 +11,9 @@ from tests.stages import RUNS, Stage, counts_of, main, run, summary
 FAILS = Stage("lint", (sys.executable, "-c", "print('line 1: wrong'); raise SystemExit(1)"))
 PASSES = Stage("types", (sys.executable, "-c", "print('fine')"))
 PYTEST = """
+print("RERUN tests/test_b.py::test_two")
 print("FAILED tests/test_a.py::test_one - assert 1 == 2")
-print("=== 1 failed, 12 passed, 2 skipped in 3.21s ===")
+print("=== 1 failed, 12 passed, 2 skipped, 1 rerun in 3.21s ===")
 raise SystemExit(1)
 """
 TESTS = Stage("tests", (sys.executable, "-c", PYTEST), tests=True)
@@ -29,15 +30,18 @@ def test_a_failure_hides_no_stage(
     assert "== types\nfine\n" in printed
     lines = printed.splitlines()
     end = lines[lines.index("== make some") + 1 :]
-    assert end[0] == "tests: FAILED tests/test_a.py::test_one - assert 1 == 2"
-    assert [line.split()[:2] for line in end[2:6]] == [
+    assert end[:2] == [
+        "tests: RERUN tests/test_b.py::test_two",
+        "tests: FAILED tests/test_a.py::test_one - assert 1 == 2",
+    ]
+    assert [line.split()[:2] for line in end[3:7]] == [
         ["lint", "FAILED"],
         ["types", "passed"],
         ["tests", "FAILED"],
         ["few", "tests"],
     ]
-    assert end[5].split()[2] == "passed"
-    assert end[6] == "total: 12 passed, 1 failed, 2 skipped"
+    assert end[6].split()[2] == "passed"
+    assert end[7] == "total: 12 passed, 1 failed, 2 skipped"
 
 
 def test_only_tests_take_further_arguments() -> None:

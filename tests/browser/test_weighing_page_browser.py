@@ -20,6 +20,16 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 BOARD = Board("r1bakab1r/9/1cn2cn2/p1p1p3p/6p2/9/P1P1P1P1P/1C2C1N2/9/RNBAKAB1R w")
 STATE = "document.querySelector('.xq-standalone').shown.model.get"
 
+# Another depth and a file in one task: the file comes while the page searches.
+LOAD_WHILE_SEARCHING = """([depth, chooser, text]) => {
+    depth.value = "2";
+    depth.dispatchEvent(new Event("input", { bubbles: true }));
+    const files = new DataTransfer();
+    files.items.add(new File([text], "mine.json"));
+    chooser.files = files.files;
+    chooser.dispatchEvent(new Event("change", { bubbles: true }));
+}"""
+
 
 @pytest.fixture
 def offline(chromium: Browser) -> Iterator[Offline]:
@@ -91,24 +101,25 @@ def test_a_finger_is_enough(chromium: Browser, tmp_path: Path) -> None:
 
 
 def test_files_and_another_depth(offline: Offline, tmp_path: Path) -> None:
+    file = tmp_path / "mine.json"
+    Weights.default().with_values({"material.pawn": (5, 6)}).without("tempo").save(file)
+    lab = EvaluationLab(BOARD)
+    lab.load(file)
     page = offline.open(save(tmp_path, depth=1))
     shown(page)
-    number = page.get_by_role("spinbutton", name="a pawn, endgame")
-    number.fill("-77")
+    depth, chooser = page.locator(".xqe-depth"), page.locator('input[type="file"]')
+    page.evaluate(LOAD_WHILE_SEARCHING, [depth.element_handle(), chooser.element_handle(), file.read_text()])
+    assert expect_answer(page, 2).weights == lab.weights
+    expect(page.locator(".xqe-notice")).to_have_text("Loaded mine.json")
+    page.get_by_role("spinbutton", name="a pawn, endgame").fill("-77")
     with page.expect_download() as download:
         page.get_by_role("button", name="Save").click()
-    weights = Weights.load(download.value.path())
-    assert weights["material.pawn"][1] == -77
-    changed = weights.with_values({"material.pawn": (5, 6)}).without("tempo")
-    file = tmp_path / "mine.json"
-    changed.save(file)
-    page.locator('input[type="file"]').set_input_files(file)
-    expect(page.locator(".xqe-notice")).to_have_text("Loaded mine.json")
-    assert expect_answer(page, 1).weights == changed
+    saved = Weights.load(download.value.path())
+    assert (saved["material.pawn"], saved.off) == ((-78, -77), lab.weights.off)
     file.write_text("[]")
-    page.locator('input[type="file"]').set_input_files(file)
+    chooser.set_input_files(file)
     expect(page.locator(".xqe-notice")).to_contain_text("Not loaded: expected a file of xqlab weights")
-    page.locator(".xqe-depth").fill("4")
+    depth.fill("4")
     expect_answer(page, 4)
 
 

@@ -15,7 +15,8 @@ export function show(el, data, { language, onLanguage, load }) {
   const about = traits._about;
   const get = (/** @type {string} */ name) => model.get(name);
   let /** @type {Promise<ReturnType<typeof import("./client.js").makeClient>> | undefined} */ opening;
-  let [isDue, isAtWork] = [false, false];
+  let isDue = false;
+  let /** @type {Promise<void> | undefined} */ working;
 
   async function open() {
     const { client } = await openEngine(data, load);
@@ -43,16 +44,19 @@ export function show(el, data, { language, onLanguage, load }) {
     }
   }
 
-  // Answers once for all changes of one task, and of the time that an answer takes.
-  async function work() {
-    isDue = true;
-    if (isAtWork) return;
-    isAtWork = true;
+  async function answerWhatIsDue() {
     while (isDue) {
       isDue = false;
       await answer();
     }
-    isAtWork = false;
+    working = undefined;
+  }
+
+  // Answers once for all changes of one task, and of the time that an answer takes; resolves once all are answered.
+  function work() {
+    isDue = true;
+    working ??= answerWhatIsDue();
+    return working;
   }
 
   function notify(/** @type {"loaded" | "notLoaded" | "notSearched"} */ what, /** @type {string} */ message) {
