@@ -84,11 +84,12 @@ def browser_path() -> str:
 
 @pytest.fixture(scope="session")
 def amount(request: pytest.FixtureRequest) -> Callable[[int, int], int]:
-    """How much a test does: the first number in `make test`, the second one in `make check`.
+    """How much a test does: the first number in `make test` and with checked bounds, else the second one.
 
     For a test that says what no other one does, and all the more the longer it runs.
     """
     whole = request.config.getoption("--take") in (None, "long", "rest")
+    whole &= "NUMBA_BOUNDSCHECK" not in os.environ  # the same array accesses, several times as slow
     return lambda usual, most: most if whole else usual
 
 

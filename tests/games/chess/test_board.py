@@ -18,6 +18,7 @@ from xqlab.games.chess.board import ROOM, position_of
 from xqlab.games.chess.cells import RIGHTS
 from xqlab.games.chess.position import HISTORY, POSITION
 from xqlab.games.chess.words import read_fen
+from xqlab.kernels import COMPILED
 from xqlab.search import search
 
 HISTORIES = ("height", "moves", "captured", "before", "clocks", "keys")
@@ -82,6 +83,7 @@ def test_a_copy_is_independent() -> None:
     assert board.board == copied.board
 
 
+@pytest.mark.skipif(not COMPILED, reason="a record of 256 moves is made again for hundreds of plies")
 def test_a_game_that_is_longer_than_the_history() -> None:
     board = ChessBoard(chess.Board())
     shuffle = [chess.Move.from_uci(text) for text in ("g1f3", "g8f6", "f3g1", "f6g8")]
