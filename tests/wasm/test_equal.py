@@ -74,9 +74,9 @@ def test_every_preset_every_switch_and_some_pairs(name: str, node: Node) -> None
 @pytest.mark.slow
 @pytest.mark.timeout(1800)
 @pytest.mark.parametrize(
-    ("hybrid", "presets"), [(None, PRESETS), (nnue.Hybrid(plausible=50, implausible=300), ["full"])]
+    ("hybrid", "presets"), [(None, PRESETS), (nnue.Hybrid(plausible=50, implausible=300), ("full",))]
 )
-def test_presets_with_a_net(hybrid: nnue.Hybrid | None, presets: list[str], node: Node) -> None:
+def test_presets_with_a_net(hybrid: nnue.Hybrid | None, presets: tuple[str, ...], node: Node) -> None:
     board, net = CASES["Xiangqi"][0], nnue.evaluator(hybrid=hybrid)
     module, differing = module_of(board, net), {}
     for name in presets:

@@ -17,7 +17,7 @@ from xqlab.xiangqi.records.pgn import InvalidGameError, read_games, write_game
 
 TEXTS = int(os.environ.get("XQLAB_HOSTILE", "1000"))
 BIG = 1_000_000 if TEXTS >= 100_000 else 200_000  # characters of a trap
-DEEP = 10_000 if TEXTS >= 100_000 else 1_050  # plies, or variations in each other: beyond the recursion limit
+DEEP = 10_000 if TEXTS >= 100_000 else 1_200  # plies, or variations in each other: beyond the recursion limit
 
 
 def tries(share):
