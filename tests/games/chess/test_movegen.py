@@ -39,7 +39,7 @@ def assert_as_python_chess(board, position):
 
 def test_positions_of_random_games(amount):
     compared = checks = passing = castling = promotions = 0
-    most = amount(600, 5_000) if COMPILED else 100
+    most = amount(600, 10_000) if COMPILED else 100
     for seed in count():
         position = None
         for board in random_game(seed, plies=15):
