@@ -157,7 +157,18 @@ def search(position, memory, table, log, use, evaluator, depth, alpha, beta, ply
             value = within_rule(memory, ply, value)
         return leave_as_leaf(position, memory, log, ply, value)
 
-    # 6. Probe the table.
+    # 6. Evaluate the position statically, while the table's entry is on its way from memory.
+    static_eval = np.int64(0)
+    non_pv = beta - alpha == 1 or not use.principal_variation_search
+    if use.reads_static and not in_check:
+        low = -INFINITY
+        high = INFINITY
+        if use.lazy_evaluation and non_pv:
+            low = alpha - use.lazy_margin * (depth + 1)
+            high = beta + use.lazy_margin * (depth + 1)
+        static_eval = evaluate_within(evaluator, position, low, high)
+
+    # 7. Probe the table.
     tt_move = NO_MOVE
     tt_value = np.int64(0)
     entry = np.int64(0)
@@ -191,18 +202,8 @@ def search(position, memory, table, log, use, evaluator, depth, alpha, beta, ply
                 return leave(log, memory, ply, bound, 0, tt_move, tt_value)
     if use.iterative_deepening and ply == 0 and memory.root_move != NO_MOVE:
         tt_move = memory.root_move
-
-    # 7. Evaluate the position statically; the table may know better.
-    static_eval = np.int64(0)
-    non_pv = beta - alpha == 1 or not use.principal_variation_search
-    if use.reads_static and not in_check:
-        low = -INFINITY
-        high = INFINITY
-        if use.lazy_evaluation and non_pv:
-            low = alpha - use.lazy_margin * (depth + 1)
-            high = beta + use.lazy_margin * (depth + 1)
-        static_eval = evaluate_within(evaluator, position, low, high)
-        if use.table_static and entry != 0 and entry_depth(entry) > 0 and abs(tt_value) < RULE_WIN:
+    if use.table_static and use.reads_static and not in_check:  # the table may know better
+        if entry != 0 and entry_depth(entry) > 0 and abs(tt_value) < RULE_WIN:
             if tt_value > static_eval and entry_bound(entry) != UPPER:
                 static_eval = tt_value
             elif tt_value < static_eval and entry_bound(entry) != LOWER:
@@ -247,6 +248,8 @@ def search(position, memory, table, log, use, evaluator, depth, alpha, beta, ply
             if use.null_window_of_max and ply % 2 == 1:  # seen from the root, Min's alpha
                 top = alpha + 1
             pass_turn(position)
+            if use.transposition_table or use.table_move:
+                prefetch_entry(table, key(position))
             value = -search(position, memory, table, log, use, evaluator, left, -top, 1 - top, ply + 1)
             unmake(position)
             if memory.stop != 0:
@@ -336,7 +339,7 @@ def search(position, memory, table, log, use, evaluator, depth, alpha, beta, ply
         if use.continuation_history:
             below.row = row_of(position, move)
         make(position, move)
-        if use.transposition_table or use.table_move:
+        if depth > 1 and (use.transposition_table or use.table_move):
             prefetch_entry(table, key(position))
         if use.reads_checks:
             below.in_check = int(is_in_check(position))
