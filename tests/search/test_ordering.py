@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from xqlab.game import FOOTPRINTS, MAX_MOVES, footprint, generate, mvv_lva
 from xqlab.search import Enhancements, search
 from xqlab.search.driver import Searcher
-from xqlab.search.memory import TAKEN, new_memory
+from xqlab.search.memory import LASTING, TAKEN, new_memory
 from xqlab.search.ordering import (
     HISTORY_LIMIT,
     INDEX_BITS,
@@ -198,6 +198,25 @@ def test_a_search_begins_with_an_empty_history():
     assert (again.nodes, again.value) == (first.nodes, first.value)
     assert (searcher.memory.history_sums == kept).all()
     assert search(board, depth=2, enhancements=use.without("history_unbounded")).value == first.value
+
+
+def test_histories_last_until_they_are_forgotten():
+    board, names = Board(), ("history", "continuation_history", "countermoves", "killers", "alpha_beta")
+    searcher = Searcher(board, Enhancements.of("lasting_history", *names))
+    first = searcher.run(board, depth=3)
+    learnt = {name: searcher.memory[name].copy() for name in LASTING}
+    next_one = searcher.run(board, depth=1)  # without a cutoff, so it learns nothing
+    assert next_one.nodes == len(board.codes()) + 1
+    for name in ("history", "continuations", "countermoves"):
+        assert learnt[name].any()
+        assert (searcher.memory[name] == learnt[name]).all()
+    assert not searcher.memory.killers.any()
+    again = searcher.run(board, depth=3)
+    assert (again.value, again.nodes < first.nodes) == (first.value, True)
+    searcher.forget()
+    alike = Searcher(board, Enhancements.of(*names))
+    assert searcher.run(board, depth=3).nodes == first.nodes == alike.run(board, depth=3).nodes
+    assert alike.run(board, depth=3).nodes == first.nodes
 
 
 def test_replies_are_remembered_after_both_moves_before():

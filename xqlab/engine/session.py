@@ -222,7 +222,7 @@ class Session(ABC):
             self._job.hit()
 
     def forget(self) -> None:
-        """Start the next search with an empty table."""
+        """Start the next search with an empty table and empty histories."""
         self._searcher = None
 
     def set_option(self, name: str, text: str) -> None:

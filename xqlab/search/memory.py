@@ -13,6 +13,8 @@ ITSELF = MAX_PLY + 2  # `rests_on` of a value that is true on every path
 TAKEN = -(1 << 62)  # the place in the order of a move that has had its turn
 HISTORY_SIZE = 1 << 14  # moves that the history tells apart (from and to)
 
+LASTING = ("countermoves", "history", "history_sums", "continuations")  # of `lasting_history`
+
 COUNTERS = (
     "nodes",  # positions entered, the root and those of quiescence included
     "leaves",  # static evaluations at the horizon
@@ -102,6 +104,14 @@ def new_memory() -> Any:
     memory = np.zeros(1, dtype=MEMORY)[0]
     memory.node_limit = np.iinfo(np.int64).max
     return memory
+
+
+def clear(memory: Any) -> None:
+    """Empty a search's memory but for what it has learnt about moves: `LASTING`."""
+    for name in MEMORY.names or ():
+        if name not in LASTING:
+            memory[name] = 0
+    memory.node_limit = np.iinfo(np.int64).max
 
 
 def random_state(seed: int) -> np.uint64:

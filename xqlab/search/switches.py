@@ -321,6 +321,21 @@ _ALL = (
         in_full=False,
     ),
     Switch(
+        "lasting_history",
+        "历史延续",
+        "order",
+        LOSSLESS,
+        about=(
+            "Begin a search with the histories and countermoves of the game's last search, by the same "
+            "`Searcher`. Off, each search begins with empty ones. A single search is the same either way."
+        ),
+        about_chinese=(
+            "同一个 `Searcher` 沿用本局上一次搜索的历史与反驳着法；关闭时每次都从空白开始。单独一次搜索并"
+            "无区别。"
+        ),
+        works_with=("history",),
+    ),
+    Switch(
         "history_frozen",
         "历史冻结",
         "teaching",

@@ -4,7 +4,15 @@ import pytest
 
 from xqlab import SWITCHES, Enhancements
 from xqlab.experiments.run.positions import study_positions
-from xqlab.experiments.sweeps.ablation_plan import ALONE, REMOVED, WAYS, AblationError, needs, planned
+from xqlab.experiments.sweeps.ablation_plan import (
+    ALONE,
+    NOT_ABLATED,
+    REMOVED,
+    WAYS,
+    AblationError,
+    needs,
+    planned,
+)
 from xqlab.search.switches import OFFERED
 from xqlab.xiangqi import GAME
 
@@ -13,10 +21,10 @@ BOARDS = study_positions(1)
 
 def test_each_question_is_about_one_switch():
     plan = planned(BOARDS, [3], alone_depths=[2])
-    full = Enhancements.full(GAME)
+    full = Enhancements.full(GAME).without(*NOT_ABLATED)
     asked = {way: [each.switch for each in plan.questions if each.way == way] for way in WAYS}
     served = Enhancements.of(*OFFERED).served_by(GAME).names()
-    assert asked[ALONE] == [name for name in served if name not in ("alpha_beta", "random_choice")]
+    assert asked[ALONE] == [name for name in served if name not in ("alpha_beta", *NOT_ABLATED)]
     assert asked[REMOVED] == [name for name in asked[ALONE] if SWITCHES[name].in_full]
     for each in plan.questions:
         with_it, without = plan.uses[each.with_it], plan.uses[each.without]

@@ -19,10 +19,10 @@ class Slow:
     stopped = ""
 
     def __init__(self, *_: Any) -> None:
-        self.table: Any = self
+        """As a searcher's."""
 
-    def fill(self, _: int) -> None:
-        """The table's."""
+    def forget(self) -> None:
+        """Nothing is remembered."""
 
     def run(self, _: Any, *, depth: int, time: float | None = None) -> Any:
         """A result."""

@@ -114,7 +114,7 @@ def measure_time_shares(
 
 
 def _searched(searcher: Searcher, board: Playable, depth: int) -> float:
-    searcher.table.fill(0)
+    searcher.forget()
     began = process_time()
     searcher.run(board, depth=depth)
     return process_time() - began

@@ -81,7 +81,7 @@ class _RandomSession(Session):
 
 @dataclass(frozen=True, eq=False)
 class SearchPlayer:
-    """Our search as a player; each game begins with an empty table.
+    """Our search as a player; each game begins with an empty table and histories.
 
     enhancements : by default the strongest configuration that the game can serve
     evaluator    : by default that of the game; or `weights`, a `xqlab.evaluation.Weights`
@@ -196,16 +196,12 @@ class SearchPlayer:
 class _SearchSession(Session):
     def __init__(self, player: SearchPlayer) -> None:
         self._player = player
-        self._searcher = self._new_searcher()
+        self._searcher = Searcher(player._start(), player.enhancements, player.evaluator, player.table_mb)
         self._seed = 1
         self._book = None if player.book is None else opened_book(player.book)
 
     def new_game(self, seed: int) -> None:
-        # A new searcher that keeps the table's memory: new pages would be mapped during the search.
-        table = self._searcher.table
-        table.fill(0)
-        self._searcher = self._new_searcher()
-        self._searcher.table = table
+        self._searcher.forget()
         self._seed = seed
 
     def move(self, board: GameBoard) -> Reply:
@@ -246,10 +242,6 @@ class _SearchSession(Session):
 
     def _is_mistaken(self, board: GameBoard) -> bool:
         return self._player.maximises and not board.turn
-
-    def _new_searcher(self) -> Searcher:
-        player = self._player
-        return Searcher(player._start(), player.enhancements, player.evaluator, player.table_mb)
 
 
 def quiet_plies(board: GameBoard, most: int) -> int:

@@ -16,7 +16,8 @@ from xqlab.search.enhancements import Enhancements
 from xqlab.search.switches import OFFERED, SWITCHES
 
 ALONE, REMOVED = WAYS = ("alone", "all but one")
-BY_CHANCE = ("random_choice",)  # with it, two searches are not comparable
+# With the first, two searches differ by chance; the second changes no search that stands alone.
+NOT_ABLATED = ("random_choice", "lasting_history")
 
 
 class AblationError(XqlabError):
@@ -71,7 +72,7 @@ def planned(
         raise AblationError("expected at least one position, got none")
     game = game_of(next(iter(positions.values())).position)
     start = Enhancements.textbook() if base is None else base
-    best = Enhancements.full(game) if full is None else full
+    best = (Enhancements.full(game) if full is None else full).without(*NOT_ABLATED)
     names = _checked_switches(switches, start, game)
     ways = tuple(ways)
     for way in ways:
@@ -122,7 +123,7 @@ def needs(name: str) -> tuple[str, ...]:
 def _checked_switches(switches: Iterable[str] | None, start: Enhancements, game: Any) -> list[str]:
     if switches is None:
         served = [name for name, switch in OFFERED.items() if all(map(game.offers, switch.needs))]
-        return [name for name in served if name not in BY_CHANCE and not getattr(start, name)]
+        return [name for name in served if name not in NOT_ABLATED and not getattr(start, name)]
     names = list(dict.fromkeys(switches))
     Enhancements.of(*names)  # raises for an unknown name
     for name in names:

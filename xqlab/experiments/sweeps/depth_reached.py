@@ -68,7 +68,7 @@ def depths_reached(
             searcher.run(boards[0], depth=1)  # the first search of a process is slower
             depths = []
             for board in boards:
-                searcher.table.fill(0)
+                searcher.forget()
                 result = searcher.run(board, time=time)
                 if result.stopped == "interrupted":
                     raise KeyboardInterrupt

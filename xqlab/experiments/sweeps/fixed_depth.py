@@ -51,7 +51,7 @@ def affordable_depth(
     for depth in range(1, DEPTH_LIMIT + 1):
         left = budget * len(boards)
         for board in boards:
-            searcher.table.fill(0)
+            searcher.forget()
             result = searcher.run(board, depth=depth, time=left)
             if result.stopped == "interrupted":
                 raise KeyboardInterrupt

@@ -189,7 +189,7 @@ def sweep(
                     spent[name] += result.seconds
                     least = result.seconds
                     for _ in range(best_of - 1 if least < SHORT and not result.stopped else 0):
-                        searcher.table.fill(0)
+                        searcher.forget()
                         again = searcher.run(board, depth=depth)
                         if again.stopped == INTERRUPTED:
                             raise KeyboardInterrupt
@@ -238,12 +238,11 @@ def _searcher(
     evaluator: Any,
     table_mb: float,
 ) -> Searcher:
-    # One for each configuration and game, whose table is cleared before each search: the pages of a new table
-    # would be mapped during the search, which can take longer than a shallow search itself.
+    # One for each configuration and game: mapping a new table's pages can take longer than a shallow search.
     place = name, type(board)
     if place not in searchers:
         searchers[place] = Searcher(board, use, evaluator, table_mb)
-    searchers[place].table.fill(0)
+    searchers[place].forget()
     return searchers[place]
 
 
