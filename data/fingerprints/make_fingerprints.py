@@ -1,4 +1,4 @@
-"""The fingerprints of the searches: node totals by game and preset, and digests of the logs of playouts.
+"""The fingerprints of the searches: node totals by game and preset or in a row, and digests of playouts.
 
     python data/fingerprints/make_fingerprints.py
 
@@ -11,14 +11,15 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from xqlab.errors import XqlabError
-from xqlab.experiments.bench.fixed import DEEPER, count_nodes
+from xqlab.experiments.bench.fixed import DEEPER, count_nodes, positions
 from xqlab.experiments.bench.game_speed import REPORT
 from xqlab.experiments.run.positions import stored_boards
+from xqlab.experiments.run.source_state import PLAY
 from xqlab.game import game_of
 from xqlab.game_profile import profile_with_texts
 from xqlab.games import TextbookTree, TicTacToe
@@ -26,9 +27,10 @@ from xqlab.mcts import mcts, uniform
 from xqlab.playable import Playable
 from xqlab.search.driver import Searcher
 from xqlab.search.enhancements import Enhancements
-from xqlab.xiangqi import GAME
+from xqlab.xiangqi import GAME, Board
 
 GAMES = ("tic-tac-toe", "chess", "junqi")  # besides Xiangqi
+MOVES, PLAY_DEPTH = 4, 4  # of the searcher that plays on from a position
 BOARDS, SHALLOWER = 4, -3  # of another game; plies more for searches that order no moves
 PLAYOUTS: tuple[Mapping[str, Any], ...] = (  # settings of the fixed playouts
     {},
@@ -64,6 +66,7 @@ def _of_playouts(board: Playable) -> str:
 
 
 def _of_xiangqi() -> dict[str, int]:
+    boards = [Board(entry.fen) for entry in positions()]
     return {
         "full": count_nodes(Enhancements.full(GAME), DEEPER)[0],
         "lossless": count_nodes(Enhancements.lossless(GAME))[0],
@@ -73,6 +76,7 @@ def _of_xiangqi() -> dict[str, int]:
             for history in (False, True)
             for deepening in (False, True)
         ),
+        PLAY: _of_play(boards, Enhancements.full(GAME)),
     }
 
 
@@ -87,10 +91,25 @@ def _of_game(name: str) -> dict[str, int]:
         "textbook": (Enhancements.textbook(), 2),
         "report": (REPORT.served_by(game), 3),
     }
-    return {
+    totals = {
         name: sum(Searcher(board, use).run(board, depth=depth).nodes for board in boards)
         for name, (use, depth) in uses.items()
     }
+    return totals | {PLAY: _of_play(boards, Enhancements.full(game))}
+
+
+def _of_play(boards: Sequence[Playable], use: Enhancements) -> int:
+    # What a searcher remembers of a move changes its next search, and of the searches above none.
+    nodes = 0
+    for start in boards:
+        searcher, board = Searcher(start, use), start.copy()
+        for _ in range(MOVES):
+            result = searcher.run(board, depth=PLAY_DEPTH)
+            nodes += result.nodes
+            if result.move is None:
+                break
+            board.push(result.move)
+    return nodes
 
 
 MADE = {"fingerprints": fingerprints, "playouts": playout_fingerprints}

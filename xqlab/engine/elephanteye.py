@@ -23,7 +23,7 @@ def _study(name: str, words: str, about: dict[str, str], *rests_on: str) -> Stud
         row=match_study.GameRow,
         plan=plan,
         measure=match_study.play,
-        rests_on=("search xiangqi", "data openings/openings.json", *rests_on),
+        rests_on=("search xiangqi", "play xiangqi", "data openings/openings.json", *rests_on),
         result=match_study.match_of(),
         grows=("pairs",),
         alone=True,

@@ -82,9 +82,6 @@ def replay(position, memory, table, use, evaluator, steps, work):
             total += is_in_check(position)
         if here & REPETITION:
             total += adjudicate(position, memory, ply * MAX_MOVES, ply)[0]
-        if here & TABLE_WORK:
-            total += probe(table, key(position))
-            store(table, key(position), np.int64(step.move), 0, np.int64(step.depth), LOWER, ply, memory.age)
         if here & EVALUATION:
             low = -INFINITY
             high = INFINITY
@@ -93,6 +90,9 @@ def replay(position, memory, table, use, evaluator, steps, work):
                 low = step.alpha - margin
                 high = step.beta + margin
             total += evaluate_within(evaluator, position, low, high)
+        if here & TABLE_WORK:
+            total += probe(table, key(position))
+            store(table, key(position), np.int64(step.move), 0, np.int64(step.depth), LOWER, ply, memory.age)
         count = np.int64(0)
         if here & GENERATION:
             count = generate(position, memory, ply * MAX_MOVES)

@@ -268,7 +268,7 @@ LADDER = Study(
     row=PlayedPair,
     plan=_plan(XIANGQI, 20),
     measure=play_briefly,
-    rests_on=("weights xiangqi", "search xiangqi", "data openings/openings.json"),
+    rests_on=("weights xiangqi", "search xiangqi", "play xiangqi", "data openings/openings.json"),
     result=ladder_of,
     describe=described_pairs,
     grows=("pairs",),
@@ -281,7 +281,7 @@ STUDIES: Studies = (
         name="ladder-junqi",
         about={"en": "the Elo of each step of the Junqi report's log", "zh": "军棋报告各版本的 Elo"},
         plan=_plan("Junqi", 30),
-        rests_on=("weights junqi", "search junqi"),
+        rests_on=("weights junqi", "search junqi", "play junqi"),
         caveat="",
     ),
 )

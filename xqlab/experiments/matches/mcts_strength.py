@@ -98,7 +98,11 @@ STUDIES: Studies = (
         plan=_plan,
         measure=_measure,
         rests_on=(
-            *(f"{kind} {game}" for kind in ("search", "weights") for game in ("xiangqi", "junqi", "chess")),
+            *(
+                f"{kind} {game}"
+                for kind in ("search", "play", "weights")
+                for game in ("xiangqi", "junqi", "chess")
+            ),
             "log mcts",
         ),
         table=strength_table,

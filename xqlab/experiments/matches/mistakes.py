@@ -178,8 +178,10 @@ STUDIES: Studies = (
         measure=measure,
         rests_on=(
             "search xiangqi",
+            "play xiangqi",
             "weights xiangqi",
             "search junqi",
+            "play junqi",
             "weights junqi",
             "data openings/openings.json",
             "code experiments/matches/sources.py",

@@ -5,6 +5,7 @@ A name is a kind and a thing, such as "weights xiangqi":
 - `weights GAME`: the numbers of the game's default evaluator
 - `search GAME` or `search GAME PRESET`: the node totals of fixed searches, which stand in
   `data/fingerprints/fingerprints.json`; a test compares them with the search
+- `play GAME`: the node total of searchers that play on from move to move, which stands there, too
 - `log mcts`: the logs of fixed searches by playouts, whose digests stand in
   `data/fingerprints/playouts.json`, and the code that drives them
 - `net NAME`, `data PATH`: the content of a file of `data/nets` or `data`
@@ -26,6 +27,7 @@ from xqlab.game import default_evaluator, own_evaluator
 from xqlab.game_profile import profile_with_texts
 from xqlab.ideas.own import ideas_of
 
+PLAY = "in a row"  # the total of `play GAME`, beside those of presets
 FINGERPRINTS, PLAYOUTS = "fingerprints/fingerprints.json", "fingerprints/playouts.json"
 UNKNOWN = "unknown"
 OLDER: Mapping[str, Mapping[str, str]] = {  # language -> kind -> what a stale result was measured with
@@ -33,6 +35,7 @@ OLDER: Mapping[str, Mapping[str, str]] = {  # language -> kind -> what a stale r
         UNKNOWN: "an unknown state of the source",
         "weights": "older weights",
         "search": "an older search",
+        "play": "an older player",
         "log": "older playouts",
         "net": "another net",
         "data": "other data",
@@ -42,6 +45,7 @@ OLDER: Mapping[str, Mapping[str, str]] = {  # language -> kind -> what a stale r
         UNKNOWN: "未知状态的源代码",
         "weights": "旧权重",
         "search": "旧版搜索",
+        "play": "旧版棋手",
         "log": "旧版模拟",
         "net": "另一个网络",
         "data": "另一份数据",
@@ -65,6 +69,8 @@ def changes(stored: Mapping[str, str], names: Iterable[str], language: str = "en
     if not stored.keys() >= today.keys():
         return [OLDER[language][UNKNOWN]]
     kinds = dict.fromkeys(_split(name)[0] for name in today if stored.get(name) != today[name])
+    if "weights" in kinds or "search" in kinds:
+        kinds.pop("play", None)
     if "weights" in kinds:
         kinds.pop("search", None)  # the totals of the search follow the weights
     return [OLDER[language][kind] for kind in kinds]
@@ -117,7 +123,12 @@ def _weights(game: str) -> bytes:
 def _search(thing: str) -> bytes:
     game, _, preset = thing.partition(" ")
     totals = stored_fingerprints()[game]
+    totals = {name: total for name, total in totals.items() if name != PLAY}
     return json.dumps(totals[preset] if preset else totals).encode()
+
+
+def _play(game: str) -> bytes:
+    return json.dumps(stored_fingerprints()[game][PLAY]).encode()
 
 
 def _log(room: str) -> bytes:
@@ -150,6 +161,7 @@ def _meaning(file: Path) -> str:
 KINDS: Mapping[str, Callable[[str], bytes]] = {
     "weights": _weights,
     "search": _search,
+    "play": _play,
     "log": _log,
     "net": lambda name: data_file(f"nets/{name}.net").read_bytes(),
     "data": lambda path: data_file(path).read_bytes(),

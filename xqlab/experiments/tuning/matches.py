@@ -76,6 +76,7 @@ STUDIES: Studies = (
         measure=_measure,
         rests_on=(
             "search xiangqi",
+            "play xiangqi",
             "data samples/tuning.bin",
             "code experiments/tuning/texel.py",
             "code experiments/tuning/logistic_fit.py",
