@@ -31,7 +31,6 @@ from __future__ import annotations
 import numpy as np
 
 from xqlab.kernels import inlined, kernel
-from xqlab.kernels.bits import count_bits, lowest_bit
 from xqlab.nnue.inference.record import EMPTY_ROW, FIRST_VIEW_ROW
 from xqlab.nnue.net.features import INPUTS, PIECE_SQUARES, PIECES, view_of
 from xqlab.nnue.net.quantised import ACCUMULATOR_UNIT, LARGEST_VALUE
@@ -104,7 +103,7 @@ def _column(slot, square, side, turned, first):
 
     first : int64  the first column of the king's bucket
     """
-    return int(INPUTS[side, turned, slot, square]) + first
+    return INPUTS[side, turned, slot, square] + first
 
 
 @kernel
@@ -129,20 +128,16 @@ def _take_over(evaluator, position, source, row, side, turned, bucket):
                 evaluator.removed[1] = _column(victim, target, side, turned, first)
                 removed = 2
     else:
-        differ = 0  # the slots whose squares do, as bits: the processor compares many at a time
         for slot in range(PIECES):
-            differ |= int(position.square[slot] != evaluator.piece_squares[source, side, slot]) << slot
-        while differ != 0:
-            slot = lowest_bit(differ)
-            differ &= differ - 1
             now = int(position.square[slot])
             then = int(evaluator.piece_squares[source, side, slot])
-            if now != OFF:
-                evaluator.added[added] = _column(slot, now, side, turned, first)
-                added += 1
-            if then != OFF:
-                evaluator.removed[removed] = _column(slot, then, side, turned, first)
-                removed += 1
+            if now != then:
+                if now != OFF:
+                    evaluator.added[added] = _column(slot, now, side, turned, first)
+                    added += 1
+                if then != OFF:
+                    evaluator.removed[removed] = _column(slot, then, side, turned, first)
+                    removed += 1
     _write_sums(evaluator, source, row, side, added, removed)
     for slot in range(PIECES):
         evaluator.piece_squares[row, side, slot] = position.square[slot]
@@ -290,9 +285,11 @@ def propagate(evaluator, row, turn, pieces):
 @kernel
 def pieces_on_board(position):
     """The number of pieces on the board."""
-    low = position.pieces[0, 0] | position.pieces[1, 0]
-    high = position.pieces[0, 1] | position.pieces[1, 1]
-    return count_bits(low) + count_bits(high)
+    pieces = 0
+    for slot in range(PIECES):
+        if position.square[slot] < OFF:
+            pieces += 1
+    return pieces
 
 
 @kernel
