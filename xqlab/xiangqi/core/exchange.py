@@ -7,17 +7,16 @@ from __future__ import annotations
 import numpy as np
 
 from xqlab.kernels import kernel
-from xqlab.kernels.bits import lowest_bit
 from xqlab.xiangqi.core.reach import reach
 from xqlab.xiangqi.core.squares import (
     ADVISOR,
     CANNON,
     ELEPHANT,
     FILES,
-    HALF,
     KING,
     KNIGHT,
     NOBODY,
+    OFF,
     PAWN,
     ROOK,
     SLOT_KINDS,
@@ -38,7 +37,6 @@ from xqlab.xiangqi.core.tables import (
 WORTH = np.array([10_000, 150, 150, 400, 900, 450, 80], dtype=np.int64)
 # Slots of a side, the least valuable first: pawns, advisors, elephants, knights, cannons, rooks, king.
 LEAST_VALUABLE_FIRST = np.array([11, 12, 13, 14, 15, 1, 2, 3, 4, 5, 6, 9, 10, 7, 8, 0], dtype=np.int64)
-RANK_OF_SLOT = np.argsort(LEAST_VALUABLE_FIRST)  # [slot] -> its place in that order
 
 
 def _possible_targets() -> np.ndarray:
@@ -55,17 +53,6 @@ def _possible_targets() -> np.ndarray:
 
 
 POSSIBLE_TARGETS = _possible_targets()
-
-
-def _possible_attackers() -> np.ndarray:
-    """[side, square] -> set of the squares from which some piece of the side might attack the square."""
-    place = np.arange(HALF)
-    targets = np.bitwise_or.reduce(POSSIBLE_TARGETS, axis=0)[:, :SQUARES, :, None] >> place & 1
-    attackers = targets.reshape(2, SQUARES, SQUARES).transpose(0, 2, 1).reshape(2, SQUARES, 2, HALF)
-    return (attackers << place).sum(axis=-1)
-
-
-POSSIBLE_ATTACKERS = _possible_attackers()
 
 
 @kernel
@@ -104,28 +91,18 @@ def least_valuable_attacker(position, side, target, low, high):
     """
     bit_low = SQUARE_BIT[target, 0]
     bit_high = SQUARE_BIT[target, 1]
-    left_low = low & position.pieces[side, 0] & POSSIBLE_ATTACKERS[side, target, 0]
-    left_high = high & position.pieces[side, 1] & POSSIBLE_ATTACKERS[side, target, 1]
-    least = np.int64(NOBODY)
-    rank = np.int64(SLOTS)
-    while left_low | left_high != 0:
-        if left_low != 0:
-            square = lowest_bit(left_low)
-            left_low &= left_low - 1
-        else:
-            square = HALF + lowest_bit(left_high)
-            left_high &= left_high - 1
-        slot = int(position.board[square])
-        if RANK_OF_SLOT[slot & 15] < rank:
+    for i in range(SLOTS):
+        slot = SLOTS * side + LEAST_VALUABLE_FIRST[i]
+        square = int(position.square[slot])
+        if square != OFF:
             kind = SLOT_KINDS[slot]
             aims = POSSIBLE_TARGETS[kind, side, square, 0] & bit_low
             aims |= POSSIBLE_TARGETS[kind, side, square, 1] & bit_high
-            if aims != 0:
+            if aims != 0 and (low & SQUARE_BIT[square, 0]) | (high & SQUARE_BIT[square, 1]) != 0:
                 to_low, to_high = reach(kind, side, square, low, high)
                 if (to_low & bit_low) | (to_high & bit_high) != 0:
-                    least = np.int64(slot)
-                    rank = RANK_OF_SLOT[slot & 15]
-    return least
+                    return slot
+    return NOBODY
 
 
 @kernel
