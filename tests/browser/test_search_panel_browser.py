@@ -107,13 +107,13 @@ def test_search_comes_first_and_its_result_into_view(notebook: Notebook, form: L
 def test_groups_are_folded_and_count_what_is_on(notebook: Notebook, form: Locator) -> None:
     form.get_by_role("button", name="Fold all").click()
     summary = form.locator("summary", has_text="Move ordering")
-    expect(summary).to_have_text("Move ordering: 8 of 10 on")
+    expect(summary).to_have_text("Move ordering: 9 of 11 on")
     box = form.get_by_label("history lossless", exact=True)
     expect(box).to_be_hidden()
     summary.focus()
     notebook.page.keyboard.press("Enter")
     box.uncheck()
-    expect(summary).to_have_text("Move ordering: 7 of 10 on, 2 without effect")
+    expect(summary).to_have_text("Move ordering: 8 of 11 on, 2 without effect")
     form.get_by_role("button", name="Unfold all").click()
     expect(form.locator("[data-group]:not([open])")).to_have_count(0)
 
@@ -313,7 +313,7 @@ def test_the_switch_changes_every_word(notebook: Notebook, form: Locator) -> Non
     expect(form).to_have_attribute("lang", "zh-Hans")
     expect(form.get_by_label("历史启发 history 无损", exact=True)).to_be_checked()
     expect(form.get_by_role("group", name="着法排序", exact=True)).to_be_visible()
-    expect(form.locator("summary", has_text="着法排序")).to_have_text("着法排序：已开 8/10")
+    expect(form.locator("summary", has_text="着法排序")).to_have_text("着法排序：已开 9/11")
     texts = form.evaluate(
         """(el) => [...el.querySelectorAll("*")].flatMap((each) => [each.title, each.ariaLabel,
             ...(each.closest("[lang]").lang === "en" ? [] :
