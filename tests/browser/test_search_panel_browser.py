@@ -113,7 +113,7 @@ def test_groups_are_folded_and_count_what_is_on(notebook: Notebook, form: Locato
     summary.focus()
     notebook.page.keyboard.press("Enter")
     box.uncheck()
-    expect(summary).to_have_text("Move ordering: 8 of 11 on, 2 without effect")
+    expect(summary).to_have_text("Move ordering: 8 of 11 on, 3 without effect")
     form.get_by_role("button", name="Unfold all").click()
     expect(form.locator("[data-group]:not([open])")).to_have_count(0)
 
