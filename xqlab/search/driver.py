@@ -65,7 +65,7 @@ class Searcher:
         self.memory = new_memory()
         self.stopped = ""
         self._age = 0
-        self._lasting: dict[int, Any] = {}  # thread -> the memory whose histories the next search begins with
+        self._lasting: dict[int, Any] = {}  # thread -> the memory of its last search, with its histories
         self._switches = self.use.record()
         self._at_work: list[object] = []
         self._run: Run | None = None
@@ -148,10 +148,12 @@ class Searcher:
         return Records(new_memory(), self.table, new_log(0), self._switches, self.evaluator)
 
     def _new_memory(self, request: Request, thread: int) -> Any:
-        memory, options = new_memory(), request.options
-        if self._switches.lasting_history:
-            memory = self._lasting.setdefault(thread, memory)
+        options = request.options
+        if self._switches.lasting_history and thread in self._lasting:
+            memory = self._lasting[thread]
             clear(memory)
+        else:
+            memory = self._lasting[thread] = new_memory()
         if options.nodes is not None:
             memory.node_limit = max(int(options.nodes) // self.threads, 1)
         memory.age = self._age
