@@ -280,9 +280,9 @@ BUGS = (
         Words("The history of the last search is not cleared", "没有清除上一次搜索的历史表"),
         Fault(
             Searcher._new_memory,
-            "memory, options = new_memory(), request.options\n",
-            "memory, options = new_memory(), request.options\n"
-            "        memory.history[:] = self.memory.history\n",
+            "memory = self._lasting[thread] = new_memory()\n",
+            "memory = self._lasting[thread] = new_memory()\n"
+            "            memory.history[:] = self.memory.history\n",
         ),
         Words(
             "Quiet moves come in another order than that of generation before any cutoff of this search "
