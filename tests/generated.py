@@ -6,6 +6,7 @@ In a document it stands between two marks. The tree shows the first sentence of 
 from __future__ import annotations
 
 import ast
+import json
 import re
 import runpy
 from collections import Counter
@@ -20,6 +21,7 @@ from xqlab.evaluation.terms import COMPONENTS
 from xqlab.ideas.view import FIELDS
 from xqlab.search import SWITCHES
 from xqlab.studies import all_studies, state_of, stored
+from xqlab.translation import cell_texts, updated
 
 
 def first_sentence(file: Path) -> str:
@@ -158,6 +160,9 @@ def files() -> dict[Path, str]:
         texts[page] = with_studies(texts.get(page) or page.read_text(encoding="utf-8"))
     sources = runpy.run_path(str(ROOT / "data" / "sources" / "make_page.py"))
     texts[sources["PAGE"]] = sources["page"]()
+    for lesson in sorted(ROOT.glob("notebooks/*.ipynb")):
+        catalogue = ROOT / "data" / "zh" / f"{lesson.stem}.po"
+        texts[catalogue] = updated(catalogue, cell_texts(json.loads(lesson.read_text("utf-8"))))
     viz = ROOT / "xqlab" / "viz"
     texts[viz / "page" / "log_constants.js"] = log_constants()
     texts[viz / "palette" / "meanings.js"] = meanings()

@@ -8,7 +8,8 @@ that has none yet, stays English; so a translation is never older than what it s
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from babel.messages.pofile import PoFileError, read_po, write_po
 
 from xqlab import disk
 from xqlab.errors import XqlabError
+from xqlab.files import data_file
 
 Translations = Mapping[str, str]  # English paragraph -> its translation
 
@@ -56,7 +58,7 @@ def translated(text: str, translations: Translations) -> str:
     return "".join(translations.get(part, part) for part in paragraphs(text))
 
 
-def cell_texts(notebook: Mapping[str, Any]) -> Iterable[tuple[str, str]]:
+def cell_texts(notebook: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     """(cell, text) of each Markdown cell of a notebook as JSON."""
     for cell in notebook["cells"]:
         if cell["cell_type"] == "markdown":
@@ -74,14 +76,18 @@ def translated_notebook(notebook: Mapping[str, Any], translations: Translations)
     return {**notebook, "cells": cells}
 
 
+def catalogue_of(name: str, language: str) -> Path:
+    """The file of a lesson's or a page's messages, such as "01-alpha-beta" in "zh"."""
+    return data_file(f"{language}/{name}.po")
+
+
 def read_catalogue(path: disk.PathLike) -> Catalog:
     """The messages of a file; an empty one if there is none. Raises TranslationError."""
     if not Path(path).is_file():
-        return Catalog(locale="zh_CN", project="xqlab", fuzzy=False)
+        return Catalog(locale="zh_CN", fuzzy=False)
     try:
-        with Path(path).open("rb") as file:
-            return read_po(file, abort_invalid=True)
-    except (PoFileError, UnicodeDecodeError, ValueError) as error:
+        return read_po(BytesIO(disk.read_bytes(path)), locale="zh_CN", abort_invalid=True)
+    except (PoFileError, ValueError) as error:
         raise TranslationError(f"expected a catalogue of messages in '{path}': {error}") from error
 
 
@@ -94,19 +100,23 @@ def translations_of(catalogue: Catalog) -> dict[str, str]:
     }
 
 
-def update(path: Path, texts: Iterable[tuple[str, str]]) -> list[str]:
-    """Write to a catalogue the messages of these (place, text), and return those without a translation.
+def updated(path: disk.PathLike, texts: Iterable[tuple[str, str]]) -> str:
+    """What a catalogue should hold, given the (place, text) of all that it translates.
 
     A changed paragraph takes over the translation of what it was, marked `fuzzy`: to be read again, and not
-    shown until then. What is written no longer leaves.
+    shown until then. What is no longer written leaves. Raises TranslationError.
     """
-    template = Catalog(locale="zh_CN", project="xqlab", fuzzy=False)
+    template = Catalog(locale="zh_CN", fuzzy=False)
     for place, text in texts:
         for message in messages(text):
-            template.add(message, locations=[(place, None)])  # type: ignore[list-item]
+            template.add(message, locations=[(place, 0)])
     catalogue = read_catalogue(path)
-    catalogue.update(template, update_header_comment=False, update_creation_date=False)
-    with path.open("wb") as file:
-        write_po(file, catalogue, width=0, omit_header=True, ignore_obsolete=True, include_lineno=False)
-    present = translations_of(catalogue)
-    return [str(message.id) for message in template if message.id and message.id not in present]
+    catalogue.update(template, update_creation_date=False)
+    file = BytesIO()
+    write_po(file, catalogue, width=0, omit_header=True, ignore_obsolete=True, include_lineno=False)
+    return file.getvalue().decode()
+
+
+def untranslated(texts: Iterable[tuple[str, str]], translations: Translations) -> list[str]:
+    """The paragraphs that stay English."""
+    return [message for _, text in texts for message in messages(text) if message not in translations]
