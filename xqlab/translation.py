@@ -109,7 +109,7 @@ def updated(path: disk.PathLike, texts: Iterable[tuple[str, str]]) -> str:
     template = Catalog(locale="zh_CN", fuzzy=False)
     for place, text in texts:
         for message in messages(text):
-            template.add(message, locations=[(place, 0)])
+            template.add(message, locations=[(place, 0)] if place else [])
     catalogue = read_catalogue(path)
     catalogue.update(template, update_creation_date=False)
     file = BytesIO()
