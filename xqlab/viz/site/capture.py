@@ -146,5 +146,5 @@ def checked_or_open(name: str, answer: object, *evidence: Any) -> Checked:
     """As `xqlab.teach.check`; an answer that is left open has its explanation folded below the question."""
     if answer is not ...:
         return check(name, answer, *evidence)
-    why = key_of(name, *evidence).why
-    return OpenQuestion(None, "Your answer? A notebook that runs checks it.", str(why))
+    why = key_of(name, *evidence).explanation()
+    return OpenQuestion(None, "Your answer? A notebook that runs checks it.", why)
