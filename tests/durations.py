@@ -20,9 +20,8 @@ KEPT = 0.2  # seconds
 LONGEST = {"quick": 0.2, "usual": 2.0}  # seconds of a test that `make quick` and `make test` run
 TAKES = (*LONGEST, "long", "rest")
 OTHERS = {"quick": "long", "usual": "rest"}  # what is left by the one, the other takes
-COSTS = re.compile(
-    r"mark\.(?:slow|browser)|\bamount\b|^from tests\S*\.test_", re.M
-)  # by a mark, or through others
+# In a file with such tests: a mark, `amount`, or either through another file of tests.
+COSTS = re.compile(r"mark\.(?:slow|browser)|\bamount\b|^from tests\S*\.test_", re.M)
 
 
 def chosen(items: Sequence[pytest.Item], take: str, durations: dict[str, float]) -> list[pytest.Item]:
