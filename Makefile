@@ -3,6 +3,7 @@
 # make check      every check, as CI runs it: browsers, notebooks, plain Python, checked bounds; half an hour
 # make quick      lint, types, and the cheapest tests of each file: a few minutes
 # make notebooks  runs every notebook from top to bottom
+# make notebooks-zh  writes them in Chinese to build/notebooks-zh
 # make book       the course, the manual and the API reference as a static site, build/book/html
 # make bench      the fixed searches whose node total is the fingerprint of the search
 # make lint       ruff and mypy; for the JavaScript, Biome and TypeScript, which npm fetches once
@@ -31,7 +32,7 @@ quick test rest check: export OPENBLAS_NUM_THREADS := 1
 # --no-compile: a module is compiled when it is first imported.
 INSTALL := -m pip install --quiet --no-compile --editable
 
-.PHONY: help lab quick test rest check notebooks book bench lint clean
+.PHONY: help lab quick test rest check notebooks notebooks-zh book bench lint clean
 .DEFAULT_GOAL := help
 
 help:
@@ -46,6 +47,9 @@ quick test rest check: $(VENV)/.installed-test
 
 notebooks: $(VENV)/.installed-test
 	$(BIN)/python -m pytest --nbmake notebooks $(ARGS)
+
+notebooks-zh: $(VENV)/.installed-lab
+	$(BIN)/xqlab lab --language zh --dry-run build/notebooks-zh
 
 # Sphinx begins at the top of the repository, so that links between its files lead to pages.
 book: $(VENV)/.installed-book

@@ -6,10 +6,11 @@ In a document it stands between two marks. The tree shows the first sentence of 
 from __future__ import annotations
 
 import ast
+import json
 import re
 import runpy
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 
 from tests.generated_scripts import log_constants, meanings
@@ -20,6 +21,7 @@ from xqlab.evaluation.terms import COMPONENTS
 from xqlab.ideas.view import FIELDS
 from xqlab.search import SWITCHES
 from xqlab.studies import all_studies, state_of, stored
+from xqlab.translation import cell_texts, updated
 
 
 def first_sentence(file: Path) -> str:
@@ -151,6 +153,15 @@ def with_blocks(page: str, text: str) -> str:
     return text
 
 
+def translated_texts(catalogue: Path, pages: Mapping[Path, str]) -> list[tuple[str, str]]:
+    """(place, text) of all that a catalogue translates: a lesson, or a page as `pages` has it."""
+    if catalogue.parent.name == "zh":
+        lesson = ROOT / "notebooks" / f"{catalogue.stem}.ipynb"
+        return list(cell_texts(json.loads(lesson.read_text(encoding="utf-8"))))
+    page = ROOT / "docs" / f"{catalogue.stem}.md"
+    return [("", pages.get(page) or page.read_text(encoding="utf-8"))]
+
+
 def files() -> dict[Path, str]:
     """What each file should hold."""
     texts = {ROOT / page: with_blocks(page, (ROOT / page).read_text(encoding="utf-8")) for page in BLOCKS}
@@ -158,6 +169,8 @@ def files() -> dict[Path, str]:
         texts[page] = with_studies(texts.get(page) or page.read_text(encoding="utf-8"))
     sources = runpy.run_path(str(ROOT / "data" / "sources" / "make_page.py"))
     texts[sources["PAGE"]] = sources["page"]()
+    for catalogue in sorted((ROOT / "data" / "zh").rglob("*.po")):
+        texts[catalogue] = updated(catalogue, translated_texts(catalogue, texts))
     viz = ROOT / "xqlab" / "viz"
     texts[viz / "page" / "log_constants.js"] = log_constants()
     texts[viz / "palette" / "meanings.js"] = meanings()

@@ -55,6 +55,7 @@ LAYERS = (
     "random_words",
     "lazy",
     "callable_package",
+    "translation",
     "files",
     "disk",
     "errors",

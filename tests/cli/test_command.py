@@ -176,14 +176,16 @@ def test_a_line_of_an_error_fits_on_a_screen() -> None:
 def test_lab_gets_its_options(monkeypatch: pytest.MonkeyPatch) -> None:
     calls = []
 
-    def lab(directory: Path | None, *, browser: bool, dry_run: bool, port: int | None) -> int:
-        calls.append((directory, browser, dry_run, port))
+    def lab(
+        directory: Path | None, *, browser: bool, dry_run: bool, port: int | None, language: str | None
+    ) -> int:
+        calls.append((directory, browser, dry_run, port, language))
         return 7
 
     monkeypatch.setattr("xqlab.cli.lab.lab", lab)
-    assert main(["lab", "mine", "--no-browser", "--dry-run", "--port", "9000"]) == 7
+    assert main(["lab", "mine", "--no-browser", "--dry-run", "--port", "9000", "--language", "zh"]) == 7
     assert main(["lab"]) == 7
-    assert calls == [(Path("mine"), False, True, 9000), (None, True, False, None)]
+    assert calls == [(Path("mine"), False, True, 9000, "zh"), (None, True, False, None, None)]
 
 
 def test_lab_says_what_is_wrong(

@@ -524,3 +524,25 @@ def test_ctrl_c_is_left_to_the_server() -> None:
         assert started.stdout.readline() == "up\n"
         os.killpg(started.pid, signal.SIGINT)
         assert started.wait(timeout=30) == 5
+
+
+def test_the_kernels_know_the_language(
+    source: Path, target: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """From the option, or from the variable, which a hub may set for a class."""
+    started: list[dict[str, str]] = []
+    for name in ("require_jupyterlab", "prepare_code"):
+        monkeypatch.setattr(lab_module, name, lambda: None)
+    monkeypatch.setattr(lab_module, "prepare", lambda source, directory, language: target)
+    monkeypatch.setattr(lab_module, "run", lambda command, own: started.append(own) or 0)
+    for language in ("zh", "en", None):
+        assert lab(target, browser=False, dry_run=False, language=language) == 0
+    assert started == [{"XQLAB_LANGUAGE": language} for language in ("zh", "en", "en")]
+    code = "from xqlab.trace import conventions; print(conventions().language, conventions().moves)"
+    command = [sys.executable, "-c", code]
+    run_in = {"env": os.environ | {"XQLAB_LANGUAGE": "zh"}, "capture_output": True, "text": True}
+    assert subprocess.run(command, check=True, **run_in).stdout == "zh chinese\n"
+    run_in["env"]["XQLAB_LANGUAGE"] = "fr"
+    told = subprocess.run(command, check=False, **run_in).stderr
+    assert "expected language to be 'en' or 'zh', got 'fr'" in told
+    assert "it is the environment variable XQLAB_LANGUAGE" in told

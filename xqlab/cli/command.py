@@ -111,6 +111,9 @@ def _parser() -> argparse.ArgumentParser:
     lab.add_argument("directory", nargs="?", metavar="DIR", help="folder for your copies")
     lab.add_argument("--no-browser", action="store_true", help="open no window")
     lab.add_argument("--port", metavar="N", help="use this port only; 0: any free one")
+    lab.add_argument(
+        "--language", choices=("en", "zh"), help="of lessons and widgets; default: $XQLAB_LANGUAGE, or en"
+    )
     lab.add_argument("--dry-run", action="store_true", help="print the command and do not run it")
 
     warmup = command("warmup", _warmup, "compile everything once, so that nothing has to be compiled later")
@@ -189,7 +192,8 @@ def _lab(options: argparse.Namespace) -> int:
     if options.directory == "":  # an unset variable, not the current folder
         raise shell.UsageError("expected a folder for the notebooks, got ''")
     directory = None if options.directory is None else Path(options.directory)
-    return lab(directory, browser=not options.no_browser, dry_run=options.dry_run, port=port)
+    how = {"dry_run": options.dry_run, "port": port, "language": options.language}
+    return lab(directory, browser=not options.no_browser, **how)
 
 
 def _warmup(options: argparse.Namespace) -> int:

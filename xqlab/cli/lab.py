@@ -1,4 +1,7 @@
-"""Opening the notebooks in JupyterLab: a checkout's in place, a wheel's as the reader's copies."""
+"""Opening the notebooks in JupyterLab: a checkout's in place, a wheel's as the reader's copies.
+
+Those of another language are copies, too, made of the English ones and the catalogue of each.
+"""
 
 import errno
 import hashlib
@@ -14,6 +17,7 @@ import sys
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
+from tempfile import TemporaryDirectory
 from typing import Literal
 
 from xqlab import disk
@@ -48,11 +52,20 @@ class Copy:
     because: str | None = None
 
 
-def lab(directory: Path | None, *, browser: bool, dry_run: bool, port: int | None = None) -> int:
+def lab(
+    directory: Path | None,
+    *,
+    browser: bool,
+    dry_run: bool,
+    port: int | None = None,
+    language: str | None = None,
+) -> int:
     """The exit status of JupyterLab, started on the first notebook, while code is compiled in the background.
 
     A checkout's notebooks are opened where they are, unless a directory is given. Those of an installed
     wheel are copied, by default to ./xqlab-notebooks, and a file that the reader changed is never touched.
+    language : of the lessons and of the kernels' widgets and charts; None: as XQLAB_LANGUAGE says. In another
+              one than English the lessons are always copied, by default to ./xqlab-notebooks-LANGUAGE
     port    : use this port only; by default the first free one from 8888 on; 0 is any free one
     dry_run : copy, and print the command without running it
     Raises LabError if JupyterLab, the port or the folder cannot be used, and OSError.
@@ -60,13 +73,16 @@ def lab(directory: Path | None, *, browser: bool, dry_run: bool, port: int | Non
     require_jupyterlab()
     if port is not None:
         check_port(port)
-    target = prepare(notebooks_dir(), directory)
+    from xqlab.trace.conventions import LANGUAGE, conventions
+
+    language = language or conventions().language
+    target = prepare(notebooks_dir(), directory, language)
     command = jupyter_command(target, browser=browser, port=port)
     if dry_run:
         print(shlex.join(command))
         return 0
     prepare_code()
-    return run(command)
+    return run(command, {LANGUAGE: language})
 
 
 def check_port(port: int) -> None:
@@ -93,9 +109,13 @@ def require_jupyterlab() -> None:
         raise LabError('JupyterLab is not installed. Install it with: pip install "xqlab[lab]"')
 
 
-def prepare(source: Path, directory: Path | None) -> Path:
+def prepare(source: Path, directory: Path | None, language: str = "en") -> Path:
     """The folder to open: a checkout's `source` itself, else an updated copy of it."""
     source = source.resolve()
+    if language != "en":
+        with TemporaryDirectory() as made:
+            write_translated(source, Path(made), language)
+            return prepare(Path(made), directory or Path(f"{DEFAULT_DIRECTORY}-{language}"))
     installed = source.is_relative_to(PACKAGE)
     if directory is None and installed:
         directory = Path(DEFAULT_DIRECTORY)
@@ -106,6 +126,16 @@ def prepare(source: Path, directory: Path | None) -> Path:
         for line in report(copy_notebooks(source, target), target):
             print(line)
     return target
+
+
+def write_translated(source: Path, target: Path, language: str) -> None:
+    """Write each notebook of `source` to `target`, its paragraphs in `language` where they are translated."""
+    from xqlab.translation import catalogue_of, read_catalogue, translated_notebook, translations_of
+
+    for file in sorted(source.glob("*.ipynb")):
+        translations = translations_of(read_catalogue(catalogue_of(file.stem, language)))
+        notebook = translated_notebook(json.loads(file.read_text("utf-8")), translations)
+        (target / file.name).write_text(json.dumps(notebook, indent=1, ensure_ascii=False) + "\n", "utf-8")
 
 
 def copy_notebooks(source: Path, target: Path) -> list[Copy]:
@@ -277,12 +307,13 @@ def jupyter_config_path() -> str:
     return os.pathsep.join(filter(None, [own, os.environ.get("JUPYTER_CONFIG_PATH")]))
 
 
-def run(command: list[str]) -> int:
+def run(command: list[str], own: dict[str, str] | None = None) -> int:
     """The command's exit status. Ctrl-C is JupyterLab's: it asks whether to shut down."""
     # Caught and not ignored, as the server would inherit that; and not a KeyboardInterrupt, which could come
     # between the server's exit and the storing of its status.
     before = signal.signal(signal.SIGINT, lambda *_: None)
     try:
-        return subprocess.call(command, env=os.environ | {"JUPYTER_CONFIG_PATH": jupyter_config_path()})
+        own = {"JUPYTER_CONFIG_PATH": jupyter_config_path(), **(own or {})}
+        return subprocess.call(command, env=os.environ | own)
     finally:
         signal.signal(signal.SIGINT, before)

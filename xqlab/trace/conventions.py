@@ -8,6 +8,7 @@ cut off: value > β at a Max node, < α at a Min node
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
@@ -20,6 +21,7 @@ from xqlab.trace.sides import UNNAMED, names_of
 
 VIEWS = ("minimax", "negamax")
 LANGUAGES = {"en": "uci", "zh": "chinese"}  # each with its default notation
+LANGUAGE = "XQLAB_LANGUAGE"  # the environment variable of the language to begin with
 CUTOFFS = (">=", ">")
 VALUES = ("fail-soft", "fail-hard")
 
@@ -150,7 +152,17 @@ _TEXTS: dict[str, tuple[dict[str, str], dict[str, str], dict[str, str]]] = {
     ),
 }
 
-_current = Conventions()
+
+def _first() -> Conventions:
+    """Those that a process begins with."""
+    try:
+        return Conventions(language=os.environ.get(LANGUAGE) or "en")
+    except ConventionsError as error:
+        error.add_note(f"it is the environment variable {LANGUAGE}")
+        raise
+
+
+_current = _first()
 
 
 def checked_language(language: str, error: type[XqlabError]) -> str:

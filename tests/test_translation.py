@@ -1,0 +1,90 @@
+"""Lessons in another language: paragraphs come back whole, changed ones stay English, code is the same."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.tracked import ROOT
+from xqlab.cli.lab import prepare
+from xqlab.translation import (
+    TranslationError,
+    cell_texts,
+    messages,
+    paragraphs,
+    read_catalogue,
+    translated,
+    translated_notebook,
+    translations_of,
+    untranslated,
+    updated,
+)
+
+LESSONS = sorted(ROOT.glob("notebooks/*.ipynb"))
+
+
+def lesson(file: Path) -> Any:
+    return json.loads(file.read_text("utf-8"))
+
+
+@given(st.lists(st.sampled_from(["word", "# title", "```", "~~~", "", " ", "\n", "| a |"])).map("\n".join))
+def test_paragraphs_join_to_the_text(text: str) -> None:
+    assert "".join(paragraphs(text)) == text
+    assert translated(text, {}) == text
+
+
+def test_code_and_formulas_are_no_messages() -> None:
+    text = "Say:\n\n```python\nfirst\n\nsecond\n```\n\n$$x = y$$\n\n12.5\n\nDone."
+    assert messages(text) == ["Say:", "Done."]
+    assert translated(text, {"Done.": "完。", "first": "no"}) == text.replace("Done.", "完。")
+
+
+def test_a_changed_paragraph_stays_english_until_it_is_read_again(tmp_path: Path) -> None:
+    def write(*paragraphs_: str) -> dict[str, str]:
+        file.write_text(updated(file, [("cell", "\n\n".join(paragraphs_))]), "utf-8")
+        return translations_of(read_catalogue(file))
+
+    file = tmp_path / "lesson.po"
+    file.write_text(
+        'msgid "The rook moves along lines."\nmsgstr "车走直线。"\n\nmsgid "Gone."\nmsgstr "无。"\n', "utf-8"
+    )
+    assert write("The rook moves along lines.", "New.") == {"The rook moves along lines.": "车走直线。"}
+    assert "Gone" not in file.read_text("utf-8")
+    changed = "The rook moves along all lines."
+    assert write(changed) == {}
+    assert "#, fuzzy" in file.read_text("utf-8")
+    assert "车走直线。" in file.read_text("utf-8")
+    assert untranslated([("cell", changed)], {}) == [changed]
+
+
+def test_a_broken_catalogue_is_quoted(tmp_path: Path) -> None:
+    (file := tmp_path / "lesson.po").write_text('msgid "no end\n', "utf-8")
+    with pytest.raises(TranslationError, match=r"expected a catalogue of messages in '.*lesson\.po'"):
+        read_catalogue(file)
+
+
+@pytest.mark.parametrize("file", LESSONS, ids=lambda file: file.stem)
+def test_a_lesson_in_chinese(file: Path) -> None:
+    catalogue = ROOT / "data" / "zh" / f"{file.stem}.po"
+    english = lesson(file)
+    assert catalogue.read_text("utf-8") == updated(catalogue, cell_texts(english)), (
+        "`python -m tests.generated` puts the changed paragraphs into it"
+    )
+    translations = translations_of(read_catalogue(catalogue))
+    chinese = translated_notebook(english, translations)
+    assert [cell["id"] for cell in chinese["cells"]] == [cell["id"] for cell in english["cells"]]
+    pairs = zip(english["cells"], chinese["cells"], strict=True)
+    assert all(one == other for one, other in pairs if one["cell_type"] == "code")
+    if behind := untranslated(cell_texts(english), translations):
+        pytest.skip(f"{file.stem}: {len(behind)} paragraphs are still English, the first: {behind[0][:60]}")
+
+
+def test_the_lab_has_copies_in_chinese(tmp_path: Path) -> None:
+    target = prepare(ROOT / "notebooks", tmp_path / "mine", "zh")
+    first = lesson(target / LESSONS[1].name)
+    assert "".join(first["cells"][0]["source"]).startswith("# ")
+    assert "## 2. α-β 剪枝" in "".join(map(str, first["cells"]))
+    assert {file.name for file in target.glob("*.ipynb")} == {file.name for file in LESSONS}
