@@ -132,6 +132,7 @@ ROOMS = {
         "calls",
         "code_files",
         "interpretation",
+        "four_sums",
         "bits",
         "addresses",
         "nine_sums",
