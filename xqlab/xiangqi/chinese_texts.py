@@ -23,7 +23,7 @@ MESSAGES = {
     r"expected a FEN as text, got (.+)": "FEN 应为文字，得到 {0}",
     r"expected a FEN, got an empty text .+": "FEN 是空的",
     r"expected at most 6 fields, got (\d+)": "FEN 至多 6 个字段，得到 {0} 个",
-    r"expected side to move w, r or b, got (.+)": "走棋方应为 w、r 或 b，得到 {0}",
+    r"expected side to move w, r or b, got (.+)": "走子方应为 w、r 或 b，得到 {0}",
     r"expected '-' in fields 3 and 4, got (.+)": "第 3、4 字段应为 '-'，得到 {0}",
     r"expected a half-move clock from 0 to 999999, got (.+)": "半回合计数应为 0 到 999999，得到 {0}",
     r"expected a move number from 0 to 999999, got (.+)": "回合数应为 0 到 999999，得到 {0}",
