@@ -133,6 +133,7 @@ ROOMS = {
         "calls",
         "code_files",
         "interpretation",
+        "four_sums",
         "bits",
         "addresses",
         "nine_sums",

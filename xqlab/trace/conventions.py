@@ -3,7 +3,7 @@
 >>> print(Conventions(cutoff=">").text().split("; ")[1])
 cut off: value > β at a Max node, < α at a Min node
 >>> print(Conventions(language="zh", view="negamax").text(cuts=False))
-值与窗口从走棋方看（负极大值）。
+值与窗口从走子方看（负极大值）。
 """
 
 from __future__ import annotations
@@ -138,7 +138,7 @@ _TEXTS: dict[str, tuple[dict[str, str], dict[str, str], dict[str, str]]] = {
         {
             "role": "{name}（{role}）",
             "minimax": "值从{whom}看",
-            "negamax": "值与窗口从走棋方看（负极大值）",
+            "negamax": "值与窗口从走子方看（负极大值）",
         },
         {
             "minimax": "极大结点值 {sign} β、极小结点值 {other} α 时截断",

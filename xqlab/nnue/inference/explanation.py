@@ -46,7 +46,7 @@ WORDS: dict[str, dict[str, Any]] = {
     },
     "zh": {
         "tag": "zh-Hans",
-        "value": "网络评估：红方 {value} 厘兵；轮到{mover}走（走棋方 {own}）",
+        "value": "网络评估：红方 {value} 厘兵；轮到{mover}走（走子方 {own}）",
         "sides": ("红方", "黑方"),
         "layers": "后续各层共 {count} 组，按子数 {pieces} 选第 {number} 组。",
         "looks": "{side}视角：激活 {columns} 个特征{view}；{width} 个累加器中 {dark} 个为 0，{full} 个为 1。",

@@ -42,6 +42,18 @@ SOUNDNESS_WORDS = {
     LOSSLESS: ("lossless: the root value stays the same", "无损：根的值不变"),
     SELECTIVE: ("selective: the root value may change", "选择性：根的值可能改变"),
 }
+# The positions that come with xqlab, and the phases of a game, in Chinese.
+POSITIONS = {
+    "start": "初始局面",
+    "opening": "开局",
+    "opening, Black to move": "开局，黑方走",
+    "middlegame": "中局",
+    "middlegame, pieces exchanged": "中局，兑子之后",
+    "late middlegame": "中局后期",
+    "endgame": "残局",
+    "bare ending": "少子残局",
+    "in check": "被将军",
+}
 # How axes write their numbers.
 PLAIN = FuncFormatter(lambda value, _: f"{value:g}")
 COUNT = FuncFormatter(lambda count, _: f"{count:,.0f}")
@@ -117,6 +129,17 @@ def say(english: str, chinese: str) -> str:
     return chinese if spoken_language() == "zh" else english
 
 
+def position_name(name: str) -> str:
+    """The name of a position that comes with xqlab, or of a phase, in the language of the chart; or `name`.
+
+    A number behind it stays: "middlegame 2", 中局 2.
+    """
+    phase, _, number = name.rpartition(" ")
+    if number.isdigit() and phase in POSITIONS:
+        return say(name, f"{POSITIONS[phase]} {number}")
+    return say(name, POSITIONS.get(name, name))
+
+
 def line_look(number: int, **options: Any) -> dict[str, Any]:
     """How the line of the kind `number`, from 0 on, is drawn: distinct in grey, too."""
     kind = number % len(COLOURS)
@@ -178,7 +201,7 @@ def described(figure: Any) -> str:
     for ax in figure.axes:
         labels = " / ".join(filter(None, (ax.get_ylabel(), ax.get_xlabel())))
         parts.append(": ".join(filter(None, (ax.get_title() or ax.get_title("left"), labels))))
-    return " ".join("; ".join(dict.fromkeys(filter(None, parts))).split()) or "Chart"
+    return " ".join("; ".join(dict.fromkeys(filter(None, parts))).split()) or say("Chart", "图")
 
 
 def finished(
