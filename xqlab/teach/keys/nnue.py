@@ -9,7 +9,7 @@ from xqlab.teach.check import Key
 
 def idle_step(nine: Any) -> Key:
     """The step of the report that had nothing to do."""
-    idle = next(number for number, row in enumerate(nine.rows, 1) if row.note == "0 turned")
+    idle = next(number for number, row in enumerate(nine.rows, 1) if row.note.startswith("0 "))
     return Key(
         idle,
         f"""Step **{idle}**: after step 4 Red is always to move, so no colours are left to flip. Was the
