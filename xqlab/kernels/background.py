@@ -36,17 +36,17 @@ VARIABLE = "XQLAB_BACKGROUND"
 LOCKED = "background"  # beside its lock file, in the folder of compiled code
 PATIENCE = 2.0  # seconds of silence
 WIDTH = 130  # of the line that says how far it is, which is written over itself
-ONCE = Words(
-    "which happens once on this machine", "每台机器只有一次"
-)  # in every line but the last, and in nothing else that is printed
+# In every line but the last, and in nothing else that is printed.
+ONCE = Words("which happens once on this machine", "每台机器只有一次")
 _SO_FAR = Words(
     "xqlab: {0}, {1}: {2:.0%} ({3} of {4} functions) in {5:.0f} s",
     "xqlab：{0}，{1}：{2:.0%}（{4} 个函数中的 {3} 个），已 {5:.0f} 秒",
 )
 _DONE = Words("xqlab: {0}: done in {1:.0f} s", "xqlab：{0}：完成，用了 {1:.0f} 秒")
-NOTE = (
-    f"xqlab: compiling in the background, {ONCE}; until then searches run interpreted, with the same results"
-)
+NOTE = Words(
+    "xqlab: compiling in the background, {0}; until then searches run interpreted, with the same results",
+    "xqlab：正在后台编译，{0}；在此之前搜索解释执行，结果相同",
+).filled(ONCE)
 
 _started: subprocess.Popen[bytes] | None = None
 _starting = threading.Lock()

@@ -123,7 +123,7 @@ def keep_pictures(app: Any, doctree: Any) -> None:
 def check_outputs(app: Any, doctree: Any) -> None:
     """Raise BookError where a page shows what was printed while code was being compiled."""
     for node in doctree.findall(nodes.literal_block):
-        line = next((line for line in node.astext().splitlines() if ONCE in line), None)
+        line = next((line for line in node.astext().splitlines() if any(text in line for text in ONCE)), None)
         if "output" in node["classes"] and line is not None:
             raise BookError(
                 f"{app.env.docname}: expected an output of the cell, got what the compiler said: {line!r};"
