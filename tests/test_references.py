@@ -13,7 +13,7 @@ NAMED = re.compile(r"\bxqlab(?:\.[a-zA-Z_]\w*)+")
 FILES = re.compile(r"\b(?:xqlab|tests|data|docs)/[\w/-]+\.(?:py|m?js|css|md|json|bin|net)\b")
 MADE_UP = {"xqlab/games/NAME.py"}
 READ = (
-    *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")),
+    *(ROOT / name for name in ("README.md", "README.zh.md", "CONTRIBUTING.md", "CHANGELOG.md")),
     *(ROOT / "docs").rglob("*.md"),
     *(ROOT / "data").rglob("*.md"),
     *(ROOT / "notebooks").glob("*.ipynb"),

@@ -30,6 +30,7 @@ TOP_LEVEL = {
     "LICENSE": "the GPL",
     "Makefile": "make lab, make test, make check",
     "README.md": "what xqlab is, the first page",
+    "README.zh.md": "the same in Chinese",
     "data": "positions, openings, nets, samples, results; each with what makes it",
     "docs": "the manual",
     "environment.yml": "conda's packages",

@@ -285,11 +285,13 @@ def test_a_page_without_a_translation_says_so(book: Path, offline: Offline) -> N
 
 
 def test_no_link_of_either_language_leads_nowhere(book: Path) -> None:
-    pages = [*book.rglob("*.html")]
-    links = [
-        (page, link) for page in pages for link in re.findall(r'href="([^"#?:]+)', page.read_text("utf-8"))
+    # The front page leads to lessons that this book lacks.
+    pages = [
+        page for page in book.rglob("*.html") if page.name != "index.html" and "_static" not in page.parts
     ]
-    assert len(pages) > 12
+    href = re.compile(r'href="([^"#?:]+)["#?]')
+    links = [(page, link) for page in pages for link in href.findall(page.read_text("utf-8"))]
+    assert {f"../zh/{LESSON}.html", f"../../{LESSON}.html"} <= {link for _, link in links}
     assert [(page, link) for page, link in links if not (page.parent / link).exists()] == []
 
 

@@ -47,7 +47,7 @@ def read(site: Any, page: str, text: str, file: str = "page.md") -> tuple[str, E
     """The text that is parsed, and what is noted."""
     env, content = Env(file), [text]
     env.metadata = {page: {}}
-    site.translate(SimpleNamespace(env=env), page, content)
+    site.read(SimpleNamespace(env=env), page, content)
     return content[0], env
 
 
@@ -71,6 +71,18 @@ def test_other_pages(site: Any) -> None:
     text, env = read(site, "docs/reference", "# Reference\n")
     assert '<a href="../../docs/reference.html" hreflang="en">API 参考</a>' in text
     assert env.metadata == {"docs/reference": {}}
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "# A readme"), ("zh", "# 说明")])
+def test_a_page_with_a_chinese_file_of_its_own(site: Any, tmp_path: Path, language: str, words: str) -> None:
+    (tmp_path / "README.zh.md").write_text("# 说明\n\n[English](README.md) | 中文\n\n正文。\n", "utf-8")
+    before = use_conventions(language=language)
+    english = "# A readme\n\n[中文说明](README.zh.md)\n\nText.\n"
+    text, env = read(site, "README", english, str(tmp_path / "README.md"))
+    use_conventions(before)
+    assert text.startswith(words)
+    assert "README" not in text
+    assert env.depends_on == ([] if language == "en" else [str(tmp_path / "README.zh.md")])
 
 
 def test_the_contents_have_translated_captions(site: Any) -> None:

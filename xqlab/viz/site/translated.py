@@ -44,6 +44,7 @@ MENUS = {
 }  # of the theme
 ENGLISH_ONLY = {"docs/reference": "API 参考", "CHANGELOG": "更新记录"}
 LEADS_TO_ENGLISH = '# {title}\n\n此页只有英文：<a href="{address}" hreflang="en">{title}</a>。\n'
+TO_THE_OTHER = re.compile(r"^\[[^\]]*\]\(README(\.zh)?\.md\).*\n+", re.M)  # the switch leads there
 NOT_IN_CHINESE = re.compile(r"docs/reference/|genindex$|py-modindex$")
 HEADINGS, UNTRANSLATED = "xqlab_headings", "xqlab_untranslated"
 
@@ -55,26 +56,38 @@ class TranslatedPageError(XqlabError, SphinxError):
 def setup(app: Any) -> None:
     """What makes a page of the other language, and what leads to it."""
     app.connect("html-page-context", add_switch)
+    app.connect("source-read", read)
     languages["zh"] = ChineseSearch
     if conventions().language != "en":
-        app.connect("source-read", translate)
         app.connect("builder-inited", translate_menus)
         app.add_transform(EnglishAnchors)
 
 
-def translate(app: Any, page: str, content: list[str]) -> None:
-    """Replace the text of a page, before it is parsed, by the Chinese one."""
-    env, english = app.env, content[0]
+def read(app: Any, page: str, content: list[str]) -> None:
+    """Replace the text of a page, before it is parsed, by that in the language of the book."""
+    if conventions().language != "en":
+        translate(app.env, page, content)
+    if page == "README":
+        content[0] = TO_THE_OTHER.sub("", content[0])
+
+
+def translate(env: Any, page: str, content: list[str]) -> None:
+    """Replace the text of a page by the Chinese one."""
+    english, file = content[0], Path(env.doc2path(page))
+    if (whole := file.with_suffix(f".{conventions().language}.md")).is_file():
+        env.note_dependency(str(whole))
+        content[0] = whole.read_text("utf-8")
+        return
     if page in ENGLISH_ONLY:
         address = f"{'../' * (page.count('/') + 1)}{page}.html"
         content[0] = LEADS_TO_ENGLISH.format(title=ENGLISH_ONLY[page], address=address)
         return
     translations: Translations = {}
     with suppress(FileNotFoundError):
-        file = catalogue_of(page.removeprefix("notebooks/"), conventions().language)
-        env.note_dependency(str(file))
-        translations = translations_of(read_catalogue(file))
-    is_notebook = Path(env.doc2path(page)).suffix == ".ipynb"
+        catalogue = catalogue_of(page.removeprefix("notebooks/"), conventions().language)
+        env.note_dependency(str(catalogue))
+        translations = translations_of(read_catalogue(catalogue))
+    is_notebook = file.suffix == ".ipynb"
     texts = [text for _, text in cell_texts(json.loads(english))] if is_notebook else [english]
     env.temp_data[HEADINGS] = [heading for text in texts for heading in headings(text)]
     if not any(message in translations for text in texts for message in messages(text)):
