@@ -49,6 +49,7 @@ html_theme_options = {
     "show_toc_level": 2,
     "use_fullscreen_button": False,
     "article_header_end": ["language.html", "article-header-buttons.html"],
+    "search_bar_text": "Search..." if is_english else "搜索…",
     "navbar_persistent": [],  # the search field is in the sidebar
     "navigation_with_keys": False,  # arrows are the widgets'
     "back_to_top_button": False,  # it would lie over the widgets' buttons
