@@ -35,7 +35,7 @@ class Key:
     """What an answer is compared with.
 
     right   : a number, a text, or True or False; with `reads`, what it turns a right answer into
-    why     : the explanation, in Markdown; may be indented like a docstring, and Chinese lines are joined
+    why     : the explanation, in Markdown; may be indented like a docstring. `chinese`: the same
     within  : how far a number may be off
     choices : the texts, if the answer is one of a few
     reads   : turns an answer into what is compared; raises ValueError, which says what is wrong with it
@@ -43,16 +43,18 @@ class Key:
     """
 
     right: Any
-    why: Words
+    why: str
+    chinese: str
     within: float = 0.0
     choices: tuple[str, ...] = ()
     reads: Callable[[Any], Any] | None = None
     example: Any = None
 
-    def __post_init__(self) -> None:
-        english, chinese = map(cleandoc, self.why)
+    def explanation(self) -> str:
+        """Why, in the language that is set."""
         # A line break would show as a space, which Chinese does not have.
-        object.__setattr__(self, "why", Words(english, re.sub(r"(?<=[⺀-￯])\n(?=[⺀-￯])", "", chinese)))
+        chinese = re.sub(r"(?<=[⺀-￯])\n(?=[⺀-￯])", "", cleandoc(self.chinese))
+        return str(Words(cleandoc(self.why), chinese))
 
     def fault(self, answer: object) -> str:
         """Why an answer cannot be compared; '' if it can."""
@@ -186,8 +188,8 @@ def check(name: str, answer: object, *evidence: Any) -> Checked:
         if fault := key.fault(answer):
             return Checked(False, str(_FAULT.filled(fault)))
         if key.is_right(answer):
-            return Checked(True, str(_RIGHT), str(key.why))
-        return Checked(False, str(_WRONG.filled(key.hint(answer))), str(key.why))
+            return Checked(True, str(_RIGHT), key.explanation())
+        return Checked(False, str(_WRONG.filled(key.hint(answer))), key.explanation())
     except ValueError as error:
         return Checked(False, str(_FAULT.filled(error)))
     except Exception as error:  # of the answer's own methods, which compare it

@@ -147,11 +147,10 @@ class MatchResult:
     def facts(self) -> Iterator[tuple[str, str]]:
         """(what, how much) of everything that a summary tells."""
         score = self.score
-        played = OF.filled(score.games, 2 * self.asked)
+        profile, played = profile_named(self.game), OF.filled(score.games, 2 * self.asked)
         yield f"{GAMES}", f"{played}{INTERRUPTED if self.interrupted else ''}"
         if score.games:
             yield f"{_WON}", f"{score.wins}, {score.draws}, {score.losses}"
-            profile = profile_named(self.game)
             sides = self.by_side() if profile is None else profile.sides[spoken()]
             for side, counts_of_side in zip(sides, self.by_side().values()):
                 yield f"{_WON_WITH.filled(side)}", ", ".join(map(str, counts_of_side))
@@ -167,7 +166,9 @@ class MatchResult:
             if means := ", ".join(_mean(key, value) for key, value in self.means(name).items()):
                 yield f"{_MOVE_OF.filled(name)}", means
         if self.games:
-            yield f"{_ENDED}", ", ".join(f"{key} {count}" for key, count in self.endings().items())
+            named = {} if profile is None else profile.play.reasons.get(spoken(), {})
+            endings = (f"{named.get(key, key)} {count}" for key, count in self.endings().items())
+            yield f"{_ENDED}", ", ".join(endings)
         for failure in self.failures():
             yield f"{_FAILURE}", failure.splitlines()[0]
 

@@ -155,7 +155,7 @@ class Selection:
             rows.append(
                 (
                     str(node),
-                    line or "(root)",
+                    line or str(Words("(root)", "（根）")),
                     kind.names[kind.values[node]],
                     ending.names[ending.values[node]],
                     short_text(int(value.values[node])) if has_value else "",
