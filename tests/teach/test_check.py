@@ -14,6 +14,7 @@ import pytest
 from xqlab.errors import quoted
 from xqlab.teach import Checked, Key, TeachError, check, key_of, keys
 from xqlab.teach.keys.matches import upsets
+from xqlab.words import Words
 from xqlab.xiangqi import Board
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -75,7 +76,7 @@ def test_a_choice() -> None:
     ],
 )
 def test_truth_and_texts(right: object, answer: object, message: str) -> None:
-    assert Key(right, "").fault(answer) == message
+    assert Key(right, Words("", "")).fault(answer) == message
 
 
 class Rude:

@@ -18,10 +18,10 @@ from xqlab.playable import Playable
 from xqlab.search.enhancements import Enhancements
 from xqlab.trace.move_names import NOTATIONS
 from xqlab.trace.sides import UNNAMED, names_of
+from xqlab.words import LANGUAGE, speak
 
 VIEWS = ("minimax", "negamax")
 LANGUAGES = {"en": "uci", "zh": "chinese"}  # each with its default notation
-LANGUAGE = "XQLAB_LANGUAGE"  # the environment variable of the language to begin with
 CUTOFFS = (">=", ">")
 VALUES = ("fail-soft", "fail-hard")
 
@@ -198,4 +198,5 @@ def use_conventions(chosen: Conventions | None = None, /, **changes: str) -> Con
         known = ", ".join(Conventions.__dataclass_fields__)
         raise ConventionsError(f"expected conventions of {known}, got {', '.join(map(repr, unknown))}")
     _current = replace(before if chosen is None else chosen, **changes)
+    speak(_current.language)
     return before

@@ -28,6 +28,7 @@ from xqlab.nnue.data.training_positions import (
 )
 from xqlab.nnue.net.features import feature_set, inputs, pieces_left
 from xqlab.text_table import columns, html_table
+from xqlab.words import spoken
 
 
 @dataclass(frozen=True)
@@ -248,6 +249,16 @@ class Row:
         return f"{self.positions:,}", games, size, f"{self.seconds:.2f}", self.note
 
 
+_HEADS = {
+    "en": ("step", "positions", "games", "MB", "s", "remark"),
+    "zh": ("步骤", "局面", "对局", "MB", "秒", "备注"),
+}
+_TITLES = {
+    "en": ("step", "步骤", "positions after", "games", "MB", "seconds", "remark"),
+    "zh": ("名称", "步骤", "之后的局面", "对局", "MB", "秒", "备注"),
+}
+
+
 @dataclass(frozen=True)
 class Prepared:
     """The positions that a pipeline made, and its table, which a notebook shows and `str` gives as text."""
@@ -277,12 +288,12 @@ class Prepared:
         return f"<Prepared: {len(self):,} positions after {len(self.rows)} steps>"
 
     def __str__(self) -> str:
-        rows = [("step", "positions", "games", "MB", "s", "remark")]
-        rows += [(row.name, *row.cells(1)) for row in self.rows]
+        rows = [_HEADS[spoken()]]
+        rows += [(row.chinese if spoken() == "zh" else row.name, *row.cells(1)) for row in self.rows]
         return "\n".join(columns(rows, left=(0, 5)))
 
     def _repr_html_(self) -> str:
-        titles = ("step", "步骤", "positions after", "games", "MB", "seconds", "remark")
+        titles = _TITLES[spoken()]
         rows = [
             (f"{number}. {row.name}", row.chinese, *row.cells(2))
             for number, row in enumerate(self.rows, start=1)

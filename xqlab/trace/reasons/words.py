@@ -5,8 +5,8 @@ searched, on the guess that ..." (跳过). The Chinese is that of Chinese books 
 """
 
 from xqlab.search.events import SKIPPED
-from xqlab.search.reasons import Words
 from xqlab.trace.reasons import facts
+from xqlab.words import Words
 
 PASSING = {"en": "pass", "zh": "空着"}  # what a null move is called
 

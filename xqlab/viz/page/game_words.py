@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 
 from xqlab.trace.conventions import by_language
+from xqlab.words import patterns
 
 # Whose move it is, or how the game ended; reason: of the game, threat: of a check
 STATUS = by_language(
@@ -66,7 +67,7 @@ NOTICES = {
 }
 
 # A group of a pattern that is among the words is translated, any other one is quoted.
-MESSAGES = {re.sub(r"\\{\d\\}", "(.+)", re.escape(english)): chinese for english, chinese in NOTICES.values()}
+MESSAGES = patterns(NOTICES.values())
 
 
 def in_chinese(message: str, of_game: Mapping[str, str], words: Mapping[str, str]) -> str:

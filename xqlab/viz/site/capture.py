@@ -147,4 +147,4 @@ def checked_or_open(name: str, answer: object, *evidence: Any) -> Checked:
     if answer is not ...:
         return check(name, answer, *evidence)
     why = key_of(name, *evidence).why
-    return OpenQuestion(None, "Your answer? A notebook that runs checks it.", why)
+    return OpenQuestion(None, "Your answer? A notebook that runs checks it.", str(why))
