@@ -4,7 +4,7 @@
 # make quick      lint, types, and the cheapest tests of each file: a few minutes
 # make notebooks  runs every notebook from top to bottom
 # make notebooks-zh  writes them in Chinese to build/notebooks-zh
-# make book       the course, the manual and the API reference as a static site, build/book/html
+# make book       the course, the manual and the API reference as a static site, build/book/html, in English and 中文
 # make bench      the fixed searches whose node total is the fingerprint of the search
 # make lint       ruff and mypy; for the JavaScript, Biome and TypeScript, which npm fetches once
 # make clean      removes caches and built wheels
@@ -51,9 +51,12 @@ notebooks: $(VENV)/.installed-test
 notebooks-zh: $(VENV)/.installed-lab
 	$(BIN)/xqlab lab --language zh --dry-run build/notebooks-zh
 
-# Sphinx begins at the top of the repository, so that links between its files lead to pages.
+# Sphinx begins at the top of the repository, so that links between its files lead to pages. The Chinese book is
+# put into the English one, build/book/html/zh.
+SPHINX = $(BIN)/python -m sphinx -W --keep-going -j auto -c docs
 book: $(VENV)/.installed-book
-	$(BIN)/python -m sphinx -W --keep-going -j auto -c docs -d build/book/doctrees . build/book/html $(ARGS)
+	XQLAB_LANGUAGE=en $(SPHINX) -d build/book/doctrees . build/book/html $(ARGS)
+	XQLAB_LANGUAGE=zh $(SPHINX) -d build/book/zh/doctrees . build/book/zh/html $(ARGS)
 
 bench: $(VENV)/.installed-lab
 	$(BIN)/xqlab bench $(ARGS)

@@ -3,10 +3,12 @@
 from pathlib import Path
 
 from xqlab import __version__
+from xqlab.trace.conventions import conventions
 
 project, author, release = "xqlab", "The xqlab authors", __version__
 html_title = "xqlab"
-language = "en"
+is_english = conventions().language == "en"  # else Chinese, as XQLAB_LANGUAGE says
+language = "en" if is_english else "zh_CN"
 smartquotes = False  # a quotation mark in a docstring is code
 
 # The sources begin at the top of the repository, so that links between its files lead to pages.
@@ -19,6 +21,8 @@ include_patterns = [
     *("README.md", "CHANGELOG.md", "CONTRIBUTING.md"),
 ]
 exclude_patterns = [".venv*", "node_modules", "build", ".git", "docs/templates"]
+if not is_english:
+    exclude_patterns.append("docs/reference/*")
 templates_path = [str(Path(__file__).with_name("templates"))]
 extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.autosummary", "xqlab.viz.site.extension"]
 
@@ -33,7 +37,7 @@ myst_heading_anchors = 3
 html_math_renderer = "mathml"
 
 # The reference: a page a package, made by docs/templates/package.rst.
-autosummary_generate = True
+autosummary_generate = is_english
 autodoc_typehints_format = "short"
 suppress_warnings = ["ref.python"]  # of a name that several rooms have, the first is linked
 default_role = "py:obj"
@@ -44,6 +48,8 @@ html_theme_options = {
     "home_page_in_toc": True,
     "show_toc_level": 2,
     "use_fullscreen_button": False,
+    "article_header_end": ["language.html", "article-header-buttons.html"],
+    "search_bar_text": "Search..." if is_english else "搜索…",
     "navbar_persistent": [],  # the search field is in the sidebar
     "navigation_with_keys": False,  # arrows are the widgets'
     "back_to_top_button": False,  # it would lie over the widgets' buttons
@@ -51,4 +57,5 @@ html_theme_options = {
 html_static_path: list = []
 html_show_search_summary = False  # it would fetch pages, which a disk does not allow
 html_show_copyright = False
+html_use_index = html_domain_indices = is_english  # of the reference
 html_show_sphinx = False

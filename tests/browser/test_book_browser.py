@@ -1,10 +1,11 @@
-"""A small book, built and opened from the disk: a notebook, a page of the manual, a page of the reference."""
+"""A small book in both languages, opened from the disk: a notebook, a page of the manual, the reference."""
 
 import os
 import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -17,12 +18,17 @@ from tests.browser.conftest import ROOT, write_notebook
 from tests.browser.offline import Offline, open_offline, shown
 from tests.missing import missing
 from xqlab.games import TextbookTree
+from xqlab.translation import catalogue_of, read_catalogue, translations_of
 from xqlab.wasm import module_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
+LESSON = "notebooks/01-alpha-beta"
+TRANSLATIONS = translations_of(read_catalogue(catalogue_of("01-alpha-beta", "zh")))
+HEADING = "## 1. Minimax"
+CHINESE = TRANSLATIONS[HEADING].removeprefix("## ")
 CELLS = [
-    "# A lesson\n\nThe window of $\\alpha$ and $\\beta$.",
+    f"# A lesson\n\n{HEADING}\n\nThe window of $\\alpha$ and $\\beta$.",
     "import xqlab\nfrom xqlab import Enhancements\nfrom xqlab.teach import check\n"
     "from xqlab.games import TextbookTree\nfrom xqlab.viz.charts.looks import subplots\n"
     'tree = TextbookTree("(3 12 8) (2 4 6) (14 5 2)")\n'
@@ -38,7 +44,6 @@ CELLS = [
     "alpha_beta = xqlab.search(tree, depth=2, record=True)\nxqlab.viz.tree_svg(alpha_beta)",
     "xqlab.viz.TreeLab(tree)",
 ]
-LESSON = "notebooks/01-alpha-beta"
 INDEX = f"""# A book
 
 ```{{course}} map
@@ -53,7 +58,7 @@ manual
 reference
 ```
 """
-MANUAL = f"# A page of the manual\n\nIt is about [the lesson]({LESSON}.ipynb) and quokkas.\n"
+MANUAL = f"# A page of the manual\n\nIt is about [the lesson]({LESSON}.ipynb#1-minimax) and quokkas.\n"
 REFERENCE = """# Reference
 
 ```{eval-rst}
@@ -64,14 +69,19 @@ REFERENCE = """# Reference
 """
 
 
-def build(source: Path) -> str:
+def build(source: Path, language: str = "en") -> str:
     """What Sphinx says while it builds the book into `html` beside the sources; a warning is an error."""
-    options = ["-W", "-c", ROOT / "docs", "-d", source.parent / "doctrees"]
+    folder = source.parent if language == "en" else source.parent / language
+    options = ["-W", "-c", ROOT / "docs", "-d", folder / "doctrees"]
     settings = ["-D", "root_doc=index", "-D", "include_patterns=**"]
     finished = subprocess.run(
-        [sys.executable, "-m", "sphinx", *options, *settings, source, source.parent / "html"],
+        [sys.executable, "-m", "sphinx", *options, *settings, source, folder / "html"],
         cwd=ROOT,
-        env=os.environ | {"PYTHONPATH": os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])},
+        env=os.environ
+        | {
+            "PYTHONPATH": os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")]),
+            "XQLAB_LANGUAGE": language,
+        },
         capture_output=True,
         text=True,
         timeout=240,
@@ -96,7 +106,10 @@ def book(tmp_path_factory: pytest.TempPathFactory) -> Path:
     assert "Executed notebook" in build(source)
     # With the outputs of the first build.
     (source / "manual.md").write_text(MANUAL + "\nAnd wombats.\n", "utf-8")
-    again = build(source)
+    with ThreadPoolExecutor() as pool:
+        chinese = pool.submit(build, source, "zh")
+        again = build(source)
+    assert "Executed notebook" in chinese.result()
     assert "0 added, 1 changed, 0 removed" in again
     assert "Executing" not in again
     return source.parent / "html"
@@ -114,7 +127,7 @@ def lesson(book: Path, offline: Offline) -> Page:
     return open_page(offline, book / f"{LESSON}.html", 1300, "light")
 
 
-@pytest.mark.parametrize("name", ["index", LESSON, "manual", "reference", "search", "genindex"])
+@pytest.mark.parametrize("name", ["index", LESSON, "manual", "reference", "search", "genindex", "zh/manual"])
 def test_a_page_asks_for_nothing_and_is_for_everyone(name: str, book: Path, offline: Offline) -> None:
     assert list(faults_of(offline, book / f"{name}.html")) == []
 
@@ -122,7 +135,7 @@ def test_a_page_asks_for_nothing_and_is_for_everyone(name: str, book: Path, offl
 def test_the_front_page_leads_to_a_lesson(book: Path, offline: Offline) -> None:
     page = open_page(offline, book / "index.html", 1300, "light")
     card = page.locator(".xq-lesson", has_text="01 alpha-beta")
-    expect(card).to_contain_text("after 00 · 先学 00")
+    expect(card).to_contain_text("after 00")
     picture = card.locator("img")
     picture.scroll_into_view_if_needed()
     page.wait_for_function("(image) => image.complete", arg=picture.element_handle())
@@ -241,3 +254,53 @@ def test_the_search_works_from_a_disk(book: Path, offline: Offline) -> None:
     page.goto(f"{page.url}?q=wombats")
     expect(page.locator("#search-results li a")).to_have_text(["A page of the manual"])
     assert offline.asked == []
+
+
+def test_the_switch_stays_on_the_page_and_at_the_heading(book: Path, offline: Offline) -> None:
+    page = open_page(offline, book / f"{LESSON}.html", 1300, "light")
+    page.goto(f"{page.url}#minimax")
+    page.get_by_role("link", name="中文", exact=True).click()
+    page.wait_for_url((book / "zh" / f"{LESSON}.html").as_uri() + "#minimax")
+    expect(page.locator("html")).to_have_attribute("lang", "zh-CN")
+    expect(page.locator("section#minimax > h2")).to_contain_text(CHINESE)
+    page.locator(".xq-stepper").scroll_into_view_if_needed()
+    shown(page)
+    expect(page.locator(".xqs-sentence")).to_have_text(re.compile("[一-鿿]"))
+    expect(page.locator(".xq-still-only > p")).to_have_text(re.compile("[一-鿿]"))
+    page.set_viewport_size({"width": 400, "height": 800})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 400
+    page.get_by_role("link", name="English", exact=True).click()
+    page.wait_for_url((book / f"{LESSON}.html").as_uri() + "#minimax")
+    assert offline.asked == []
+
+
+def test_a_page_without_a_translation_says_so(book: Path, offline: Offline) -> None:
+    page = open_page(offline, book / "zh" / "manual.html", 1300, "light")
+    expect(page.locator(".xq-untranslated")).to_be_visible()
+    expect(page.locator("[lang=en] article h1")).to_contain_text("A page of the manual")
+    page.get_by_role("link", name="the lesson").click()
+    assert page.url.endswith(f"zh/{LESSON}.html#minimax")
+    expect(page.locator(".xq-untranslated")).to_have_count(0)
+    expect(page.get_by_role("button", name="颜色")).to_have_count(1)
+
+
+def test_no_link_of_either_language_leads_nowhere(book: Path) -> None:
+    # The front page leads to lessons that this book lacks.
+    pages = [
+        page for page in book.rglob("*.html") if page.name != "index.html" and "_static" not in page.parts
+    ]
+    href = re.compile(r'href="([^"#?:]+)["#?]')
+    links = [(page, link) for page in pages for link in href.findall(page.read_text("utf-8"))]
+    assert {f"../zh/{LESSON}.html", f"../../{LESSON}.html"} <= {link for _, link in links}
+    assert [(page, link) for page, link in links if not (page.parent / link).exists()] == []
+
+
+def test_the_search_finds_chinese_words(book: Path, offline: Offline) -> None:
+    page = offline.open(book / "zh" / "search.html")
+    page.goto(f"{page.url}?q={CHINESE[-3:]}")
+    expect(page.locator("#search-results li a").first).to_contain_text("01 A lesson")
+
+
+def test_what_a_reader_downloads_is_chinese(book: Path) -> None:
+    (notebook,) = (book / "zh" / "_sources" / "notebooks").iterdir()
+    assert CHINESE in notebook.read_text("utf-8")

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 from llvmlite import ir
 from numba import types
 from numba.core import cgutils
@@ -146,6 +147,24 @@ def _shifted_right(squares: Any, count: Any) -> Any:
 @overload(top_bits, strict=False)
 def _top_bits(squares: Any, factor: Any, count: Any) -> Any:
     return lambda squares, factor, count: _lshr(_product(squares, factor), 64 - count)
+
+
+def small_product(one: int, other: int) -> Any:
+    """The product of two `int16` that is one, too: the processor multiplies twice as many as wider ones."""
+    return np.int16(int(one) * int(other))
+
+
+@intrinsic
+def _int16_product(context: Any, one: Any, other: Any) -> Any:
+    def emit(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.mul(*arguments)
+
+    return types.int16(types.int16, types.int16), emit
+
+
+@overload(small_product, strict=False)
+def _small_product(one: Any, other: Any) -> Any:
+    return lambda one, other: _int16_product(one, other)
 
 
 def prefetch(array: Any, index: int) -> None:

@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 matplotlib.use("Agg")
-from matplotlib import font_manager, pyplot
+from matplotlib import pyplot
 from matplotlib.text import Text
 
 import xqlab
@@ -59,7 +59,6 @@ from xqlab.nnue.net.rounding import Rounding
 from xqlab.trace import compare
 from xqlab.trace.playouts.reader import Playouts
 from xqlab.viz import charts
-from xqlab.viz.page.fonts import matplotlib_families
 from xqlab.xiangqi import Board
 
 FOLDER = Path(charts.__file__).parent
@@ -205,13 +204,6 @@ EXAMPLES: dict[str, Callable[[Callable[..., Any]], Any]] = {
 }
 
 
-@pytest.fixture(scope="module")
-def glyphs() -> set[int]:
-    families = [font_manager.FontProperties(family=[family]) for family in matplotlib_families()]
-    fonts = map(font_manager.findfont, families)
-    return {code for font in fonts for code in font_manager.get_font(font).get_charmap()}
-
-
 def drawn(name: str, language: str) -> set[str]:
     """The texts of the chart's example, drawn on axes of its own, or in Chinese on those that it is given."""
     draw = partial(getattr(charts, name), language=language)
@@ -222,6 +214,7 @@ def drawn(name: str, language: str) -> set[str]:
         ax = np.ravel(EXAMPLES[name](draw))[0]
     figure = ax.figure
     texts = {text.get_text() for text in figure.findobj(Text) if text.get_visible()}
+    figure.draw_without_rendering()  # a missing glyph warns, and a warning is an error
     pyplot.close(figure)
     return texts
 
@@ -254,10 +247,9 @@ def test_name_and_signature(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", sorted(charts.CHARTS))
-def test_every_word_has_both_languages(name: str, glyphs: set[int]) -> None:
+def test_every_word_has_both_languages(name: str) -> None:
     english, chinese = drawn(name, "en"), drawn(name, "zh")
     assert english != chinese
     assert [text for text in english & chinese if re.search(r"\b[a-z]{4,}\b", text)] == []
-    assert [text for text in chinese if not set(map(ord, text)) - {10} <= glyphs] == []
     with pytest.raises(charts.ChartError, match="expected language to be one of en, zh, got 'de'"):
         getattr(charts, name)(language="de")

@@ -18,13 +18,14 @@ import xqlab
 import xqlab.teach
 from tests.viz.recorded import searched
 from xqlab.games import TextbookTree, TicTacToe, junqi
+from xqlab.trace.conventions import use_conventions
 from xqlab.viz.charts.representations import leaves_per_second_chart
 from xqlab.viz.figures.gallery import Gallery
 from xqlab.viz.live import live, weighing
 from xqlab.viz.live.play import playing
 from xqlab.viz.page.standalone import SECTION
 from xqlab.viz.site import capture as capturing
-from xqlab.viz.site.capture import NEEDS_A_KERNEL, capture, checked_or_open
+from xqlab.viz.site.capture import capture, checked_or_open, word
 
 
 @pytest.fixture
@@ -100,12 +101,14 @@ def test_a_board_plays_and_a_lab_weighs_where_somebody_may(
 
 
 def test_a_widget_without_a_page_leaves_a_picture(formatter: Any, shown: list[dict[str, str]]) -> None:
-    for board in (xqlab.xiangqi.Board(), junqi.Board()):
+    for board, language in ((xqlab.xiangqi.Board(), "en"), (junqi.Board(), "zh")):
+        before = use_conventions(language=language)
         formatter.format(xqlab.viz.EvaluationLab(board, depth=1))
+        use_conventions(before)
         output = shown.pop()
         assert not shown
         assert "<svg" in output["text/html"]
-        assert all(text in output["text/html"] for text in NEEDS_A_KERNEL)
+        assert f"<p>{capturing.WORDS[language]['kernel']}</p>" in output["text/html"]
 
 
 def test_a_box_leaves_its_pictures_and_settings(formatter: Any) -> None:
@@ -116,11 +119,11 @@ def test_a_box_leaves_its_pictures_and_settings(formatter: Any) -> None:
     html = formatter.format(box)[0]["text/html"]
     assert "<p>rook &lt; = 2.5</p><b>text</b>" in html
     assert 'src="data:image/png;base64,YWJj"' in html
-    assert NEEDS_A_KERNEL[0] in html
+    assert word("kernel") in html
     assert formatter.format(HBox([HTML("7 %"), FloatProgress(7)]))[0] == {"text/html": "", "text/plain": ""}
     alive = formatter.format(VBox([slider, xqlab.viz.Stepper(searched("everything"))]))[0]["text/html"]
     assert alive.startswith('<div class="xq-embedded">')
-    assert NEEDS_A_KERNEL[0] not in alive
+    assert word("kernel") not in alive
 
 
 def test_a_page_that_needs_no_kernel_leaves_itself(formatter: Any) -> None:

@@ -13,6 +13,7 @@ from xml.etree import ElementTree
 import pytest
 
 from tests.missing import missing
+from xqlab.trace.conventions import use_conventions
 from xqlab.viz.site.lessons import LESSONS
 
 LESSON = replace(LESSONS[5], picture="draw(it)", about="a < b")
@@ -72,14 +73,17 @@ def test_a_lesson_without_its_picture(front: Any, tmp_path: Path) -> None:
             front.picture_of(LESSON, doctree, tmp_path)
 
 
-def test_a_card_says_in_both_languages_what_comes_before(front: Any) -> None:
+def test_a_card_says_in_its_language_what_comes_before(front: Any) -> None:
     html = front.card(LESSON, "05.html?a&b", "05.svg")
     assert 'href="05.html?a&amp;b"' in html
-    assert "<strong>05 horizon" in html
+    assert "<strong>05 horizon</strong>" in html
     assert "a &lt; b" in html
-    assert html.count('lang="zh-Hans"') == 2
-    assert "after 04 · 先学 04" in html
+    assert "<small>after 04</small>" in html
     assert "after" not in front.card(LESSONS[0], "", "")
+    before = use_conventions(language="zh")
+    html = front.card(LESSON, "05.html", "05.svg")
+    use_conventions(before)
+    assert f"<strong>05 {LESSON.name[1]}</strong><span>{LESSON.chinese}</span><small>先学 04</small>" in html
 
 
 def test_only_lessons_get_a_number(front: Any) -> None:

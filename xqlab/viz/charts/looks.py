@@ -17,13 +17,14 @@ from typing import Any, ParamSpec
 import numpy as np
 from matplotlib import pyplot, rc_context, rcParams
 from matplotlib.colors import LinearSegmentedColormap, to_rgb
+from matplotlib.text import Text
 from matplotlib.ticker import FuncFormatter, LogLocator, MaxNLocator, NullFormatter, PercentFormatter
 
 from xqlab.errors import XqlabError
 from xqlab.meanings import BAD, GOOD, SERIES, SIDES
 from xqlab.search.switch import LOSSLESS, SELECTIVE
 from xqlab.trace.conventions import checked_language, conventions
-from xqlab.viz.page.fonts import matplotlib_families
+from xqlab.viz.page.fonts import has_chinese, matplotlib_families
 from xqlab.viz.palette.meanings import INVERTED_ON_DARK
 
 COLOURS = SERIES
@@ -87,9 +88,11 @@ def chart(draw: Callable[P, Any]) -> Callable[..., Any]:
     def drawn(*arguments: Any, language: str | None = None, stored: Any = None, **options: Any) -> Any:
         with speaking(language):
             drawing = draw(*arguments, **options)
-            if stored is not None and (note := stored.note(spoken_language())):
-                figure = np.ravel(drawing)[0].figure
+            figure = getattr(np.ravel(drawing)[0], "figure", None)  # of axes, not of a board
+            if figure is not None and stored is not None and (note := stored.note(spoken_language())):
                 figure.supxlabel(note, x=0.01, ha="left", fontsize="small", style="italic", color=STALE)
+            if figure is not None:
+                _give_glyphs(figure)
             return drawing
 
     own = signature(draw)
@@ -99,6 +102,13 @@ def chart(draw: Callable[P, Any]) -> Callable[..., Any]:
     ]
     drawn.__signature__ = own.replace(parameters=[*own.parameters.values(), *keywords])  # type: ignore[attr-defined]
     return drawn
+
+
+def _give_glyphs(figure: Any) -> None:
+    # Labels and titles of axes that a notebook has made are older than the chart, and have its fonts.
+    for text in figure.findobj(Text):
+        if has_chinese(text.get_text()):
+            text.set_fontfamily(list(dict.fromkeys((*text.get_fontfamily(), *rcParams["font.family"]))))
 
 
 @contextmanager

@@ -227,12 +227,12 @@ class LiveCurve(looks.LiveFigure):
 
     def __call__(self, curve: Curve) -> None:
         """Draw the curve so far."""
-        for ax in self.axes:
-            ax.clear()
-        loss_by_epoch_chart(curve, self.axes[0], measure=self.measure)
-        gradient_chart(curve, self.axes[1])
         number, speed = curve.epochs[-1].number, f"{curve.speed:,.0f}"
         with looks.speaking(None):
+            for ax in self.axes:
+                ax.clear()
+            loss_by_epoch_chart(curve, self.axes[0], measure=self.measure)
+            gradient_chart(curve, self.axes[1])
             title = say(f"epoch {number}: {speed} positions/s", f"第 {number} 轮：每秒 {speed} 个局面")
             self.axes[0].set_title(title, fontsize="medium")
         self.show()

@@ -16,6 +16,7 @@ from matplotlib import pyplot
 import xqlab.teach
 from xqlab.teach import Checked, key_of
 from xqlab.teach.check import check
+from xqlab.trace.conventions import by_language, conventions
 from xqlab.viz.live.live import write_engine
 from xqlab.viz.page.standalone import Exportable, ExportError, StandalonePage
 from xqlab.viz.search_form.panel import SearchPanel
@@ -29,13 +30,27 @@ from xqlab.viz.site.capture import capture
 
 capture(get_ipython().display_formatter, Path({engines!r}))
 """
-NEEDS_A_KERNEL = (
-    "This widget needs a kernel: the page shows a picture of it. Run the notebook to use it.",
-    "此控件需要内核，页面上是它的静态图；运行笔记本即可使用。",
+WORDS = by_language(
+    {
+        "kernel": (
+            "This widget needs a kernel: the page shows a picture of it. Run the notebook to use it.",
+            "此控件需要内核，页面上是它的静态图；运行笔记本即可使用。",
+        ),
+        "chart": ("Chart", "图表"),
+        "fold": ("Show what follows the answer", "显示作答之后的内容"),
+        "open": (
+            "Your answer? A notebook that runs checks it.",
+            "你的答案是什么？运行笔记本就能得到批改。",
+        ),
+    }
 )
 
-
 _engines: Path | None = None
+
+
+def word(name: str) -> str:
+    """A text of the pages, in the language that is set."""
+    return WORDS[conventions().language][name]
 
 
 def capture(formatter: Any, engines: Path | None = None) -> None:
@@ -99,7 +114,9 @@ def html_of(widget: Any, *, is_open: bool = False) -> str:
         return str(widget.value)
     if isinstance(widget, Image):
         data = base64.b64encode(widget.value).decode()
-        return f'<img class="xqlab-chart" alt="Chart" src="data:image/{widget.format};base64,{data}">'
+        return (
+            f'<img class="xqlab-chart" alt="{word("chart")}" src="data:image/{widget.format};base64,{data}">'
+        )
     if is_slider(widget):
         return f"<p>{escape(widget.description)} = {escape(str(widget.value))}</p>"
     return ""
@@ -120,8 +137,7 @@ def page_of(widget: Exportable, *, is_open: bool = False) -> StandalonePage:
 
 def without_kernel(picture: str) -> str:
     """The picture of a widget without a page, with a sentence that says so."""
-    english, chinese = map(escape, NEEDS_A_KERNEL)
-    return f'<div class="xq-still-only">{picture}<p>{english} <span lang="zh-Hans">{chinese}</span></p></div>'
+    return f'<div class="xq-still-only">{picture}<p>{escape(word("kernel"))}</p></div>'
 
 
 class OpenQuestion(Checked):
@@ -138,7 +154,7 @@ class OpenQuestion(Checked):
         if figure is not None:
             pyplot.close(figure)  # or the cell shows it once more
         display(self)
-        fold = f"<details><summary>Show what follows the answer</summary>{html}</details>"
+        fold = f"<details><summary>{word('fold')}</summary>{html}</details>"
         display({"text/html": fold, "text/plain": text or repr(value)}, raw=True)
 
 
@@ -146,5 +162,4 @@ def checked_or_open(name: str, answer: object, *evidence: Any) -> Checked:
     """As `xqlab.teach.check`; an answer that is left open has its explanation folded below the question."""
     if answer is not ...:
         return check(name, answer, *evidence)
-    why = key_of(name, *evidence).explanation()
-    return OpenQuestion(None, "Your answer? A notebook that runs checks it.", why)
+    return OpenQuestion(None, word("open"), key_of(name, *evidence).explanation())

@@ -3,12 +3,12 @@
 from collections.abc import Callable
 from html import escape
 
-from xqlab.viz.site.lessons import LESSONS, PARTS, TO_BEGIN_WITH, Lesson
+from xqlab.viz.site.lessons import LESSONS, PARTS, TO_BEGIN_WITH, Lesson, in_language
 
 COLUMN, ROW = 72, 66  # from one lesson to the next
 WIDTH, HEIGHT = 64, 44  # of a lesson
-TOP = 34  # of the names of the parts
-NAME = "Map of the course 课程地图"
+TOP = 20  # of the names of the parts
+NAME = ("Map of the course", "课程地图")
 
 Place = tuple[int, int]
 
@@ -31,9 +31,8 @@ def map_svg(address: Callable[[Lesson], str]) -> str:
     width = COLUMN * len(PARTS)
     height = TOP + ROW * (1 + max(row for _, row in where.values()))
     heads = (
-        f'<text class="xq-part" x="{COLUMN * column + COLUMN // 2}" y="12">{english}</text>'
-        f'<text class="xq-part" x="{COLUMN * column + COLUMN // 2}" y="26" lang="zh-Hans">{chinese}</text>'
-        for column, (english, chinese) in enumerate(PARTS)
+        f'<text class="xq-part" x="{COLUMN * column + COLUMN // 2}" y="12">{in_language(part)}</text>'
+        for column, part in enumerate(PARTS)
     )
     ways = (
         f'<path d="{_way(where[need], where[lesson.number])}"/>'
@@ -42,7 +41,8 @@ def map_svg(address: Callable[[Lesson], str]) -> str:
     )
     boxes = (_box(lesson, where[lesson.number], address(lesson)) for lesson in LESSONS)
     return (
-        f'<svg class="xq-course-map" viewBox="0 0 {width} {height}" role="group" aria-label="{NAME}">'
+        f'<svg class="xq-course-map" viewBox="0 0 {width} {height}" role="group"'
+        f' aria-label="{in_language(NAME)}">'
         f"{''.join(heads)}<g>{''.join(ways)}</g>{''.join(boxes)}</svg>"
     )
 
@@ -66,11 +66,9 @@ def _way(above: Place, below: Place) -> str:
 def _box(lesson: Lesson, place: Place, address: str) -> str:
     x, y = _middle(place)
     first = ' class="xq-first"' if lesson.number in TO_BEGIN_WITH else ""
-    english, chinese = map(escape, lesson.name)
     return (
         f'<a href="{escape(address)}"{first}>'
         f'<rect x="{x - WIDTH // 2}" y="{y - HEIGHT // 2}" width="{WIDTH}" height="{HEIGHT}" rx="5"/>'
-        f'<text class="xq-number" x="{x}" y="{y - 8}">{lesson.number}</text>'
-        f'<text x="{x}" y="{y + 4}">{english}</text>'
-        f'<text x="{x}" y="{y + 16}" lang="zh-Hans">{chinese}</text></a>'
+        f'<text class="xq-number" x="{x}" y="{y - 4}">{lesson.number}</text>'
+        f'<text x="{x}" y="{y + 12}">{escape(lesson.word)}</text></a>'
     )

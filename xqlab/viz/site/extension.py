@@ -20,7 +20,8 @@ from sphinx.util.docutils import SphinxDirective
 from xqlab.errors import XqlabError
 from xqlab.files import PACKAGE
 from xqlab.kernels.background import ONCE
-from xqlab.viz.site import docstrings, front, maths
+from xqlab.trace.conventions import conventions
+from xqlab.viz.site import docstrings, front, maths, translated
 from xqlab.viz.site.assets import write_assets
 from xqlab.viz.site.capture import STARTUP
 from xqlab.viz.site.reference import entries
@@ -29,7 +30,7 @@ SITE = Path(__file__).parent  # changes no outputs, but for what the kernel runs
 PAGE, ALL = 3 * 10**6, 60 * 10**6  # bytes at most
 PICTURE = re.compile(r'src="data:image/(png|jpeg|gif);base64,([^"]+)"')
 FIRST = """<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>xqlab</title>
+<html lang="{language}"><head><meta charset="utf-8"><title>xqlab</title>
 <meta http-equiv="refresh" content="0; url={url}"></head><body><a href="{url}">xqlab</a></body></html>
 """
 
@@ -51,12 +52,13 @@ class Exports(SphinxDirective):
 def setup(app: Any) -> dict[str, Any]:
     """What Sphinx calls."""
     app.connect("config-inited", begin)
+    translated.setup(app)
     app.connect("autodoc-process-docstring", docstrings.process)
     for change in (front.number_title, front.keep_picture):  # before Sphinx collects titles and pictures
         app.connect("doctree-read", change, priority=100)
     app.connect("doctree-read", keep_pictures)
     app.connect("doctree-read", check_outputs)
-    app.connect("build-finished", finish)
+    app.connect("build-finished", finish, priority=900)  # after the theme has written its styles
     app.add_directive("exports", Exports)
     app.add_directive("course", front.Course)
     app.add_html_math_renderer("mathml", (maths.visit, None), (maths.visit_block, None))
@@ -96,7 +98,9 @@ def state_of_package() -> str:
     digest = hashlib.sha256(platform.python_version().encode())
     code = [file for file in PACKAGE.rglob("*.py") if SITE not in file.parents or file.stem == "capture"]
     data = [
-        file for file in (PACKAGE.parent / "data").rglob("*") if file.suffix not in (".py", ".pyc", ".md")
+        file
+        for file in (PACKAGE.parent / "data").rglob("*")
+        if file.suffix not in (".py", ".pyc", ".md", ".po")
     ]
     for file in sorted(path for path in code + data if path.is_file()):
         digest.update(f"{file} {file.stat().st_size} ".encode() + file.read_bytes())
@@ -136,9 +140,10 @@ def finish(app: Any, failure: Exception | None) -> None:
     if failure:
         return
     folder, root = Path(app.outdir), app.config.root_doc
+    language = app.config.language.replace("_", "-")
     if root != "index":
-        (folder / "index.html").write_text(FIRST.format(url=f"{root}.html"), "utf-8")
-    check_sizes(folder)
+        (folder / "index.html").write_text(FIRST.format(url=f"{root}.html", language=language), "utf-8")
+    check_sizes(folder if conventions().language == "en" else translated.publish(folder))
 
 
 def check_sizes(folder: Path) -> None:

@@ -15,7 +15,7 @@ from sphinx.util.docutils import SphinxDirective
 from xqlab.errors import XqlabError
 from xqlab.viz.site import lessons
 from xqlab.viz.site.course_map import map_svg
-from xqlab.viz.site.lessons import LESSONS, TO_BEGIN_WITH, Lesson
+from xqlab.viz.site.lessons import LESSONS, TO_BEGIN_WITH, Lesson, in_language
 
 NOTEBOOKS = "notebooks/"  # in front of the name of a lesson's page
 WIDEST = 480  # pixels of a picture: twice a card on a telephone
@@ -55,14 +55,13 @@ class Course(SphinxDirective):
 
 def card(lesson: Lesson, address: str, picture: str) -> str:
     """A lesson as a link: its picture, number, name and sentence, and what comes before it."""
-    english, chinese = map(escape, lesson.name)
-    numbers = ", ".join(lesson.needs)
-    after = f"<small>after {numbers} · 先学 {numbers}</small>" if numbers else ""
+    before = in_language(("after {}", "先学 {}")).format(", ".join(lesson.needs))
+    after = f"<small>{before}</small>" if lesson.needs else ""
     return (
         f'<a class="xq-lesson" href="{escape(address)}"><span class="xq-picture">'
         f'<img loading="lazy" alt="" src="{picture}"></span>'
-        f'<strong>{lesson.number} {english} <span lang="zh-Hans">{chinese}</span></strong>'
-        f'<span>{escape(lesson.about)}</span><span lang="zh-Hans">{escape(lesson.chinese)}</span>{after}</a>'
+        f"<strong>{lesson.number} {escape(lesson.word)}</strong>"
+        f"<span>{escape(lesson.sentence)}</span>{after}</a>"
     )
 
 

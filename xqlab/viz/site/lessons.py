@@ -5,6 +5,8 @@ README's table of notebooks and the front page of the book are made from this li
 
 from dataclasses import dataclass
 
+from xqlab.trace.conventions import conventions
+
 
 @dataclass(frozen=True)
 class Lesson:
@@ -29,6 +31,22 @@ class Lesson:
     def number(self) -> str:
         """Its two digits."""
         return self.file[:2]
+
+    @property
+    def word(self) -> str:
+        """Its name, in the language that is set."""
+        return in_language(self.name)
+
+    @property
+    def sentence(self) -> str:
+        """What the class learns, in the language that is set."""
+        return in_language((self.about, self.chinese))
+
+
+def in_language(words: tuple[str, str]) -> str:
+    """Of a text in English and in Chinese the one in the language that is set."""
+    english, chinese = words
+    return english if conventions().language == "en" else chinese
 
 
 LESSONS = (

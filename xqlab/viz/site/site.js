@@ -43,14 +43,24 @@
 
   // The arrow beside a page that has others below it has no name of its own.
   function nameArrows() {
+    const label = document.documentElement.lang.startsWith("zh") ? "下级页面：" : "Pages below ";
     for (const each of document.querySelectorAll(".bd-sidebar-primary summary"))
-      each.setAttribute("aria-label", `Pages below ${each.closest("li")?.querySelector("a")?.textContent.trim()}`);
+      each.setAttribute("aria-label", label + each.closest("li")?.querySelector("a")?.textContent.trim());
+  }
+
+  // To the same place of the page in the other language.
+  function keepPlace() {
+    for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll(".xq-language")))
+      link.addEventListener("click", () => {
+        link.hash = location.hash;
+      });
   }
 
   function begin() {
     followTheme();
     focusWide();
     nameArrows();
+    keepPlace();
     const watcher = new IntersectionObserver(
       (entries) => {
         for (const { target } of entries.filter((each) => each.isIntersecting)) {
