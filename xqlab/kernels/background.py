@@ -104,7 +104,7 @@ def _start(game: str) -> subprocess.Popen[bytes] | None:
         )
     except OSError:
         return None
-    say(NOTE)
+    say(str(NOTE))
     return _started
 
 
