@@ -10,14 +10,14 @@ from fontTools.ttLib import TTFont, TTLibError
 from xqlab.viz.page.fonts import OWN_FONT, is_wide
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-TEXTS = ("xqlab/**/*.py", "xqlab/**/*.js", "data/zh/*.po")
+TEXTS = ("xqlab/**/*.py", "xqlab/**/*.js", "data/zh/**/*.po")
 FAMILY, FULL, POSTSCRIPT = 1, 4, 6  # names of a font
 KEPT_NAMES = [0, FAMILY, 2, FULL, 5, POSTSCRIPT, 13, 14]  # besides copyright, style, version and licence
 LAYOUT = ["GSUB", "GPOS", "GDEF", "BASE", "vhea", "vmtx", "VORG", "DSIG"]  # what matplotlib does not use
 
 
 def characters() -> set[str]:
-    """The Chinese characters, and the wide signs between them, of the code and of the lessons."""
+    """The Chinese characters, and the wide signs between them, of the code and of the translations."""
     files = (file for pattern in TEXTS for file in ROOT.glob(pattern))
     letters = set("".join(file.read_text("utf-8") for file in files))
     return {letter for letter in letters if is_wide(letter) and letter.isprintable()}
