@@ -193,11 +193,11 @@ def publish(folder: Path) -> Path:
     site, static = folder.parent.parent / "html", folder.parent / "static"
     own = {"pictures", "site.css"}
     shared = {file.name for file in static.iterdir()} - own
+
+    def elsewhere(at: str, names: list[str]) -> set[str]:
+        return shared & {*names} if Path(at).name == "_static" else set()
+
     shutil.rmtree(site / language, ignore_errors=True)
-    shutil.copytree(
-        folder,
-        site / language,
-        ignore=lambda at, names: shared & {*names} if Path(at).name == "_static" else (),
-    )
+    shutil.copytree(folder, site / language, ignore=elsewhere)
     shutil.copytree(static, site / "_static", ignore=shutil.ignore_patterns(*own), dirs_exist_ok=True)
     return site
