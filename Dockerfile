@@ -11,12 +11,7 @@ ARG NB_USER=jovyan
 ARG NB_UID=1000
 ARG PIP_EXTRA_INDEX_URL
 
-# A Chinese font for the charts; the boards bring their own characters.
-# hadolint ignore=DL3008
-RUN apt-get update \
-    && apt-get install --yes --no-install-recommends fonts-wqy-zenhei \
-    && rm -rf /var/lib/apt/lists/* \
-    && useradd --create-home --uid "${NB_UID}" "${NB_USER}"
+RUN useradd --create-home --uid "${NB_UID}" "${NB_USER}"
 
 ENV HOME=/home/${NB_USER} USER=${NB_USER} PIP_NO_CACHE_DIR=1
 ENV PATH=${HOME}/venv/bin:${PATH}

@@ -13,7 +13,16 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from tests.durations import TAKES, Stopwatch, chosen, read_durations
+from tests.durations import (
+    OTHERS,
+    TAKES,
+    Stopwatch,
+    chosen,
+    longest_first,
+    may_cost,
+    overlooked,
+    read_durations,
+)
 from tests.missing import missing
 
 # The shell first: it has no window to draw and takes half of the processor's time.
@@ -56,12 +65,22 @@ def pytest_configure(config: pytest.Config) -> None:
         os.environ["IPYTHONDIR"] = str(home)
 
 
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Most files have no test that is long: they need not be imported to know it."""
+    take = config.getoption("--take")
+    if take not in OTHERS.values() or not collection_path.match("test_*.py"):
+        return None
+    return None if may_cost(collection_path, take, read_durations()) else True
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     take = config.getoption("--take")
     if take:
-        taken = chosen(items, take, read_durations())
+        taken = chosen(items, take, durations := read_durations())
         config.hook.pytest_deselected(items=[item for item in items if item not in set(taken)])
-        items[:] = taken
+        if wrong := overlooked(items, take, durations):
+            raise pytest.UsageError(f"--take {OTHERS[take]} would overlook tests, see `may_cost`: {wrong}")
+        items[:] = longest_first(taken, durations)
     # A busy machine may hold a browser up: the test runs once more, and the summary names it.
     if config.pluginmanager.hasplugin("rerunfailures"):  # the oldest versions run without
         for item in items:

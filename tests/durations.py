@@ -7,6 +7,7 @@ not name is quick. `make check ARGS=--write-durations` on two idle cores writes 
 from __future__ import annotations
 
 import json
+import re
 from collections import defaultdict
 from collections.abc import Sequence
 from pathlib import Path
@@ -14,9 +15,13 @@ from pathlib import Path
 import pytest
 
 FILE = Path(__file__).with_name("durations.json")
+ROOT = FILE.parent.parent
 KEPT = 0.2  # seconds
 LONGEST = {"quick": 0.2, "usual": 2.0}  # seconds of a test that `make quick` and `make test` run
 TAKES = (*LONGEST, "long", "rest")
+OTHERS = {"quick": "long", "usual": "rest"}  # what is left by the one, the other takes
+# In a file with such tests: a mark, `amount`, or either through another file of tests.
+COSTS = re.compile(r"mark\.(?:slow|browser)|\bamount\b|^from tests\S*\.test_", re.M)
 
 
 def chosen(items: Sequence[pytest.Item], take: str, durations: dict[str, float]) -> list[pytest.Item]:
@@ -39,6 +44,37 @@ def chosen(items: Sequence[pytest.Item], take: str, durations: dict[str, float])
     if take == "quick":
         return [item for item in items if item.nodeid in quick]
     return [item for item in items if item.nodeid not in quick or has_amount(item)]
+
+
+def may_cost(file: Path, take: str, durations: dict[str, float]) -> bool:
+    """Whether a file may hold what "long" or "rest" takes; another one they need not import.
+
+    What is not measured yet says by a mark, or by `amount`, that it costs; `overlooked` checks it.
+    """
+    if not file.match("test_*.py"):
+        return file.suffix == ".ipynb"
+    least = LONGEST["usual" if take == "rest" else "quick"]
+    begin = f"{file.relative_to(ROOT).as_posix()}::"
+    if any(seconds > least and name.startswith(begin) for name, seconds in durations.items()):
+        return True
+    return bool(COSTS.search(file.read_text(encoding="utf-8")))
+
+
+def overlooked(items: Sequence[pytest.Item], take: str, durations: dict[str, float]) -> list[str]:
+    """Files, out of all, with tests that `take` leaves to a run which would not import them."""
+    other = OTHERS.get(take)
+    if other is None:
+        return []
+    left = {item.path for item in chosen(items, other, durations)}
+    return sorted(str(file) for file in left if not may_cost(file, other, durations))
+
+
+def longest_first(items: Sequence[pytest.Item], durations: dict[str, float]) -> list[pytest.Item]:
+    """The tests file by file, the file that takes longest first: no process waits for another at the end."""
+    seconds: defaultdict[Path, float] = defaultdict(float)
+    for item in items:
+        seconds[item.path] += durations.get(item.nodeid, 0.0)
+    return sorted(items, key=lambda item: -seconds[item.path])
 
 
 def is_quick(item: pytest.Item, durations: dict[str, float]) -> bool:

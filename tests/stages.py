@@ -145,12 +145,14 @@ def rest() -> Groups:
     slower = ("--take", "long", *long)
     notebooks = [str(each.relative_to(ROOT)) for each in sorted(ROOT.glob("notebooks/*.ipynb"))]
     # Many of these wait for a browser: one process more.
-    everything = ("--nbmake", *notebooks, *EVERYWHERE, "--take", "rest", *long, "-raR")
+    everything = ("--nbmake", *notebooks, "tests", "--take", "rest", *long, "-raR")
     return [
-        [MODULES, OLDEST, NEWEST, PLAIN_NUMBA, WARM_CHECKED, JAVASCRIPT, WARM],
+        [MODULES, JAVASCRIPT, OLDEST, NEWEST, PLAIN_NUMBA, WARM_CHECKED, WARM],
         # The quick ones have run by now: `usual`.
-        [pytest_stage("plain Python, long", *PLAIN_TESTS, *slower, *KERNEL_ONLY, NUMBA_DISABLE_JIT="1")],
-        [pytest_stage("checked bounds", *KERNEL_TESTS, *KERNEL_ONLY, *long, NUMBA_BOUNDSCHECK="1")],
+        [
+            pytest_stage("plain Python, long", *PLAIN_TESTS, *slower, *KERNEL_ONLY, NUMBA_DISABLE_JIT="1"),
+            pytest_stage("checked bounds", *KERNEL_TESTS, *KERNEL_ONLY, *long, NUMBA_BOUNDSCHECK="1"),
+        ],
         [pytest_stage("browsers, notebooks, long tests", *everything, workers=3)],
     ]
 
@@ -164,10 +166,13 @@ RUNS = {"quick": quick, "test": usual, "rest": rest, "check": lambda: usual() + 
 
 
 def run(groups: Groups, arguments: Sequence[str] = ()) -> Iterator[Outcome]:
-    """How each stage ended. Those of a group share the cores, and what one prints comes when it has ended."""
+    """How each stage ended. Those of a group share the cores, and what one prints comes when it has ended.
+
+    One more runs than there are cores, as some wait for what they fetch.
+    """
     for group in groups:
         alone = len(group) == 1
-        with ThreadPoolExecutor(min(len(group), os.cpu_count() or 1)) as pool:
+        with ThreadPoolExecutor(min(len(group), 1 + (os.cpu_count() or 1))) as pool:
             yield from pool.map(partial(run_stage, arguments=arguments, live=alone), group)
 
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from tests import conftest, durations
-from tests.durations import Stopwatch, chosen, durations_text
+from tests.durations import Stopwatch, chosen, durations_text, longest_first, may_cost, overlooked
 
 HERE = Path(__file__).resolve().parent
 
@@ -92,6 +92,29 @@ def test_two_takes_leave_out_nothing(first: str, second: str, both: list[str]) -
     one, other = (chosen(MIXED, take, MEASURED) for take in (first, second))
     assert {each.nodeid for each in one + other} == {each.nodeid for each in MIXED}
     assert [each.nodeid for each in one if each in other] == both
+
+
+def test_the_file_that_takes_longest_comes_first() -> None:
+    order = longest_first(MIXED, MEASURED | {"one.ipynb::": 8.0})
+    files = list(dict.fromkeys(each.path.name for each in order))
+    assert files == ["test_a.py", "one.ipynb", "test_b.py", "test_c.py", "test_d.py"]
+    assert order[:6] == MIXED[:6]  # in a file they stay as they are
+
+
+def test_a_file_without_a_costly_test_is_not_imported(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(durations, "ROOT", tmp_path)
+    texts = {"a": "", "b": "@pytest.mark.slow", "c": "def test(amount):", "d": "from tests.x.test_b import G"}
+    files = [tmp_path / f"test_{name}.py" for name in texts] + [tmp_path / "other.py", tmp_path / "one.ipynb"]
+    for file, text in zip(files, texts.values()):
+        file.write_text(text)
+    measured = {"test_a.py::test_one": 1.0}
+    assert [may_cost(file, "long", measured) for file in files] == [True] * 4 + [False, True]
+    assert [may_cost(file, "rest", measured) for file in files] == [False] + [True] * 3 + [False, True]
+    tests = [item(f"{files[0]}::test_two", "slow"), item(f"{files[1]}::test_three", "slow")]
+    assert overlooked(tests, "usual", measured) == [str(files[0])]
+    assert overlooked(tests, "rest", measured) == []
 
 
 SOME = """

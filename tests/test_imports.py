@@ -59,6 +59,7 @@ LAYERS = (
     "files",
     "disk",
     "errors",
+    "words",
 )
 # The rooms of these packages, and files beside them, in the order in which they may import each other.
 ROOMS = {
@@ -132,6 +133,7 @@ ROOMS = {
         "calls",
         "code_files",
         "interpretation",
+        "four_sums",
         "bits",
         "addresses",
         "nine_sums",

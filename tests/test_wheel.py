@@ -82,7 +82,8 @@ def test_the_wheel_names_licence_and_command(wheel: Path) -> None:
         metadata = archive.read(files["METADATA"]).decode()
         entry_points = archive.read(files["entry_points.txt"]).decode()
     assert "License-Expression: GPL-3.0-or-later AND OFL-1.1" in metadata.splitlines()
-    assert {"licenses/LICENSE", "licenses/data/faces/LICENSE-LXGW-WenKai.txt"} <= files.keys()
+    fonts = {f"licenses/data/faces/LICENSE-{font}.txt" for font in ("LXGW-WenKai", "Noto-Sans-CJK")}
+    assert {"licenses/LICENSE", *fonts} <= files.keys()
     assert "xqlab = xqlab.cli.command:main" in entry_points
 
 

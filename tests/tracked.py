@@ -63,7 +63,8 @@ LARGE = {
 }
 BINARY = {
     "data/books/*.book": "opening books",
-    "data/nets/*.net": "weights in int16 and int8",
+    "data/faces/*.otf": "the font of charts",
+    "data/nets/*.net": "weights in int16 and int8, or in float16",
     "data/samples/*.bin": "games of self-play",
     "docs/*.gif": "animations of the manual",
 }

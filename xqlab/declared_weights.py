@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 from statistics import fmean
 from typing import Any, NamedTuple
 
+from xqlab.words import Words, spoken
+
 HALVES = (("in the opening", "开局"), ("in the endgame", "残局"))  # of a weight that is a pair
 
 
@@ -73,8 +75,7 @@ class EvaluationPart:
 
     english: str
     chinese: str
-    about: str
-    about_chinese: str
+    about: Words
     weights: Mapping[str, EvaluationWeight]
     is_on: bool = True
     rules: Sequence[Rule] = ()
@@ -117,9 +118,9 @@ class Oddity(NamedTuple):
     english: str
     chinese: str
 
-    def text(self, language: str = "en") -> str:
+    def text(self, language: str | None = None) -> str:
         """The sentence in a language."""
-        return self.chinese if language == "zh" else self.english
+        return self.chinese if (language or spoken()) == "zh" else self.english
 
 
 def oddities(

@@ -37,8 +37,8 @@ def main() -> None:
     parser.add_argument("--match", action="append", default=[], metavar="CONDITIONS=FILE")
     chosen = parser.parse_args()
     folder, name = chosen.folder, chosen.name
-    shutil.copyfile(folder / f"{name}.int.net", HERE / f"{name}.net")
-    shutil.copyfile(folder / f"{name}.net.json", HERE / f"{name}.net.json")
+    for made, shipped in ((".int.net", ".net"), (".float.net", ".float.net"), (".net.json", ".net.json")):
+        shutil.copyfile(folder / f"{name}{made}", HERE / f"{name}{shipped}")
     curve = Curve.read(HERE / f"{name}.net.json")
     asked = curve.made["prepared"]
     parts = prepared_parts(

@@ -5,7 +5,8 @@
 Games, the network in floating point and the match are kept in FOLDER (by default ./games); interrupted or
 killed, the same command goes on. The games are the same bytes on any machine, weights may differ in the last
 digits. What stands in FOLDER at the end: NAME.net, its curve NAME.net.json, NAME.int.net in whole numbers,
-NAME.match.json; every training enters tries.json beside this file.
+NAME.float.net in half precision, which rounds to the same whole numbers, NAME.match.json; every training
+enters tries.json beside this file.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from pathlib import Path
 from xqlab.experiments.matches.match import match
 from xqlab.experiments.matches.players import player_of
 from xqlab.experiments.run.machine import machine
-from xqlab.nnue import Network, Quantised
+from xqlab.nnue import Network, Quantised, halved
 from xqlab.nnue.training.tries import add_match
 
 HERE = Path(__file__).resolve().parent
@@ -54,7 +55,9 @@ def main() -> None:
     if not trained.is_file():
         options: list[str | Path] = [*TRAINING, *more, "--tries", TRIES, "--out", trained]
         run(sys.executable, "-m", "xqlab", "train", "--data", *games, *options)
-    Quantised.of(Network.load(trained)).save(whole)
+    network = Network.load(trained)
+    Quantised.of(network).save(whole)
+    halved(network).save(folder / f"{chosen.name}.float.net")
     played = match(
         player_of(f"full net={whole}", name=chosen.name, time=SECONDS),
         player_of("full", name="hand-crafted", time=SECONDS),

@@ -11,10 +11,10 @@ from xqlab.book.keys import WIDE
 def test_numbers() -> None:
     stats = book_stats(book_of(ROWS, won=[1, 0, 0, 0, 0], lost=[0, 1, 1, 0, 0], drawn=[0, 0, 0, 1, 0]))
     assert str(stats).splitlines() == [
-        "4 positions 局面, 5 moves 着法",
+        "4 positions, 5 moves",
         "1.25 moves a position, at most 2",
         "scores from -2 to 5",
-        "4 moves played: won 胜 25.0 %, drawn 和 25.0 %, lost 负 50.0 %",
+        "4 moves played: won 25.0 %, drawn 25.0 %, lost 50.0 %",
     ]
     walked = book_stats(book_of(ROWS), walked=True)
     assert walked.by_ply == {0: 1, 1: 1, 2: 1}
@@ -36,4 +36,4 @@ def test_rounded_rows_and_comments_count(tmp_path: Path) -> None:
 
 def test_an_empty_book() -> None:
     stats = book_stats(Book.empty(WIDE), walked=True)
-    assert str(stats) == "0 positions 局面, 0 moves 着法\n0.00 moves a position, at most 0"
+    assert str(stats) == "0 positions, 0 moves\n0.00 moves a position, at most 0"

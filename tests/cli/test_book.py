@@ -38,7 +38,7 @@ def test_build_show_stats(tmp_path: Path, capsys: Captured) -> None:
     assert capsys.readouterr().out == f"no moves 无谱着 in {fen!r}\n"
     assert main(["book", "stats", str(out), "--walk"]) == 0
     printed = capsys.readouterr().out.splitlines()
-    assert printed[0] == "3 positions 局面, 6 moves 着法"
+    assert printed[0] == "3 positions, 6 moves"
     assert "games: 6" in printed
     assert any("are reached from the start" in line for line in printed)
 

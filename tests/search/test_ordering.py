@@ -15,11 +15,11 @@ from xqlab.search.ordering import (
     UNSCORED,
     best_left,
     history_of,
+    in_blocks,
     row_of,
     score_moves,
     take_best,
     take_next,
-    up_to_four,
     update_histories,
 )
 from xqlab.xiangqi import Board
@@ -103,10 +103,10 @@ def test_places_beyond_the_last_move_are_taken():
     board, memory = Board(), new_memory()
     count = generate(board.position, memory, 0)
     score_moves(board.position, memory, Enhancements.full().record(), 0, count, 0)
-    assert (count, up_to_four(count), up_to_four(48)) == (44, 44, 48)
+    assert (count, in_blocks(count), in_blocks(64)) == (44, 64, 64)
     count = 41
     score_moves(board.position, memory, Enhancements.full().record(), 0, count, 0)
-    assert list(memory.scores[0, 41:44]) == [TAKEN] * 3
+    assert list(memory.scores[0, 41:64]) == [TAKEN] * 23
     assert max(memory.scores[0, :41]) > TAKEN < min(memory.scores[0, :41])
 
 

@@ -75,7 +75,7 @@ def test_a_choice() -> None:
     ],
 )
 def test_truth_and_texts(right: object, answer: object, message: str) -> None:
-    assert Key(right, "").fault(answer) == message
+    assert Key(right, "", "").fault(answer) == message
 
 
 class Rude:

@@ -11,6 +11,7 @@ from xqlab.book.squares import mirror_code
 from xqlab.game import key
 from xqlab.game_board import GameBoard
 from xqlab.game_profile import named
+from xqlab.words import Words
 from xqlab.xiangqi.board import Board
 
 BEST, BY_SCORE, BY_WEIGHT = "best", "score", "weight"
@@ -52,12 +53,9 @@ class BookMove:
         return (self.won + self.drawn / 2) / self.games if self.games else None
 
     def __str__(self) -> str:
-        counts = (
-            f", {self.games} game{'s' * (self.games != 1)} +{self.won} ={self.drawn} -{self.lost}"
-            if self.games
-            else ""
-        )
-        return f"{self.move} score {self.score}{counts}"
+        games = Words(f", {self.games} game{'s' * (self.games != 1)}", f"，{self.games} 局")
+        counts = f"{games} +{self.won} ={self.drawn} -{self.lost}" if self.games else ""
+        return f"{self.move} {Words('score', '分数')} {self.score}{counts}"
 
 
 def probe(book: Book, board: GameBoard) -> list[BookMove]:

@@ -7,6 +7,18 @@ import numpy as np
 
 from xqlab.book.book import Book
 from xqlab.book.walking import walk
+from xqlab.words import Words
+
+_SIZE = Words("{0:,} positions, {1:,} moves", "{0:,} 个局面，{1:,} 个着法")
+_MEAN = Words("{0:.2f} moves a position, at most {1}", "每个局面 {0:.2f} 个着法，最多 {1} 个")
+_SCORES = Words("scores from {0:,} to {1:,}", "分数从 {0:,} 到 {1:,}")
+_PLAYED = Words(
+    "{0:,} moves played: won {1}, drawn {2}, lost {3}", "走过的着法 {0:,} 个：胜 {1}，和 {2}，负 {3}"
+)
+_REACHED = Words(
+    "{0:,} positions are reached from the start, after up to {1} plies",
+    "从开局走得到的局面 {0:,} 个，最深 {1} 层",
+)
 
 
 @dataclass(frozen=True)
@@ -31,22 +43,20 @@ class BookStats:
         """The numbers as text."""
         mean = self.moves / max(self.positions, 1)
         rows = [
-            f"{self.positions:,} positions 局面, {self.moves:,} moves 着法",
-            f"{mean:.2f} moves a position, at most {self.most_moves}",
+            _SIZE.filled(self.positions, self.moves),
+            _MEAN.filled(mean, self.most_moves),
         ]
         if self.scores is not None:
-            rows.append(f"scores from {self.scores[0]:,} to {self.scores[1]:,}")
+            rows.append(_SCORES.filled(*self.scores))
         if total := sum(self.results):
             won, drawn, lost = (f"{100 * count / total:.1f} %" for count in self.results)
-            rows.append(f"{total:,} moves played: won 胜 {won}, drawn 和 {drawn}, lost 负 {lost}")
+            rows.append(_PLAYED.filled(total, won, drawn, lost))
         if self.comments:
-            rows.append(f"{self.comments:,} comments")
+            rows.append(Words("{0:,} comments", "{0:,} 条注释").filled(self.comments))
         if self.by_ply:
             reached = sum(self.by_ply.values())
-            rows.append(
-                f"{reached:,} positions are reached from the start, after up to {max(self.by_ply)} plies"
-            )
-        return rows
+            rows.append(_REACHED.filled(reached, max(self.by_ply)))
+        return [*map(str, rows)]
 
     def __str__(self) -> str:
         return "\n".join(self.lines())

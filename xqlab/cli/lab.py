@@ -73,7 +73,8 @@ def lab(
     require_jupyterlab()
     if port is not None:
         check_port(port)
-    from xqlab.trace.conventions import LANGUAGE, conventions
+    from xqlab.trace.conventions import conventions
+    from xqlab.words import LANGUAGE
 
     language = language or conventions().language
     target = prepare(notebooks_dir(), directory, language)

@@ -41,7 +41,7 @@ WORDS = by_language(
         "questions": ("Right answers by question, hardest first", "各题的正确率，最难的在前"),
         "interval": (
             "Answers that are completely right; the line is the 95 % interval (Wilson).",
-            "完全正确的答案所占比例；横线为 95 % 置信区间（Wilson）。",
+            "完全正确的答案所占比例；横线为 95% 置信区间（Wilson）。",
         ),
         "pooled": (
             "A kind has several answers of a student, so that its interval is rather too narrow.",
@@ -49,7 +49,7 @@ WORDS = by_language(
         ),
         "numbers": (
             "{percent} % ({low} to {high}), {right} of {total}",
-            "{percent} %（{low} 至 {high}），{right} / {total}",
+            "{percent}%（{low} 至 {high}），{right} / {total}",
         ),
         "question": ("{number}. {title}, level {level}", "{number}. {title}，难度 {level}"),
         "ideas": ("Wrong ideas that explain wrong answers", "能解释错误答案的错误想法"),
@@ -61,7 +61,7 @@ WORDS = by_language(
         ),
         "idea titles": ("kind of question|idea|answers|students", "题型|想法|答案数|学生数"),
         "sums": ("Students by their share of the points", "得分率与学生人数"),
-        "bin": ("{low} to {high} %", "{low} 至 {high} %"),
+        "bin": ("{low} to {high} %", "{low} 至 {high}%"),
         "files": ("Files that are not marked", "未计分的文件"),
         "file titles": ("file|student|verdict|reason", "文件|学生|判定|原因"),
         "notes": ("Marked files, of which something does not count", "已计分、但有内容无效的文件"),

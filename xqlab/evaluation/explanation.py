@@ -26,6 +26,7 @@ from xqlab.evaluation.terms import (
 from xqlab.evaluation.value_tables import html_line, html_page, html_with_table, plain, signed
 from xqlab.evaluation.weights import Weights
 from xqlab.text_table import columns
+from xqlab.words import spoken
 from xqlab.xiangqi.board import Board
 from xqlab.xiangqi.core.squares import SQUARE_NAMES
 
@@ -373,7 +374,7 @@ class Difference(_Tables):
         return (_arrow(*red), _arrow(*black), signed(term.before), signed(term.after), signed(term.change))
 
 
-def explain(board: Board, weights: Weights | None = None, *, language: str = "en") -> Explanation:
+def explain(board: Board, weights: Weights | None = None, *, language: str | None = None) -> Explanation:
     """The static evaluation of a position, term by term; `weights` are by default the shipped ones.
 
     >>> explanation = explain(Board(), Weights.rules_of_thumb())
@@ -384,10 +385,18 @@ def explain(board: Board, weights: Weights | None = None, *, language: str = "en
     """
     board = _copied(board)
     weights = Weights.default() if weights is None else weights
-    return Explanation(board, weights, count_terms(board), phase_of(board), _checked(language))
+    return Explanation(
+        board,
+        weights,
+        count_terms(board),
+        phase_of(board),
+        _checked(spoken() if language is None else language),
+    )
 
 
-def explain_game(board: Board, weights: Weights | None = None, *, language: str = "en") -> list[Explanation]:
+def explain_game(
+    board: Board, weights: Weights | None = None, *, language: str | None = None
+) -> list[Explanation]:
     """The explanation of each position of the game that led to `board`, the first one included."""
     walk, explanations = _copied(board), []
     while walk.move_stack:

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from xqlab.declared_weights import Rule, renamed
 from xqlab.errors import XqlabError
+from xqlab.words import spoken
 from xqlab.xiangqi.core.squares import ADVISOR, CANNON, ELEPHANT, KIND_CHINESE, KIND_NAMES, KNIGHT, PAWN, ROOK
 
 LANGUAGES = ("en", "zh")
@@ -134,26 +135,26 @@ def component_terms(name: str) -> range:
     return range(first, first + len(COMPONENTS[name].terms))
 
 
-def component_name(component: str, language: str = "en") -> str:
+def component_name(component: str, language: str | None = None) -> str:
     """The name of a component: "king safety", 将帅安全."""
     known = _known(component)
-    return known.chinese if language == "zh" else known.english
+    return known.chinese if (language or spoken()) == "zh" else known.english
 
 
-def component_about(component: str, language: str = "en") -> str:
+def component_about(component: str, language: str | None = None) -> str:
     """What a component counts, in a sentence."""
     known = _known(component)
-    return known.about_chinese if language == "zh" else known.about_english
+    return known.about_chinese if (language or spoken()) == "zh" else known.about_english
 
 
-def term_text(name: str, language: str = "en") -> str:
+def term_text(name: str, language: str | None = None) -> str:
     """What a term counts, in words; raises TermError for an unknown term.
 
     >>> term_text("king_safety.hollow_cannon.file", "zh")
     '空头炮：与将帅同一直线，中间无子'
     """
     term = TERMS[term_index(name)]
-    return term.chinese if language == "zh" else term.english
+    return term.chinese if (language or spoken()) == "zh" else term.english
 
 
 def article(noun: str) -> str:

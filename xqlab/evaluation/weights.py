@@ -20,6 +20,7 @@ from xqlab.errors import XqlabError, quoted
 from xqlab.evaluation.component_sum import TERM_COUNT
 from xqlab.evaluation.terms import COMPONENTS, TERMS, component_terms, term_index
 from xqlab.files import data_file
+from xqlab.words import Words
 
 FORMAT, VERSION = "xqlab weights", 1
 SHIPPED = "weights/tuned.json"
@@ -205,8 +206,7 @@ def evaluation_parts() -> dict[str, EvaluationPart]:
         part.name: EvaluationPart(
             part.english,
             part.chinese,
-            part.about_english,
-            part.about_chinese,
+            Words(part.about_english, part.about_chinese),
             {
                 term.name: EvaluationWeight(
                     term.english, term.chinese, 0, -LARGEST, LARGEST, usual=term.usual

@@ -7,6 +7,7 @@ from typing import Any
 
 from xqlab.errors import quoted
 from xqlab.game import MAX_MOVES, RULE_WIN, GameError
+from xqlab.words import Words
 
 CAPACITY = 1 << 15  # nodes of a tree
 HEIGHT = 60  # plies of a tree
@@ -76,7 +77,7 @@ MESSAGES = {
 
 def wrong_tree(name: str, **quotes: str) -> GameError:
     """The error of this name, which quotes these."""
-    return GameError(MESSAGES[name]["en"].format(**quotes))
+    return GameError(Words(*(text.format(**quotes) for text in MESSAGES[name].values())))
 
 
 def parse_tree(text: str) -> tuple[Any, Any]:

@@ -17,6 +17,7 @@ from xqlab.ideas.idea import EVALUATOR, ORDERING, SWITCH, TERM, Idea
 from xqlab.ideas.view import see_position
 from xqlab.ideas.viewers import new_viewer
 from xqlab.kernels.background import say
+from xqlab.words import Words
 
 Function = Callable[..., Any]
 
@@ -51,15 +52,25 @@ def switch(function: Function | None = None, *, name: str = "", game: str = "") 
 
 def _decorated(function: Function | None, kind: str, name: str, game: str, weight: int) -> Any:
     if isinstance(weight, bool) or not isinstance(weight, (int, np.integer)) or abs(weight) > 10_000:
-        raise IdeaError(f"expected a weight from -10000 to 10000 centipawns, got {quoted(repr(weight))}")
+        says = Words(
+            "expected a weight from -10000 to 10000 centipawns, got {0}",
+            "权重应为 -10000 到 10000 厘兵，得到 {0}",
+        )
+        raise IdeaError(says.filled(quoted(repr(weight))))
     if game and profile_named(game) is None:
-        raise IdeaError(f"expected the name of a game, got {quoted(game)}")
+        raise IdeaError(
+            Words("expected the name of a game, got {0}", "应为一种棋的名字，得到 {0}").filled(quoted(game))
+        )
 
     def decorate(function: Function) -> Idea:
         if isinstance(function, Idea):
             function = function.function
         if not isinstance(function, FunctionType) or not _takes_a_view(function):
-            raise IdeaError(f"expected a function of one argument, the view, got {quoted(repr(function))}")
+            says = Words(
+                "expected a function of one argument, the view, got {0}",
+                "应为只有一个参数（视图）的函数，得到 {0}",
+            )
+            raise IdeaError(says.filled(quoted(repr(function))))
         idea = Idea(function, kind, name or function.__name__, game, int(weight))
         idea.time(_view_of(game))
         force.on(idea)

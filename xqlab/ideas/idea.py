@@ -21,12 +21,20 @@ from xqlab.ideas.failures import note_failure
 from xqlab.ideas.source import Source, named_by, snapshot
 from xqlab.ideas.view import COSTS, NUMBERS, SQUARES, VIEW, call_often
 from xqlab.kernels import COMPILED, addresses
+from xqlab.words import Words
 
 TERM, EVALUATOR, ORDERING, SWITCH = KINDS = ("term", "evaluator", "ordering", "switch")
 MOST = 1_000_000_000  # the greatest size of a number that an idea may return
 SLOW = 10e-6  # seconds a call from which an idea is said to be slow
 TIMED = 20_000  # calls of compiled code
 _FRAMES = ("Failed in", "During", "File", "<source", "^", "There are", "-", "def ", "[1]", "[2]")
+
+_PLAIN = Words("runs as plain Python, as {0}", "按普通 Python 运行：{0}")
+_UNCOMPILED = Words("numba cannot compile it: {0}", "Numba 不能编译它：{0}")
+_WRITES = Words("it writes to the view: write to view.own.copy()", "它改写了视图；请改写 view.own.copy()")
+_COMPILED = Words("compiled in {0:.1f} s", "编译用了 {0:.1f} 秒")
+_CALL = Words(", {0} a call", "，每次调用 {0}")
+_SLOW = Words(": slow, at most {0:,} calls a second", "：慢，每秒至多调用 {0:,} 次")
 
 _numbers = itertools.count(1)
 _made: dict[tuple[str, ...], Idea] = {}  # by digest, name, game, of those that came from another process
@@ -163,13 +171,20 @@ class Idea:
     def _whole(self, value: Any) -> int:
         if isinstance(value, (int, float, np.integer, np.floating, np.bool_)) and -MOST <= value <= MOST:
             return round(float(value))
-        expected = f"expected a number of at most {MOST:,} from the idea"
-        raise IdeaError(f"{expected} {self.name!r} ({self.kind}), got {quoted(repr(value))}")
+        says = Words(
+            "expected a number of at most {0:,} from the idea {1!r} ({2}), got {3}",
+            "想法 {1!r}（{2}）应返回不超过 {0:,} 的数，得到 {3}",
+        )
+        raise IdeaError(says.filled(MOST, self.name, self.kind, quoted(repr(value))))
 
     def _failed(self, error: Exception) -> IdeaError:
         lines = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename in self.files]
-        where = f", in line {lines[-1].lineno}: {quoted(lines[-1].line or '')}" if lines else ""
-        return IdeaError(f"idea {self.name!r} ({self.kind}): {type(error).__name__}: {error}{where}")
+        where = Words("", "")
+        if lines:
+            place = Words(", in line {0}: {1}", "，第 {0} 行：{1}")
+            where = place.filled(lines[-1].lineno, quoted(lines[-1].line or ""))
+        says = Words("idea {0!r} ({1}): {2}: {3}{4}", "想法 {0!r}（{1}）：{2}: {3}{4}")
+        return IdeaError(says.filled(self.name, self.kind, type(error).__name__, error, where))
 
     def _called(self, address: int) -> int:
         # From compiled code, which no exception may enter.
@@ -185,11 +200,11 @@ class Idea:
             checked = snapshot(named, addresses.checked)[name]
             code = addresses.compiled_code(checked, VIEW, MOST)
         except Exception as error:
-            self.note = f"runs as plain Python, as numba cannot compile it: {_reason(error, self.files)}"
+            self.note = f"{_PLAIN.filled(_UNCOMPILED.filled(_reason(error, self.files)))}"
         else:
             _kept.append(code)
             self.address, self.is_compiled = code.address, True
-            self.note = f"compiled in {perf_counter() - started:.1f} s"
+            self.note = f"{_COMPILED.filled(perf_counter() - started)}"
             for key, value in named.values.items():  # arrays are in the compiled code as they are now
                 named.values[key] = value.copy() if isinstance(value, np.ndarray) else value
             self.function = snapshot(named)[name]
@@ -216,13 +231,13 @@ class Idea:
                     view[field] = before[field]
                 self._stay_plain()
                 count = 1
-                self.note = "runs as plain Python, as it writes to the view: write to view.own.copy()"
+                self.note = f"{_PLAIN.filled(_WRITES)}"
             started = perf_counter()
             call_often(self.number, self.address, self.fallback, view, count)
             self.seconds = (perf_counter() - started) / count
-        self.note += f", {_time(self.seconds)} a call"
+        self.note += f"{_CALL.filled(_time(self.seconds))}"
         if self.seconds > SLOW:
-            self.note += f": slow, at most {_round(1 / self.seconds):,} calls a second"
+            self.note += f"{_SLOW.filled(_round(1 / self.seconds))}"
 
 
 # Finds what measures ideas by name. Set by the facade: ideas do not know the layers that search with them.
@@ -255,7 +270,7 @@ def _reason(error: Exception, files: set[str]) -> str:
     numbers = [
         n for file, n in re.findall(r'File "(.+?)", line (\d+)', str(error)) if Path(file).name in names
     ]
-    where = f" (line {numbers[-1]})" if numbers else ""
+    where = Words(" (line {0})", "（第 {0} 行）").filled(numbers[-1]) if numbers else ""
     return f"{quoted((plain or [type(error).__name__])[0])}{where}"
 
 

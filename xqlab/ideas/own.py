@@ -32,6 +32,7 @@ from xqlab.kernels import kernel
 from xqlab.kernels.addresses import address_of, call_at, functions
 from xqlab.kernels.registry import making
 from xqlab.kernels.stand_ins import stand_in
+from xqlab.words import Words
 
 MOST_IDEAS = 16  # of a kind
 DEEPER = -2  # the least that an idea's switch may reduce a move by: it searches it two plies deeper
@@ -171,11 +172,15 @@ def _check(ideas: list[Idea], game: str) -> None:
         if not isinstance(idea, Idea):
             raise IdeaError(f"expected ideas, functions under one of xqlab's decorators, got {quoted(idea)}")
         if idea.game.lower() not in ("", game.lower()):
-            raise IdeaError(f"expected ideas for {game}, got {idea.name!r} for {idea.game}")
+            says = Words("expected ideas for {0}, got {1!r} for {2}", "应为 {0} 的想法，{1!r} 却是 {2} 的")
+            raise IdeaError(says.filled(game, idea.name, idea.game))
     for kind, most in ((EVALUATOR, 1), *((kind, MOST_IDEAS) for kind in KINDS)):
         names = [idea.name for idea in ideas if idea.kind == kind]
         if len(names) > most:
-            raise IdeaError(f"expected at most {most} of the kind {kind!r}, got {listed(names)}")
+            says = Words(
+                "expected at most {0} of the kind {1!r}, got {2}", "{1!r} 类想法至多 {0} 个，得到 {2}"
+            )
+            raise IdeaError(says.filled(most, kind, listed(names)))
 
 
 def _around(inner: Any, ideas: list[Idea], viewer: Any, positions: list[type]) -> Any:

@@ -27,6 +27,7 @@ from xqlab.kernels.mode import FAST
 from xqlab.kernels.places import cache_folders
 from xqlab.kernels.progress import Needed
 from xqlab.kernels.stand_ins import stand_in, write_back
+from xqlab.words import Words
 
 if FAST:
     from xqlab.kernels.calls import widened
@@ -35,7 +36,14 @@ VARIABLE = "XQLAB_BACKGROUND"
 LOCKED = "background"  # beside its lock file, in the folder of compiled code
 PATIENCE = 2.0  # seconds of silence
 WIDTH = 130  # of the line that says how far it is, which is written over itself
-ONCE = "which happens once on this machine"  # in every line but the last, and in nothing else that is printed
+ONCE = Words(
+    "which happens once on this machine", "每台机器只有一次"
+)  # in every line but the last, and in nothing else that is printed
+_SO_FAR = Words(
+    "xqlab: {0}, {1}: {2:.0%} ({3} of {4} functions) in {5:.0f} s",
+    "xqlab：{0}，{1}：{2:.0%}（{4} 个函数中的 {3} 个），已 {5:.0f} 秒",
+)
+_DONE = Words("xqlab: {0}: done in {1:.0f} s", "xqlab：{0}：完成，用了 {1:.0f} 秒")
 NOTE = (
     f"xqlab: compiling in the background, {ONCE}; until then searches run interpreted, with the same results"
 )
@@ -200,7 +208,7 @@ def silent() -> Iterator[None]:
 
 
 @contextmanager
-def telling(what: str, calls: Iterable[tuple[Any, Iterable[Any]]] = ()) -> Iterator[None]:
+def telling(what: str | Words, calls: Iterable[tuple[Any, Iterable[Any]]] = ()) -> Iterator[None]:
     """After two seconds, say what takes so long, how far it is, and that it happens once; unless captured.
 
     calls : (kernel, arguments or their types): what has to be compiled is all that these reach
@@ -216,12 +224,11 @@ def telling(what: str, calls: Iterable[tuple[Any, Iterable[Any]]] = ()) -> Itera
         while not done.wait(max(started + seconds - perf_counter(), 0)):
             needed = needed or Needed((kernel, map(_type_of, given)) for kernel, given in calls)
             share, ready, number = needed.done()
-            far = f"{share:.0%} ({ready} of {number} functions) in {seconds:.0f} s"
-            line = f"xqlab: {what}, {ONCE}: {far}"
+            line = str(_SO_FAR.filled(what, ONCE, share, ready, number, seconds))
             print(f"\r{line:<{WIDTH}}" if live else line, end="" if live else "\n", file=stream, flush=True)
             seconds += 1 if live else seconds
         if needed is not None:
-            line = f"xqlab: {what}: done in {perf_counter() - started:.0f} s"
+            line = str(_DONE.filled(what, perf_counter() - started))
             print(f"\r{line:<{WIDTH}}" if live else line, file=stream)
 
     with _beside(tell):

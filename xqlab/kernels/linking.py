@@ -213,14 +213,14 @@ class KernelCompiler(Compiler):
         library.enable_object_caching()
         library.itself = function.__module__, function.__qualname__, arguments
         state.library = library
-        with _remembered_calls(state.typingctx), _lasting_names(state.targetctx):
+        with remembered_calls(state.typingctx), _lasting_names(state.targetctx):
             result = self._compile_bytecode()
         library.settle(result.fndesc.mangled_name, state.flags.forceinline)
         return result
 
 
 @contextmanager
-def _remembered_calls(context: Any) -> Iterator[None]:
+def remembered_calls(context: Any) -> Iterator[None]:
     """Resolve each call of one function once: numba's inference does so again in each of its rounds."""
     before = vars(context).get("resolve_function_type")
     resolve, signatures = type(context).resolve_function_type, {}

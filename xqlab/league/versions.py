@@ -75,7 +75,7 @@ WORDS = by_language(
         "what": ("what", "项目"),
         "arrows": (
             "Green is what the deeper search prefers, orange the other. Values are for the side to move.",
-            "绿色为更深的搜索所偏好的着法，橙色为另一着。值从走棋方看。",
+            "绿色为更深的搜索所偏好的着法，橙色为另一着。值从走子方看。",
         ),
     }
 )

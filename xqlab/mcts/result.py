@@ -17,6 +17,7 @@ from xqlab.mcts.memory import ROOT
 from xqlab.mcts.settings import Settings
 from xqlab.playable import Playable
 from xqlab.search.log_share import LogShare
+from xqlab.words import Words
 
 _is_proved, _known_value, _best_child = (
     interpreted(kernel) for kernel in (kernels.is_proved, kernels.known_value, kernels.best_child)
@@ -173,10 +174,11 @@ class Result:
 
     def __str__(self) -> str:
         line = " ".join(str(move) for move in self.pv)
-        proved = " (proved)" if self.proved else ""
+        proved = Words(" (proved)", "（已证明）") if self.proved else ""
         share = self.log_share
         lacks = f" ({share.text()})" if share else ""
-        return f"{self.move} value {self.value:+.3f}{proved} playouts {self.playouts} pv {line}{lacks}"
+        text = Words("{0} value {1:+.3f}{2} playouts {3} pv {4}", "{0} 值 {1:+.3f}{2} 模拟 {3} 主要变例 {4}")
+        return f"{text.filled(self.move, self.value, proved, self.playouts, line)}{lacks}"
 
     def __repr__(self) -> str:
         return f"<Result {self}>"

@@ -83,7 +83,10 @@ class Searcher:
 
         Faster than a new one, whose pages would be mapped while it searches.
         """
-        self.table.fill(0)
+        words = self.table.view(np.ndarray).view(
+            np.uint64
+        )  # filled entry by entry it takes ten times as long
+        words.fill(0)
         self._lasting.clear()
 
     @property

@@ -14,6 +14,7 @@ from xqlab.errors import XqlabError
 from xqlab.game import Game, GameError
 from xqlab.search.switch import SELECTIVE
 from xqlab.search.switches import PARAMETERS, SWITCHES
+from xqlab.words import Words
 
 LATEST = 64  # depths and move numbers that the table of reductions tells apart
 SLACK = 8  # plies beyond a mate within which selective switches find a shorter one
@@ -189,18 +190,22 @@ def _reductions(base: int, divisor: int) -> list[list[int]]:
 def _check_names(names: Iterable[str]) -> None:
     unknown = [name for name in names if name not in SWITCHES]
     if unknown:
-        raise XqlabError(f"unknown switch {', '.join(map(repr, unknown))}; known: {', '.join(SWITCHES)}")
+        text = Words("unknown switch {0}; known: {1}", "没有开关 {0}；有 {1}")
+        raise XqlabError(text.filled(", ".join(map(repr, unknown)), ", ".join(SWITCHES)))
 
 
 def checked(values: dict[str, int]) -> dict[str, int]:
     """`values` as they are; raises ParameterError, which quotes an unknown name or a value out of range."""
     for name, value in values.items():
         if name not in PARAMETERS:
-            raise ParameterError(f"unknown parameter {name!r}; known: {', '.join(PARAMETERS)}")
+            text = Words("unknown parameter {0}; known: {1}", "没有参数 {0}；有 {1}")
+            raise ParameterError(text.filled(repr(name), ", ".join(PARAMETERS)))
         parameter = PARAMETERS[name]
         whole = isinstance(value, int) and not isinstance(value, bool)
         if not whole or not parameter.least <= value <= parameter.most:
-            raise ParameterError(
-                f"expected {name} to be an integer from {parameter.least} to {parameter.most}, got {value!r}"
+            text = Words(
+                "expected {0} to be an integer from {1} to {2}, got {3}",
+                "{0} 应为 {1} 到 {2} 的整数，得到 {3}",
             )
+            raise ParameterError(text.filled(name, parameter.least, parameter.most, repr(value)))
     return values

@@ -22,6 +22,7 @@ from xqlab.search.iteration import iterate, new_lines
 from xqlab.search.records import Records, call, calls
 from xqlab.search.requests import Request
 from xqlab.search.run import Run
+from xqlab.words import Words
 
 OVERTAKEN = "overtaken by compiled code"
 
@@ -34,6 +35,12 @@ def is_compiled(board: Playable, evaluator: Any) -> bool:
     return (type(board.position), type(evaluator)) in _compiled
 
 
+_COMPILING = Words("the search of {0} is being compiled", "正在编译 {0} 的搜索")
+_RUNNING = Words(
+    "the search of {0} runs interpreted while it is being compiled", "正在编译 {0} 的搜索，其间先解释执行"
+)
+
+
 def compile_search(board: Playable, spare: Records) -> None:
     """Compile the search of such a position, or load it, before the clock of a search starts.
 
@@ -41,7 +48,7 @@ def compile_search(board: Playable, spare: Records) -> None:
     """
     position = board.copy().position
     spare.memory.stop = 1
-    with telling(f"the search of {game_of(position).name} is being compiled", calls(position, spare)):
+    with telling(_COMPILING.filled(game_of(position).name), calls(position, spare)):
         call(iterate, position, spare, new_lines(1, ()), 1)
         for code in board.codes()[:1]:  # the kernels of the board itself, with which games continue
             board.copy().push_code(code)
@@ -84,12 +91,11 @@ def first_run(
         return ready or not prepare(game)  # what the background could not compile is compiled here
 
     if request.options.depth is None and request.options.nodes is None:
-        with telling(f"the search of {game} is being compiled", needed):
+        with telling(_COMPILING.filled(game), needed):
             while not is_stopped() and not is_overtaken():
                 sleep(0.1)
     elif not is_overtaken():
-        running = f"the search of {game} runs interpreted while it is being compiled"
-        with telling(running, needed), stopping(lambda: stop(OVERTAKEN), is_overtaken):
+        with telling(_RUNNING.filled(game), needed), stopping(lambda: stop(OVERTAKEN), is_overtaken):
             first = run()
         if first.stopped not in (OVERTAKEN, "time"):  # out of time, it has seen less than a compiled one
             return first

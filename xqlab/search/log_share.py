@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from xqlab.words import spoken
+
 _WORDS = {
     "en": {
         "nodes": "the log has {part:,} of {total:,} nodes",
@@ -33,9 +35,9 @@ class LogShare:
     events: int
     most: int
 
-    def text(self, language: str = "en", *, advice: bool = True) -> str:
+    def text(self, language: str | None = None, *, advice: bool = True) -> str:
         """The beginning of a sentence in this language; `advice`: with the `record` that keeps all."""
-        words = _WORDS[language]
+        words = _WORDS[language or spoken()]
         share = words[self.unit].format(part=self.part, total=self.total)
         if not advice:
             return share
@@ -43,10 +45,10 @@ class LogShare:
             return share + words["none"].format(most=self.most)
         return share + words["advice"].format(record=min(round_up(self.events), self.most))
 
-    def sentence(self, language: str = "en", *, advice: bool = True) -> str:
+    def sentence(self, language: str | None = None, *, advice: bool = True) -> str:
         """The same as a whole sentence."""
         text = self.text(language, advice=advice)
-        return text + "。" if language == "zh" else f"{text[0].upper()}{text[1:]}."
+        return text + "。" if (language or spoken()) == "zh" else f"{text[0].upper()}{text[1:]}."
 
 
 def round_up(events: int) -> int:

@@ -86,7 +86,7 @@ MEMORY = np.dtype(
                 ("stack", PLY, (MAX_PLY + 2,)),
                 ("killers", np.int32, (MAX_PLY + 2, 2)),
                 ("countermoves", np.int32, (2, HISTORY_SIZE)),
-                ("history", np.int32, (2, HISTORY_SIZE)),
+                ("history", np.int16, (2, HISTORY_SIZE)),
                 ("continuations", np.int16, (2 * FOOTPRINTS, FOOTPRINTS)),
                 ("moves", np.int32, ((MAX_PLY + 2) * MAX_MOVES,)),
                 ("scores", np.int64, (MAX_PLY + 2, MAX_MOVES)),

@@ -40,25 +40,25 @@ def score_moves(position, memory, use, ply, count, tt_move):
     quiet = 0
     if use.history:
         quiet = UNSCORED
+    for i in range(in_blocks(count)):
+        memory.scores[ply, i] = TAKEN
     for i in range(count):
         move = memory.moves[base + i]
         gain = 0
         if captures_first:
             gain = mvv_lva(position, move)
         score = quiet
+        if move == reply:  # the strongest reason last, so that the processor guesses no branch
+            score = COUNTERMOVE
+        if move == second_killer:
+            score = KILLER
+        if move == killer:
+            score = KILLER + 1
+        if gain > 0:
+            score = CAPTURE + gain
         if move == tt_move:
             score = TT_MOVE
-        elif gain > 0:
-            score = CAPTURE + gain
-        elif move == killer:
-            score = KILLER + 1
-        elif move == second_killer:
-            score = KILLER
-        elif move == reply:
-            score = COUNTERMOVE
         memory.scores[ply, i] = score << INDEX_BITS | MAX_MOVES - 1 - i
-    for i in range(count, up_to_four(count)):
-        memory.scores[ply, i] = TAKEN
 
 
 @kernel
@@ -107,15 +107,15 @@ def score_by_history(position, memory, use, ply, count):
 def best_left(memory, ply, count):
     """The index of the best of the `count` moves of this ply that have not had their turn."""
     best = TAKEN
-    for i in range(up_to_four(count)):
+    for i in range(in_blocks(count)):
         best = max(best, memory.scores[ply, i])
     return MAX_MOVES - 1 - (best & MAX_MOVES - 1)
 
 
 @kernel
-def up_to_four(count):
-    """`count` rounded up to a multiple of four: the processor compares places four and more at a time."""
-    return count + 3 & -4
+def in_blocks(count):
+    """`count` rounded up to a multiple of 32: the processor compares up to so many places at a time."""
+    return count + 31 & -32
 
 
 @kernel

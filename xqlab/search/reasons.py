@@ -7,12 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-
-class Words(NamedTuple):
-    """A text in English and in Chinese."""
-
-    en: str
-    zh: str
+from xqlab.words import Words
 
 
 class Reason(NamedTuple):

@@ -13,6 +13,7 @@ from xqlab.playable import Playable
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.events import ENTER, MOST_EVENTS
 from xqlab.search.log_share import LogShare
+from xqlab.words import Words
 
 
 class SearchError(XqlabError):
@@ -173,7 +174,8 @@ class Result:
         value = f"{self.value:+d}" if mate is None else f"{'-' if self.value < 0 else ''}#{abs(mate)}"
         share = self.log_share
         lacks = f" ({share.text()})" if share else ""
-        return f"{self.move} value {value} depth {self.depth} nodes {self.nodes} pv {line}{lacks}"
+        text = Words("{0} value {1} depth {2} nodes {3} pv {4}", "{0} 值 {1} 深度 {2} 结点 {3} 主要变例 {4}")
+        return f"{text.filled(self.move, value, self.depth, self.nodes, line)}{lacks}"
 
     def __repr__(self) -> str:
         return f"<Result {self}>"

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from xqlab.search.reasons import Words
+from xqlab.words import Words
 
 # kind -> its name, and where to look for a test that finds it
 KINDS: dict[str, tuple[Words, Words]] = {

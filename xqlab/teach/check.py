@@ -10,6 +10,24 @@ from numbers import Real
 from typing import Any
 
 from xqlab.errors import XqlabError, quoted
+from xqlab.words import Words
+
+_EXPECTED = Words("expected {0}, got {1}", "应为{0}，得到 {1}")
+_LOW, _HIGH, _OTHER = Words("too low", "太小了"), Words("too high", "太大了"), Words("look again", "再看一看")
+_OPEN = Words(
+    "No answer yet: replace the ... and run the cell again.",
+    "还没有答案：把 ... 换成你的答案，再运行这个单元格。",
+)
+_RIGHT, _WRONG, _FAULT = (
+    Words("Right.", "正确。"),
+    Words("Not yet: {0}.", "还不对：{0}。"),
+    Words("Not yet: {0}", "还不对：{0}"),
+)
+_WHY, _ANSWER = Words("Why", "为什么"), Words("Show the answer", "显示答案")
+_A_NAME = Words(
+    "the name of a question, such as 'ordering.least_leaves'", "题目的名字，例如 'ordering.least_leaves'"
+)
+_NOT_COMPARED = Words("an answer that can be compared", "能够比较的答案")
 
 
 @dataclass(frozen=True)
@@ -17,7 +35,7 @@ class Key:
     """What an answer is compared with.
 
     right   : a number, a text, or True or False; with `reads`, what it turns a right answer into
-    why     : the explanation, in Markdown; may be indented like a docstring
+    why     : the explanation, in Markdown; may be indented like a docstring. `chinese`: the same
     within  : how far a number may be off
     choices : the texts, if the answer is one of a few
     reads   : turns an answer into what is compared; raises ValueError, which says what is wrong with it
@@ -26,27 +44,33 @@ class Key:
 
     right: Any
     why: str
+    chinese: str
     within: float = 0.0
     choices: tuple[str, ...] = ()
     reads: Callable[[Any], Any] | None = None
     example: Any = None
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "why", cleandoc(self.why))
+    def explanation(self) -> str:
+        """Why, in the language that is set."""
+        # A line break would show as a space, which Chinese does not have.
+        chinese = re.sub(r"(?<=[⺀-￯])\n(?=[⺀-￯])", "", cleandoc(self.chinese))
+        return str(Words(cleandoc(self.why), chinese))
 
     def fault(self, answer: object) -> str:
         """Why an answer cannot be compared; '' if it can."""
-        expected, fits = "", True
+        expected, fits = Words("", ""), True
         if self.choices:
-            expected = f"one of {', '.join(map(repr, self.choices))}"
+            named = ", ".join(map(repr, self.choices))
+            expected = Words(f"one of {named}", f" {named} 之一")
             fits = isinstance(answer, str) and answer in self.choices
         elif isinstance(self.right, bool):
-            expected, fits = "True or False", isinstance(answer, bool)
+            expected, fits = Words("True or False", " True 或 False"), isinstance(answer, bool)
         elif isinstance(self.right, str):
-            expected, fits = "a text in quotes", isinstance(answer, str)
+            expected, fits = Words("a text in quotes", "引号里的文字"), isinstance(answer, str)
         elif isinstance(self.right, Real):
-            expected, fits = "a number", isinstance(answer, Real) and not isinstance(answer, bool)
-        return "" if fits else f"expected {expected}, got {quoted(answer)}"
+            expected = Words("a number", "一个数")
+            fits = isinstance(answer, Real) and not isinstance(answer, bool)
+        return "" if fits else str(_EXPECTED.filled(expected, quoted(answer)))
 
     def is_right(self, answer: Any) -> bool:
         """Whether an answer without a fault is right."""
@@ -59,8 +83,8 @@ class Key:
         """Where to look again."""
         is_number = isinstance(self.right, Real) and not isinstance(self.right, bool)
         if is_number and not self.reads:
-            return "too low" if answer < self.right else "too high"
-        return "look again"
+            return str(_LOW if answer < self.right else _HIGH)
+        return str(_OTHER)
 
 
 class TeachError(XqlabError):
@@ -97,7 +121,7 @@ class Checked:
         message = _literal(self.message)
         if not self.why:
             return message
-        opened, title = (" open", "Why") if self.is_right else ("", "Show the answer")
+        opened, title = (" open", _WHY) if self.is_right else ("", _ANSWER)
         return f"**{message}**\n\n<details{opened}><summary>{title}</summary>\n\n{self.why}\n\n</details>"
 
 
@@ -131,16 +155,19 @@ def key_of(name: str, *evidence: Any) -> Key:
     try:
         signature.bind(*evidence)
     except TypeError:
-        expected = ", ".join(signature.parameters) or "nothing"
-        raise TeachError(
-            f"expected {expected} after the answer to {name!r}, got {len(evidence)} arguments"
-        ) from None
+        expected = ", ".join(signature.parameters) or Words("nothing", "没有别的")
+        raise TeachError(_EVIDENCE.filled(expected, repr(name), len(evidence))) from None
     key: Key = make_key(*evidence)
     return key
 
 
-def _unknown(name: object) -> str:
-    return f"expected the name of a question, such as 'ordering.least_leaves', got {quoted(name)}"
+_EVIDENCE = Words(
+    "expected {0} after the answer to {1}, got {2} arguments", "{1} 的答案之后应为 {0}，得到 {2} 个参数"
+)
+
+
+def _unknown(name: object) -> Words:
+    return _EXPECTED.filled(_A_NAME, quoted(name))
 
 
 def check(name: str, answer: object, *evidence: Any) -> Checked:
@@ -156,14 +183,14 @@ def check(name: str, answer: object, *evidence: Any) -> Checked:
     """
     key = key_of(name, *evidence)
     if answer is ...:
-        return Checked(None, "No answer yet: replace the ... and run the cell again.")
+        return Checked(None, str(_OPEN))
     try:
         if fault := key.fault(answer):
-            return Checked(False, f"Not yet: {fault}")
+            return Checked(False, str(_FAULT.filled(fault)))
         if key.is_right(answer):
-            return Checked(True, "Right.", key.why)
-        return Checked(False, f"Not yet: {key.hint(answer)}.", key.why)
+            return Checked(True, str(_RIGHT), key.explanation())
+        return Checked(False, str(_WRONG.filled(key.hint(answer))), key.explanation())
     except ValueError as error:
-        return Checked(False, f"Not yet: {error}")
+        return Checked(False, str(_FAULT.filled(error)))
     except Exception as error:  # of the answer's own methods, which compare it
-        return Checked(False, f"Not yet: expected an answer that can be compared, got {quoted(error)}")
+        return Checked(False, str(_FAULT.filled(str(_EXPECTED.filled(_NOT_COMPARED, quoted(error))))))

@@ -13,8 +13,8 @@ from types import CodeType
 from typing import Any
 
 from xqlab.kernels.interpretation import Interpretation, for_stand_ins
-from xqlab.search.reasons import Words
 from xqlab.teach.changes import Change, changes
+from xqlab.words import Words
 
 Plain = Callable[[Any], Callable[..., Any]]  # of a kernel, the same as plain Python
 _COUNT = "_count_a_step"

@@ -18,9 +18,9 @@ from xqlab.mcts.settings import STATIC, Settings
 from xqlab.search import table, textbook
 from xqlab.search.events import EXACT, LEAF, new_log
 from xqlab.search.memory import new_memory
-from xqlab.search.reasons import Words
 from xqlab.teach.subject import Plain, Subject
 from xqlab.trace.sides import sides_of
+from xqlab.words import Words
 from xqlab.xiangqi import Board
 from xqlab.xiangqi.representations import mailbox, mailbox_moves
 

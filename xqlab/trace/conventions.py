@@ -3,7 +3,7 @@
 >>> print(Conventions(cutoff=">").text().split("; ")[1])
 cut off: value > β at a Max node, < α at a Min node
 >>> print(Conventions(language="zh", view="negamax").text(cuts=False))
-值与窗口从走棋方看（负极大值）。
+值与窗口从走子方看（负极大值）。
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from xqlab.playable import Playable
 from xqlab.search.enhancements import Enhancements
 from xqlab.trace.move_names import NOTATIONS
 from xqlab.trace.sides import UNNAMED, names_of
+from xqlab.words import LANGUAGE, speak
 
 VIEWS = ("minimax", "negamax")
 LANGUAGES = {"en": "uci", "zh": "chinese"}  # each with its default notation
-LANGUAGE = "XQLAB_LANGUAGE"  # the environment variable of the language to begin with
 CUTOFFS = (">=", ">")
 VALUES = ("fail-soft", "fail-hard")
 
@@ -138,7 +138,7 @@ _TEXTS: dict[str, tuple[dict[str, str], dict[str, str], dict[str, str]]] = {
         {
             "role": "{name}（{role}）",
             "minimax": "值从{whom}看",
-            "negamax": "值与窗口从走棋方看（负极大值）",
+            "negamax": "值与窗口从走子方看（负极大值）",
         },
         {
             "minimax": "极大结点值 {sign} β、极小结点值 {other} α 时截断",
@@ -198,4 +198,5 @@ def use_conventions(chosen: Conventions | None = None, /, **changes: str) -> Con
         known = ", ".join(Conventions.__dataclass_fields__)
         raise ConventionsError(f"expected conventions of {known}, got {', '.join(map(repr, unknown))}")
     _current = replace(before if chosen is None else chosen, **changes)
+    speak(_current.language)
     return before

@@ -9,6 +9,7 @@ needs a process of its own: numba must have been told to compile for no processo
 
 from __future__ import annotations
 
+import gc
 import json
 import pickle
 import re
@@ -23,8 +24,10 @@ from llvmlite import binding
 from numba import types
 from numba.core.codegen import JITCodeLibrary
 from numba.core.cpu import CPUContext
+from numba.core.registry import cpu_target
 
 from xqlab.game import default_evaluator, evaluation_calls, games
+from xqlab.kernels.linking import remembered_calls
 from xqlab.kernels.mode import is_tried
 from xqlab.wasm.binary import WasmError, exporting
 from xqlab.wasm.entries import ENTRIES, Entry, records_of, type_name
@@ -57,6 +60,7 @@ define double @sqrt(double %x) alwaysinline { %root = call double @llvm.sqrt.f64
 """
 
 
+@remembered_calls(cpu_target.typing_context)
 def compile_kernels(
     position: Any, evaluator: Any, entries: Mapping[str, Entry] = ENTRIES
 ) -> tuple[dict[str, Any], bytes]:
@@ -151,6 +155,7 @@ def _result(kind: Any) -> Any:
 
 def main(module: str, name: str) -> None:
     """Write a line of JSON and the module of a game, which the import of `module` registers."""
+    gc.disable()  # this process ends when it has compiled, and what it holds is large
     make_no_machine_code()
     import_module(module)
     evaluator = pickle.load(sys.stdin.buffer)

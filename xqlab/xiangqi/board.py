@@ -10,14 +10,14 @@ from xqlab.game_board import GameBoard, copied_record
 from xqlab.picture import BoardPicture, Svg
 from xqlab.xiangqi.core import legality
 from xqlab.xiangqi.core.fen import START_FEN, board_fen, parse_fen, piece_letter
-from xqlab.xiangqi.core.move import IllegalMoveError, Move, is_square, is_whole
+from xqlab.xiangqi.core.move import Move, is_square, is_whole
 from xqlab.xiangqi.core.position import HISTORY, make, pass_turn, unmake
 from xqlab.xiangqi.core.squares import FILES, KIND_NAMES, LETTERS, NOBODY, OFF, RANKS, SLOTS
 from xqlab.xiangqi.notation.moves import move_text, parse_move
 from xqlab.xiangqi.picture import board_picture
 from xqlab.xiangqi.rules.endings import MOVE_LIMIT, count_last_move
 from xqlab.xiangqi.rules.outcome import Outcome, outcome_of
-from xqlab.xiangqi.rules.refusals import why
+from xqlab.xiangqi.rules.refusals import illegal
 
 RED, BLACK = True, False
 ROOM = 256  # moves of history that are always kept free for a search
@@ -170,8 +170,7 @@ class Board(GameBoard):
     def push(self, move: Move) -> None:
         """Play a move; raises IllegalMoveError for an illegal one, and the board stays as it is."""
         if not self.is_legal(move):
-            text = str(move) if isinstance(move, Move) else f"{move!r}, not a Move,"
-            raise IllegalMoveError(f"{text} is not legal in {self.fen()!r}{why(self, move)}")
+            raise illegal(self, move)
         self._play(move)
 
     def _play(self, move: Move) -> None:

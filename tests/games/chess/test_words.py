@@ -79,7 +79,7 @@ def test_every_problem_has_a_position() -> None:
         ("44/8/8/8/8/8/8/8", "两个数字不能相连"),
         ("~7/8/8/8/8/8/8/8", "'~' 只能在棋子之后"),
         ("x7/8/8/8/8/8/8/8", "有不认识的字母"),
-        (f"{chess.STARTING_BOARD_FEN} x", "走棋方应为 w 或 b"),
+        (f"{chess.STARTING_BOARD_FEN} x", "走子方应为 w 或 b"),
         (f"{chess.STARTING_BOARD_FEN} w ?", "易位字段无效"),
         (f"{chess.STARTING_BOARD_FEN} w - z9", "吃过路兵字段无效"),
         (f"{chess.STARTING_BOARD_FEN} w - - x", "半回合计数无效"),

@@ -40,8 +40,7 @@ def test_every_type_and_way_gives_the_same_answers(dtype):
 def test_a_layer_is_the_product(dtype, units):
     net = net_of(dtype, units)
     active = one_hot(SOME.active, net.active.dtype)[1]
-    layer = loops.whole_layer if dtype.startswith("int") else loops.float_layer
-    layer(active, net.input_rows, net.input_bias, net.wide_sums)
+    loops.layer(active, net.input_rows, net.input_bias, net.wide_sums)
     expected = net.input_rows.astype(int) @ active.astype(int) + net.input_bias.astype(int)
     assert net.wide_sums.tolist() == expected.tolist()
 
@@ -50,9 +49,8 @@ def test_a_layer_is_the_product(dtype, units):
 def test_layers_again_and_again(dtype):
     net = net_of(dtype, 4)
     active = one_hot(SOME.active, net.active.dtype)[1]
-    repeated = loops.whole_layers if dtype.startswith("int") else loops.float_layers
     active[0] = 0
-    last = repeated(active, net.input_rows, net.input_bias, net.wide_sums, 1)
+    last = loops.layers(active, net.input_rows, net.input_bias, net.wide_sums, 1)
     assert (
         last
         == net.wide_sums[0]

@@ -12,7 +12,7 @@ from xqlab.nnue import Architecture, Network, NetworkError, Quantised
 from xqlab.nnue.data.game_records import read_games
 from xqlab.nnue.net.features import inputs
 from xqlab.nnue.net.file import write_arrays
-from xqlab.nnue.net.quantised import LEAST_SCALE, filled
+from xqlab.nnue.net.quantised import LARGEST_HALF, LEAST_SCALE, filled, halved
 from xqlab.nnue.net.rounding import rounding_bound
 
 GAMES = Path(__file__).resolve().parents[3] / "data" / "samples" / "tuning.bin"
@@ -122,6 +122,32 @@ def test_the_last_layer_is_filled_before_it_is_rounded():
     assert filled(Network(shape, large)).architecture.scale == LEAST_SCALE
     none = {**network.arrays, "weights_1": np.zeros((2, 1, 4)), "bias_1": np.zeros((2, 1))}
     assert filled(Network(shape, none)).architecture == shape
+
+
+def test_a_copy_in_half_precision_rounds_to_the_same_integers(tmp_path):
+    shape = Architecture("mirrored", 64, (4,), "screlu", 2)
+    drawn = np.random.default_rng(4)
+    arrays = dict(small_net(shape, 4).arrays)
+    near = drawn.integers(-2039, 2039, (1260, 64)) + 0.5 + drawn.uniform(-0.02, 0.02, (1260, 64))
+    arrays["input_weights"] = near / 255 * drawn.choice([0.003, 0.06, 0.5], (1260, 64))
+    arrays["input_weights"][:4] = near[:4] / 255  # few: with more, sums could overflow
+    network = Network(shape, arrays, {"seed": 4}, np.arange(1260))
+    copy = Network.load(halved(network).save(tmp_path / "half.net"))
+    assert (
+        Quantised.of(copy).save(tmp_path / "a").read_bytes()
+        == Quantised.of(network).save(tmp_path / "b").read_bytes()
+    )
+    plain = network.arrays["input_weights"].astype(np.float16).astype(np.float64)
+    assert (np.rint(plain * 255) != Quantised.of(network).arrays["input_weights"]).any()
+    assert copy.arrays["input_weights"] == pytest.approx(arrays["input_weights"], rel=1e-3, abs=1e-7)
+    assert (tmp_path / "half.net").stat().st_size < 0.6 * network.save(tmp_path / "c").stat().st_size
+
+
+def test_a_weight_that_half_precision_cannot_round():
+    arrays = dict(small_net(SMALL).arrays)
+    arrays["input_weights"] = np.full((1260, 2), -LARGEST_HALF)
+    with pytest.raises(NetworkError, match=r"input weights below 8 for float16, the largest is 8\.000"):
+        halved(Network(SMALL, arrays))
 
 
 def test_a_filled_layer_cannot_overflow():

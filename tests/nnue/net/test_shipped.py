@@ -9,7 +9,15 @@ from model_card import MEASURES
 
 from tests.nnue.small_nets import positions_of, small_net
 from xqlab.files import data_file
-from xqlab.nnue import Architecture, Convolution, NetworkError, Quantised, evaluator, shipped_net
+from xqlab.nnue import (
+    Architecture,
+    Convolution,
+    NetworkError,
+    Quantised,
+    evaluator,
+    shipped_float,
+    shipped_net,
+)
 from xqlab.nnue.inference.inference import net_value
 from xqlab.nnue.net.file import NetFileError, write_arrays
 from xqlab.nnue.net.shipped import FILE, playable_net
@@ -34,6 +42,19 @@ def test_its_size_and_its_card():
     made = shipped_net().made
     assert (made["data"], made["epoch"]) == (curve.made["data"], curve.best)
     assert curve.made["data"]["training"]["positions"] >= 3_000_000
+
+
+def test_its_copy_in_floating_point(tmp_path, monkeypatch):
+    copy, whole = shipped_float(), shipped_net()
+    assert copy is None or all(
+        np.array_equal(array, whole.arrays[name]) for name, array in Quantised.of(copy).arrays.items()
+    )
+    assert copy is None or Quantised.of(copy).multiplier == whole.multiplier
+    monkeypatch.setattr("xqlab.nnue.net.shipped.data_file", lambda name: tmp_path / "a.net")
+    assert shipped_float() is None
+    network = small_net(Architecture("piece_square", 2))
+    network.save(tmp_path / "a.float.net")
+    assert np.array_equal(shipped_float().arrays["input_weights"], network.arrays["input_weights"])
 
 
 def test_it_beat_the_hand_evaluation_at_equal_time():

@@ -30,7 +30,7 @@ def test_the_table_shows_each_try():
     text = str(tries_table([a_try("a")]))
     head, row = text.split("\n")
     for _, title in COLUMNS:
-        assert title in head
+        assert str(title) in head
     for cell in ("900", "1000 nodes", "king_buckets", "128-1 screlu", "968,065", "+33.3%", "0.6000", "first"):
         assert cell in row
     assert "2 epochs of 4096, cosine from 0.001, lambda 0.7" in row

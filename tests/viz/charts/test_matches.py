@@ -105,7 +105,12 @@ def test_a_ladder_has_a_row_for_each(played):
     assert "all games won, or all lost" in ax.get_title(loc="left")
     texts = [text.get_text() for text in ax.texts]
     assert texts == ["+0", f"{scores['won'].elo:+.0f}", f"{scores['some'].elo:+.0f}", "no games"]
-    assert ladder_chart({"some": scores["some"]}, language="zh").get_title(loc="left") == ""
+    some = ladder_chart({"some": scores["some"]}, over="minimax", language="zh")
+    assert (some.get_title(loc="left"), some.get_xlabel()) == (
+        "",
+        "对 minimax 的等级分差（Elo）及 95% 置信区间",
+    )
+    assert ladder_chart(scores, over="step").get_xlabel() == "Elo over the step below, with 95 % interval"
 
 
 def test_a_match_has_both(played):

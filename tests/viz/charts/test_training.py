@@ -11,6 +11,7 @@ from types import SimpleNamespace
 
 from tests.nnue.training.test_learning_curve import some_curve
 from xqlab.nnue.training.learning_curve import Curve
+from xqlab.trace import use_conventions
 from xqlab.viz.charts.looks import ChartError
 from xqlab.viz.charts.training import (
     LiveCurve,
@@ -125,5 +126,10 @@ def test_one_picture_is_shown_and_drawn_anew(monkeypatch):
 def test_outside_a_notebook_it_draws_and_shows_nothing(monkeypatch):
     monkeypatch.setattr("IPython.display.display", None)
     live = LiveCurve("surprise")
-    live(some_curve())
-    assert "nats" in live.axes[0].get_ylabel()
+    before = use_conventions(language="zh")
+    try:
+        live(some_curve())
+    finally:
+        use_conventions(before)
+    assert "奈特" in live.axes[0].get_ylabel()
+    live.figure.draw_without_rendering()  # a missing glyph warns, and a warning is an error

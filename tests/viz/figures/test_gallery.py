@@ -142,6 +142,8 @@ def test_options_reach_the_board() -> None:
 def test_galleries_hold_pictures_and_sentences() -> None:
     rules = rules_gallery({"a pin": Board(PINNED), "two checks": Board(DOUBLE)}, width=200)
     assert [caption.count("\n") for caption in rules.pictures] == [1, 2]
+    (pinned,) = rules_gallery({"a pin": Board(PINNED)}, language="zh").pictures
+    assert "车在 " in pinned
     assert all('width="200"' in svg for svg in rules.pictures.values())
     moves = moves_gallery({"knight": (PINNED, "e3")}, faces="latin")
     assert moves.pictures["knight"] == moves_picture(Board(PINNED), "e3", size=300, faces="latin")

@@ -110,7 +110,7 @@ def test_rights_behind_the_side_to_move_are_read_and_written() -> None:
     for typed, word, refused in ((fens[0], "e3", 2), (fens[1].replace("Qk", "Qx"), "Qx", 0)):
         [told] = call(CHECKED, "rights", form, symbols, [typed], refused)
         assert told["en"] == expected.format(word, typed)
-        assert told["zh"] == f"走棋方之后的“{word}”与棋子不符：“{typed}”"
+        assert told["zh"] == f"走子方之后的“{word}”与棋子不符：“{typed}”"
 
 
 def test_other_letters_are_read_as_python_reads_them() -> None:
@@ -136,7 +136,7 @@ def test_what_is_wrong_with_a_position_is_said_in_both_languages() -> None:
         f"expected the letters KABNRCPkabnrcp and digits, got “Q” in “{rows}8Q w”",
         "expected 9 squares in a row, got 10 in “10”",
     ]
-    assert told[1]["zh"] == f"走棋方应是 w、b 之一，而“{rows}9”里是“”"
+    assert told[1]["zh"] == f"走子方应是 w、b 之一，而“{rows}9”里是“”"
     [lacking] = call(CHECKED, "rights", form, symbols, [f"{rows}9 w"])
     assert lacking == {
         "en": f"expected each of K, k on the board, got “{rows}9 w”",

@@ -2,10 +2,21 @@
 
 import logging
 import re
+from pathlib import Path
 
 import pytest
+from matplotlib import font_manager
+from matplotlib.figure import Figure
 
-from xqlab.viz.page.fonts import CHINESE_FONTS, SVG_FAMILIES, has_chinese, is_wide, matplotlib_families
+from xqlab.files import PACKAGE, data_file
+from xqlab.viz.page.fonts import (
+    CHINESE_FONTS,
+    OWN_FONT,
+    SVG_FAMILIES,
+    has_chinese,
+    is_wide,
+    matplotlib_families,
+)
 
 
 def test_what_is_chinese() -> None:
@@ -16,12 +27,31 @@ def test_what_is_chinese() -> None:
 
 
 def test_families() -> None:
-    first, *others = matplotlib_families()
-    assert first == "sans-serif"
+    first, own, *others = matplotlib_families()
+    assert (first, own) == ("sans-serif", OWN_FONT)
     assert len(others) <= 1
     assert all(re.match(CHINESE_FONTS, name) for name in others)
     assert SVG_FAMILIES.startswith("Helvetica,Arial,")
     assert '"' not in SVG_FAMILIES  # it stands in an attribute
+
+
+def test_our_own_font_has_every_character_of_our_texts() -> None:
+    glyphs = set(map(chr, font_manager.get_font(data_file("faces/sans.otf")).get_charmap()))
+    for file in PACKAGE.rglob("*.py"):
+        lacking = {letter for letter in file.read_text("utf-8") if is_wide(letter)} - glyphs
+        assert not lacking, f"{file}: make data/faces/sans.otf again, as data/faces/README.md says"
+
+
+@pytest.mark.parametrize("kind", ["png", "pdf", "svg"])
+def test_it_draws_chinese_where_no_other_font_does(kind: str, tmp_path: Path) -> None:
+    matplotlib_families()
+    texts = []
+    for text in ("", "炮二平五"):
+        figure = Figure(figsize=(2, 1))
+        figure.text(0.1, 0.5, text, family=["DejaVu Sans", OWN_FONT], weight="bold")
+        figure.savefig(tmp_path / f"a.{kind}")  # a missing glyph warns, and a warning is an error
+        texts.append((tmp_path / f"a.{kind}").stat().st_size)
+    assert texts[1] > texts[0] + 400
 
 
 def test_a_chinese_font_of_one_weight_is_no_warning(caplog: pytest.LogCaptureFixture) -> None:

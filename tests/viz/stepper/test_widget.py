@@ -128,7 +128,7 @@ def test_conventions_are_asked_for_or_set() -> None:
     assert (as_set.language, as_set._about["view"]) == ("zh", "negamax")
     assert moves_of(as_set, "en") != moves_of(as_set, "zh")
     assert "negamax" in as_set._about["conventions"]["en"]
-    assert "走棋方" in as_set._about["conventions"]["zh"]
+    assert "走子方" in as_set._about["conventions"]["zh"]
 
 
 @pytest.mark.parametrize(

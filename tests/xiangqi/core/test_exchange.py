@@ -6,9 +6,18 @@ import pytest
 
 from xqlab.kernels import COMPILED
 from xqlab.xiangqi import Board
-from xqlab.xiangqi.core.exchange import WORTH, aims_at_king, exchange_wins, gain
+from xqlab.xiangqi.core.exchange import (
+    ATTACK_BIT,
+    ATTACKS,
+    BLOCKING,
+    SCREENS,
+    WORTH,
+    aims_at_king,
+    exchange_wins,
+    gain,
+)
 from xqlab.xiangqi.core.reach import reach
-from xqlab.xiangqi.core.squares import HALF, KIND_NAMES, SLOT_KINDS, SLOTS
+from xqlab.xiangqi.core.squares import HALF, KIND_NAMES, SLOT_KINDS, SLOTS, SQUARES, allowed_squares
 
 
 def best_exchange(board, square):
@@ -107,3 +116,19 @@ def test_gain_and_aim():
                 assert aims
             board.pop()
     assert checks > (40 if COMPILED else 2)
+
+
+def test_the_tables_of_attacks_say_what_reach_says():
+    chance = random.Random(5)
+    for slot in (0, 1, 3, 5, 7, 9, 11, 16, 17, 19, 27) * 6:
+        kind, side = int(SLOT_KINDS[slot]), slot // SLOTS
+        pieces = chance.getrandbits(SQUARES) & chance.getrandbits(SQUARES)
+        for square in allowed_squares(kind, side):
+            for target in chance.sample(range(SQUARES), 15):
+                occupied = pieces | 1 << target  # an exchange goes on about a piece
+                low, high = occupied & (1 << HALF) - 1, occupied >> HALF
+                reached = int(reach(kind, side, square, low, high)[target // HALF]) >> target % HALF & 1
+                between = int(BLOCKING[target, square, 0]) & low, int(BLOCKING[target, square, 1]) & high
+                may = int(ATTACKS[target, square]) >> int(ATTACK_BIT[slot]) & 1
+                attacks = may and sum(map(int.bit_count, between)) == SCREENS[slot]
+                assert attacks == reached, (slot, square, target)

@@ -78,6 +78,13 @@ def test_sentences(fen, verdict, sentence):
     assert [(rule.verdict, rule.sentence()) for rule in found] == ([(verdict, sentence)] if verdict else [])
 
 
+def test_a_chinese_sentence():
+    (rule,) = constraints(Board("3k5/9/9/4c4/9/4N4/R8/9/9/4K4 w"))
+    assert (
+        rule.sentence("zh") == "炮在 e6，K = 1：n = 1 = K，将军：垫住中间的点，或吃掉这个子，或移开己方的炮架"
+    )
+
+
 def test_an_enemy_man_between_forbids_nothing():
     assert constraints(Board("3k5/9/4r4/4n4/9/9/9/9/9/4K4 w")) == []
 

@@ -167,13 +167,11 @@ Pass = Callable[[int], int]  # makes so many passes; returns the sum of their ou
 def loop_passes(dtype: str, width: int, some: Scene) -> dict[str, Pass]:
     """The three modes as compiled loops."""
     net = net_of(dtype, width)
-    kind = "whole" if dtype.startswith("int") else "float"
-    full, columns, moves = (getattr(loops, f"{kind}_{mode}") for mode in ("full", "columns", "moves"))
     boards = one_hot(some.active, net.active.dtype)
     return {
-        FULL: lambda passes: int(full(net, boards, passes)),
-        COLUMNS: lambda passes: int(columns(net, some.active, passes)),
-        INCREMENTAL: lambda passes: int(moves(net, some.active[0], some.changes, passes)),
+        FULL: lambda passes: int(loops.full(net, boards, passes)),
+        COLUMNS: lambda passes: int(loops.columns(net, some.active, passes)),
+        INCREMENTAL: lambda passes: int(loops.moves(net, some.active[0], some.changes, passes)),
     }
 
 
@@ -384,8 +382,6 @@ def roofline(
     """For each type and width, how near the compiled loop of the first layer comes to the roofline."""
     some = scene()
     for dtype in dtypes:
-        kind = "whole" if dtype.startswith("int") else "float"
-        repeated = getattr(loops, f"{kind}_layers")
         size = np.dtype(dtype).itemsize
 
         def speed(units: int, length: int) -> float:
@@ -393,7 +389,7 @@ def roofline(
             active = one_hot(some.active, net.active.dtype)[0][:length].copy()
             weights = np.ascontiguousarray(net.input_rows[:, :length])
             made = rate(
-                lambda passes: repeated(active, weights, net.input_bias, net.wide_sums, passes),  # noqa: B023
+                lambda passes: loops.layers(active, weights, net.input_bias, net.wide_sums, passes),
                 seconds,
             )
             return made * units * length

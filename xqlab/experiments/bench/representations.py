@@ -12,6 +12,7 @@ from xqlab.experiments.sweeps.sweep import geometric_mean
 from xqlab.games.perft import perft
 from xqlab.search.memory import new_memory
 from xqlab.text_table import columns
+from xqlab.words import Words
 from xqlab.xiangqi import Board
 from xqlab.xiangqi.representations import BITBOARDS, MAILBOX, Lists, copying
 
@@ -76,7 +77,8 @@ def ratio_table(speeds: list[Speed], *, unit: str = MAILBOX.name) -> str:
     The last column is the geometric mean of the ratios.
     """
     table = rates(speeds)
-    rows = [("leaves/s, ratio", *table[unit], "geometric mean")]
+    titles = Words("leaves/s, ratio", "叶结点/秒，比值"), Words("geometric mean", "几何平均")
+    rows = [(f"{titles[0]}", *table[unit], f"{titles[1]}")]
     for name, there in table.items():
         ratios = [rate / table[unit][at] for at, rate in there.items()]
         cells = [f"{short_number(rate)} {ratio:8.2g} x" for rate, ratio in zip(there.values(), ratios)]

@@ -13,18 +13,30 @@ import numpy as np
 
 from xqlab.experiments.ideas.change import WITHOUT, Change, ChangeError, change_of
 from xqlab.experiments.matches.openings import positions_of
+from xqlab.experiments.matches.result import INTERRUPTED, OF
 from xqlab.experiments.sweeps.ablation import Ablation
 from xqlab.experiments.sweeps.ablation_plan import REMOVED, Plan, Question, planned
 from xqlab.experiments.sweeps.bootstrap import Estimate, bootstrap
 from xqlab.experiments.sweeps.sweep import Row, geometric_mean, sweep
+from xqlab.game_profile import profile_named
 from xqlab.games.adapters import AnyBoard
 from xqlab.ideas import Idea
 from xqlab.search.driver import Searcher
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.result import Result
 from xqlab.text_table import columns
+from xqlab.words import Words
 
 FULL = "full"  # the configuration with the change, as ablations call it
+_MOVE, _VALUE, _NODES = Words("move", "着法"), Words("value", "值"), Words("nodes", "结点")
+_FIRST = Words("cutoffs at the first move", "第一着截断")
+_COUNTS = {
+    "leaves": Words("leaves", "叶结点"),
+    "cutoffs": Words("cutoffs", "截断"),
+    "table_hits": Words("table hits", "置换表命中"),
+    "reductions": Words("reductions", "缩减"),
+    "skipped": Words("skipped", "跳过"),
+}
 
 
 class _Table:
@@ -41,12 +53,13 @@ class _Table:
         raise NotImplementedError
 
     def __str__(self) -> str:
-        titles = "", *self.change.variants, self.DIFFERENCE
+        with_it = Words("with {0}", "带 {0}").filled(self.change.name)
+        titles = "", f"{Words(WITHOUT, '不带')}", f"{with_it}", f"{self.DIFFERENCE}"
         return "\n".join([self.about(), *columns([titles, *self.rows()])])
 
     __repr__ = __str__
 
-    DIFFERENCE = "with / without"
+    DIFFERENCE = Words("with / without", "带 / 不带")
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -62,17 +75,18 @@ class BoardEffect(_Table):
     def about(self) -> str:
         """What was searched, in a line."""
         result = self.results[WITHOUT]
-        return f"{self.change.label} on one position, depth {result.depth}"
+        text = Words("{0} on one position, depth {1}", "{0}：1 个局面，深度 {1}")
+        return str(text.filled(self.change.label, result.depth))
 
     def rows(self) -> Iterator[tuple[str, ...]]:
         """(what, without, with, ratio) as texts."""
         runs = list(self.results.values())
-        yield "move", *(str(run.move) for run in runs), ""
-        yield "value", *(f"{run.value:+d}" for run in runs), ""
-        yield _ratio("nodes", [run.nodes for run in runs])
-        for name in ("leaves", "cutoffs", "table_hits", "reductions", "skipped"):
-            yield _ratio(name.replace("_", " "), [run.counts[name] for run in runs])
-        yield "cutoffs at the first move", *(_first_cutoffs([run.counts]) for run in runs), ""
+        yield f"{_MOVE}", *(str(run.move) for run in runs), ""
+        yield f"{_VALUE}", *(f"{run.value:+d}" for run in runs), ""
+        yield _ratio(_NODES, [run.nodes for run in runs])
+        for name, words in _COUNTS.items():
+            yield _ratio(words, [run.counts[name] for run in runs])
+        yield f"{_FIRST}", *(_first_cutoffs([run.counts]) for run in runs), ""
 
 
 def idea_effect(
@@ -129,7 +143,7 @@ class Effect(_Table):
     ablation: Ablation
     deeper: Any
 
-    DIFFERENCE = "difference (95 %)"
+    DIFFERENCE = Words("difference (95 %)", "差别（95%）")
 
     @property
     def depth(self) -> int:
@@ -176,22 +190,33 @@ class Effect(_Table):
 
     def about(self) -> str:
         """What was searched, in a line."""
-        interrupted = ", interrupted" * (self.ablation.interrupted or self.deeper.interrupted)
-        places = f"{len(self.ablation.positions)} positions of {self.change.game}"
-        return f"{self.change.label} on {places}, depth {self.depth}{interrupted}"
+        stopped = INTERRUPTED if self.ablation.interrupted or self.deeper.interrupted else ""
+        text = Words("{0} on {1} positions of {2}, depth {3}{4}", "{0}：{1} 个{2}局面，深度 {3}{4}")
+        game = self.change.game
+        profile = profile_named(game)
+        named = game if profile is None else Words(game, profile.called["zh"])
+        return str(text.filled(self.change.label, len(self.ablation.positions), named, self.depth, stopped))
 
     def rows(self) -> Iterator[tuple[str, ...]]:
         """(what, without, with, the difference) as texts."""
         rows = self._rows()
         nodes = [geometric_mean([row.nodes for row in searched]) for searched in rows.values()]
-        yield "nodes, geometric mean", *(f"{count:,.0f}" for count in nodes), f"× {self.nodes}"
+        yield (
+            f"{Words('nodes, geometric mean', '结点，几何平均')}",
+            *(f"{count:,.0f}" for count in nodes),
+            f"× {self.nodes}",
+        )
         first = (_first_cutoffs(row.counts for row in searched) for searched in rows.values())
-        yield "cutoffs at the first move", *first, ""
-        yield "time of a node", "", "", f"× {self.node_time}"
-        yield "other move chosen", "", f"{len(self.other_moves)} of {len(self.moves())}", ""
+        yield f"{_FIRST}", *first, ""
+        yield f"{Words('time of a node', '每个结点的时间')}", "", "", f"× {self.node_time}"
+        other = OF.filled(len(self.other_moves), len(self.moves()))
+        yield f"{Words('other move chosen', '改选别的着法')}", "", f"{other}", ""
         agreement = self.agreement()
-        shares = (f"{count} of {agreement.positions}" for count in (agreement.without, agreement.with_it))
-        yield f"agrees with depth {self.deeper.depths[0]}", *shares, str(agreement)
+        shares = (
+            f"{OF.filled(count, agreement.positions)}" for count in (agreement.without, agreement.with_it)
+        )
+        agrees = Words("agrees with depth {0}", "与深度 {0} 一致").filled(self.deeper.depths[0])
+        yield f"{agrees}", *shares, str(agreement)
 
     def _rows(self) -> dict[str, list[Row]]:
         searches = self.ablation.searches
@@ -231,7 +256,10 @@ class Agreement:
 
     def __str__(self) -> str:
         value, low, high = (100 * share for share in self.difference)
-        return f"+{self.gained} −{self.lost}: {value:+.0f} % ({low:+.0f} to {high:+.0f})"
+        text = Words(
+            "+{0} −{1}: {2:+.0f} % ({3:+.0f} to {4:+.0f})", "+{0} −{1}：{2:+.0f}%（{3:+.0f} 至 {4:+.0f}）"
+        )
+        return str(text.filled(self.gained, self.lost, value, low, high))
 
 
 def effect(
@@ -282,5 +310,5 @@ def _first_cutoffs(counts: Iterable[Mapping[str, int]]) -> str:
     return f"{100 * sums[0] / sums[1]:.0f} %" if sums[1] else "–"
 
 
-def _ratio(name: str, pair: list[int]) -> tuple[str, ...]:
-    return name, *(f"{count:,}" for count in pair), f"× {pair[1] / pair[0]:.2f}" if pair[0] else ""
+def _ratio(name: Words, pair: list[int]) -> tuple[str, ...]:
+    return f"{name}", *(f"{count:,}" for count in pair), f"× {pair[1] / pair[0]:.2f}" if pair[0] else ""

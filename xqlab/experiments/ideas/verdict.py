@@ -11,15 +11,25 @@ from xqlab.experiments.ideas.change import WITHOUT, Change, change_of
 from xqlab.experiments.matches.match import match
 from xqlab.experiments.matches.players import SearchPlayer
 from xqlab.experiments.matches.rating import Score, games_needed
-from xqlab.experiments.matches.result import MatchResult
+from xqlab.experiments.matches.result import INTERRUPTED, MatchResult
 from xqlab.experiments.matches.sprt import FEWEST, two_digits
 from xqlab.games.adapters import AnyBoard
 from xqlab.ideas import Idea
 from xqlab.search.enhancements import Enhancements
 from xqlab.text_table import columns
+from xqlab.words import Words
 
 POWER = 2.8  # standard errors at which the 95 % interval excludes 0 in four matches of five
 FAR_TOO_MANY = 100_000  # pairs
+_LIMITS = {"nodes": Words("nodes", "个结点"), "depth": Words("depth", "层"), "time": Words("time", "秒")}
+_BETWEEN = Words(
+    "between {0:+.0f} and {1:+.0f} Elo (95 %, {2})", "Elo 在 {0:+.0f} 与 {1:+.0f} 之间（95%，{2}）"
+)
+_SENTENCES = {
+    "helps": Words("{0} helps: {1}.", "{0} 有帮助：{1}。"),
+    "costs": Words("{0} costs: {1}.", "{0} 有损失：{1}。"),
+    "not decided": Words("{0}: not decided, {1}; {2}.", "{0}：还没有定论，{1}；{2}。"),
+}
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -49,23 +59,23 @@ class Verdict:
     def sentence(self) -> str:
         """What the interval allows to say."""
         if not self.score.games:
-            return f"{self.change.name}: not decided, no games were played."
-        low, high = self.score.interval()
-        between = f"between {low:+.0f} and {high:+.0f} Elo (95 %, {self._length()})"
-        if self.decision != "not decided":
-            return f"{self.change.name} {self.decision}: {between}."
-        return f"{self.change.name}: not decided, {between}; {more_pairs(self.score)}."
+            none = Words("{0}: not decided, no games were played.", "{0}：还没有定论，一局也没有下。")
+            return str(none.filled(self.change.name))
+        between = _BETWEEN.filled(*self.score.interval(), self._length())
+        return str(_SENTENCES[self.decision].filled(self.change.name, between, more_pairs(self.score)))
 
     def facts(self) -> Iterator[tuple[str, str]]:
         """(what, how much) of the verdict and its match."""
-        yield "verdict", self.sentence
-        yield "idea", self.change.label
-        yield "each move", ", ".join(f"{amount:,} {limit}" for limit, amount in self.budget.items())
+        yield f"{Words('verdict', '结论')}", self.sentence
+        yield f"{Words('idea', '想法')}", self.change.label
+        budget = [f"{amount:,} {_LIMITS[limit]}" for limit, amount in self.budget.items()]
+        yield f"{Words('each move', '每着')}", f"{Words(', ', '，')}".join(budget)
         yield from self.match.facts()
 
     def _length(self) -> str:
         pairs = self.score.games // 2
-        return f"{pairs} pair{'s' * (pairs != 1)}" + ", interrupted" * self.match.interrupted
+        length = Words(f"{pairs} pair{'s' * (pairs != 1)}", f"{pairs} 组")
+        return f"{length}{INTERRUPTED if self.match.interrupted else ''}"
 
     def __str__(self) -> str:
         return "\n".join(columns(list(self.facts()), left=(0, 1)))
@@ -80,14 +90,17 @@ def more_pairs(score: Score) -> str:
     'if the score stays as it is, some 760 more pairs would be needed'
     """
     if score.games < 2 * FEWEST:
-        return "too few pairs to say how many more would be needed"
+        return str(Words("too few pairs to say how many more would be needed", "组数太少，说不出还要多少组"))
     total = games_needed(score.nelo, POWER) / 2
     if not isfinite(total):
-        return "the score is even, and no number of pairs would decide it if it stays so"
+        even = "the score is even, and no number of pairs would decide it if it stays so"
+        return str(Words(even, "比分相等，若一直这样，多少组也定不下来"))
     left = total - score.games / 2
     if left > FAR_TOO_MANY:
-        return "if the score stays as it is, more pairs would be needed than anybody plays"
-    return f"if the score stays as it is, some {two_digits(max(ceil(left), 1)):,} more pairs would be needed"
+        far = "if the score stays as it is, more pairs would be needed than anybody plays"
+        return str(Words(far, "若比分不变，还要的组数多到没人下得完"))
+    some = "if the score stays as it is, some {0:,} more pairs would be needed"
+    return str(Words(some, "若比分不变，还要约 {0:,} 组").filled(two_digits(max(ceil(left), 1))))
 
 
 def idea_match(

@@ -9,11 +9,13 @@ from xqlab.experiments.matches import match_study
 from xqlab.experiments.matches.match import Pair
 from xqlab.experiments.matches.openings import Opening
 from xqlab.experiments.matches.players import player_of
-from xqlab.experiments.matches.result import MatchResult
+from xqlab.experiments.matches.rating import WITH_INTERVAL
+from xqlab.experiments.matches.result import ELO, GAMES, SEQUENTIAL, MatchResult
 from xqlab.experiments.run.positions import read_positions
 from xqlab.experiments.run.study import Studies, Study
 from xqlab.files import data_file
 from xqlab.text_table import columns
+from xqlab.words import Words
 
 BOUNDS = (0.0, 50.0)  # normalised Elo: the hypotheses of its sequential test
 NET = "full net={}"
@@ -53,14 +55,17 @@ class BookMatch:
     def facts(self) -> Iterator[tuple[str, str]]:
         """(what, how much), as text."""
         score = self.result.score
-        low, high = score.interval()
-        yield "games", f"{score.games}: {score.wins} won, {score.draws} drawn, {score.losses} lost"
-        yield "Elo, 95 % interval", f"{score.elo:+.0f} ({low:+.0f} to {high:+.0f})"
+        played = Words("{0}: {1} won, {2} drawn, {3} lost", "{0}：胜 {1}，和 {2}，负 {3}")
+        yield f"{GAMES}", f"{played.filled(score.games, score.wins, score.draws, score.losses)}"
+        yield f"{ELO}", f"{WITH_INTERVAL.filled(score.elo, *score.interval())}"
         if self.result.sprt is not None:
-            yield "sequential test", str(self.result.sprt)
-        yield "moves from the book", f"{self.book_moves:.1f} a game, {self.share_of_moves:.1%} of its moves"
+            yield f"{SEQUENTIAL}", str(self.result.sprt)
+        taken = Words("{0:.1f} a game, {1:.1%} of its moves", "每局 {0:.1f} 着，占其着法的 {1:.1%}")
+        moves = taken.filled(self.book_moves, self.share_of_moves)
+        yield f"{Words('moves from the book', '取自开局库的着法')}", f"{moves}"
         if self.seconds_saved is not None:
-            yield "time saved", f"{self.seconds_saved:.2f} s a game"
+            saved = Words("{0:.2f} s a game", "每局 {0:.2f} 秒").filled(self.seconds_saved)
+            yield f"{Words('time saved', '省下的时间')}", f"{saved}"
 
     def __str__(self) -> str:
         return "\n".join(columns(list(self.facts()), left=(0, 1)))

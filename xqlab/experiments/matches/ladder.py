@@ -25,6 +25,7 @@ from xqlab.experiments.run.study import Studies, Study
 from xqlab.game import game_of
 from xqlab.search.enhancements import Enhancements
 from xqlab.text_table import columns
+from xqlab.words import spoken
 
 Z = NormalDist().inv_cdf(0.975)
 
@@ -69,6 +70,12 @@ def rungs(names: Iterable[str] | None = None, game: str = XIANGQI) -> dict[str, 
     return uses
 
 
+_TITLES = {
+    "en": ("player", "depth", "Elo", "step over the one before (95 %)"),
+    "zh": ("棋手", "深度", "Elo", "比前一名高（95%）"),
+}
+
+
 @dataclass
 class Ladder:
     """The players from the weakest up, and each one's score against the one below.
@@ -95,7 +102,7 @@ class Ladder:
         return elos
 
     def __str__(self) -> str:
-        rows = [("player", "depth", "Elo", "step over the one before (95 %)")]
+        rows = [_TITLES[spoken()]]
         for name, (elo, _, _) in self.elos.items():
             depth = f"{self.depths.get(name, float('nan')):.1f}"
             rows.append((name, depth, f"{elo:+.0f}", str(self.steps.get(name, ""))))

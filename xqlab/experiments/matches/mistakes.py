@@ -171,7 +171,7 @@ STUDIES: Studies = (
         name="mistakes",
         about={
             "en": "what the faults of the sources cost, at equal nodes",
-            "zh": "各资料中的错误在相同节点数下的代价",
+            "zh": "各资料中的错误在相同结点数下的代价",
         },
         row=Row,
         plan=plan,

@@ -22,11 +22,23 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from xqlab.errors import XqlabError
+from xqlab.words import Words
 
 LOGISTIC = 400 / log(10)  # Elo for each unit of log(score / (1 - score))
 NORMALISED = 800 / log(10)  # normalised Elo per standard deviation: near equality it is Elo without draws
 KINDS = {3: "game", 5: "pair"}
 RESULTS = (0, 0.5, 1)
+SUPERIORITY = Words("likelihood of superiority", "占优概率")
+WITH_INTERVAL = Words("{0:+.0f} ({1:+.0f} to {2:+.0f})", "{0:+.0f}（{1:+.0f} 至 {2:+.0f}）")
+_ABOVE, _BELOW = Words("above {0:+.0f}", "高于 {0:+.0f}"), Words("below {0:+.0f}", "低于 {0:+.0f}")
+_ALL_WON = Words(
+    "every game was won, so the games give no upper bound; Elo likely above {0:+.0f} (95 %)",
+    "每局都赢，所以没有上界；Elo 可能高于 {0:+.0f}（95%）",
+)
+_ALL_LOST = Words(
+    "every game was lost, so the games give no lower bound; Elo likely below {0:+.0f} (95 %)",
+    "每局都输，所以没有下界；Elo 可能低于 {0:+.0f}（95%）",
+)
 EDGE, HALVINGS = 800.0, 40  # of `performance`: Elo beyond the opponents, and steps of the bisection
 Counts = tuple[float, ...]
 
@@ -311,8 +323,8 @@ class Score:
         """
         low, high = self.interval()
         if self.is_one_sided:
-            return f"above {low:+.0f}" if self.points else f"below {high:+.0f}"
-        return f"{self.elo:+.0f} ({low:+.0f} to {high:+.0f})"
+            return str(_ABOVE.filled(low) if self.points else _BELOW.filled(high))
+        return str(WITH_INTERVAL.filled(self.elo, low, high))
 
     def cells(self) -> list[str]:
         """Games won, drawn and lost, and `elo_text`: cells of a table."""
@@ -320,15 +332,19 @@ class Score:
 
     def __str__(self) -> str:
         if not self.games:
-            return "no games yet: nothing is known about the difference"
+            return str(
+                Words("no games yet: nothing is known about the difference", "还没有对局：差距一无所知")
+            )
         low, high = self.interval()
-        text = f"+{self.wins} ={self.draws} -{self.losses}, {100 * self.share:.1f} % of the points: "
+        head = Words("+{0} ={1} -{2}, {3:.1f} % of the points: ", "+{0} ={1} -{2}，得分率 {3:.1f}%：")
+        text = head.filled(self.wins, self.draws, self.losses, 100 * self.share)
         if self.is_one_sided:
-            word, bound = ("won", f"above {low:+.0f}") if self.points else ("lost", f"below {high:+.0f}")
-            text += f"every game was {word}, so the games give no upper bound; Elo likely {bound} (95 %)"
-            return text if self.points else text.replace("upper", "lower")
-        text += f"Elo {self.elo:+.0f}, 95 % from {low:+.0f} to {high:+.0f}"
-        return f"{text}; likelihood of superiority {percent(self.los)}"
+            return f"{text}{_ALL_WON.filled(low) if self.points else _ALL_LOST.filled(high)}"
+        rest = Words(
+            "Elo {0:+.0f}, 95 % from {1:+.0f} to {2:+.0f}; ",
+            "Elo {0:+.0f}，95% 在 {1:+.0f} 与 {2:+.0f} 之间；",
+        )
+        return f"{text}{rest.filled(self.elo, low, high)}{SUPERIORITY} {percent(self.los)}"
 
     def _mean_and_error(self) -> tuple[float, float]:
         counts = with_imaginary_unit(self.counts)
@@ -338,7 +354,11 @@ class Score:
 
 def percent(share: float) -> str:
     """A probability as text. Games prove nothing, so 100 % is never shown."""
-    return "above 99.9 %" if share > 0.999 else "below 0.1 %" if share < 0.001 else f"{100 * share:.1f} %"
+    if share > 0.999:
+        return str(Words("above 99.9 %", "高于 99.9%"))
+    if share < 0.001:
+        return str(Words("below 0.1 %", "低于 0.1%"))
+    return str(Words("{0:.1f} %", "{0:.1f}%").filled(100 * share))
 
 
 def _nelo_per_t(counts: Sequence[float]) -> float:

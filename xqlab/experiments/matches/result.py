@@ -10,11 +10,26 @@ from xqlab import disk
 from xqlab.errors import XqlabError
 from xqlab.experiments.matches.game_play import PlayedGame
 from xqlab.experiments.matches.openings import XIANGQI
-from xqlab.experiments.matches.rating import Score, percent
+from xqlab.experiments.matches.rating import SUPERIORITY, WITH_INTERVAL, Score, percent
 from xqlab.experiments.matches.sprt import SequentialTest, SprtResult
 from xqlab.game_profile import profile_named
 from xqlab.text_table import columns, html_table
+from xqlab.words import Words, spoken
 from xqlab.xiangqi.records.pgn import write_games
+
+OF, INTERRUPTED = Words("{0} of {1}", "{0} / {1}"), Words(", interrupted", "，已中断")
+GAMES, SEQUENTIAL = Words("games", "局数"), Words("sequential test", "序贯检验")
+ELO, _NELO = (
+    Words("Elo, 95 % interval", "Elo，95% 区间"),
+    Words("normalised Elo, 95 % interval", "标准化等级分，95% 区间"),
+)
+_WON, _WON_WITH = (
+    Words("won, drawn, lost", "胜、和、负"),
+    Words("won, drawn, lost with {0}", "执{0}：胜、和、负"),
+)
+_PAIRS = Words("pairs by points 0, ½, 1, 1½, 2", "得 0、½、1、1½、2 分的组数")
+_MOVE_OF, _ENDED = Words("a move of {0}, mean", "{0} 每着平均"), Words("ended by", "终局原因")
+_FAILURE = Words("failure", "故障")
 
 
 class MatchResultError(XqlabError):
@@ -132,27 +147,30 @@ class MatchResult:
     def facts(self) -> Iterator[tuple[str, str]]:
         """(what, how much) of everything that a summary tells."""
         score = self.score
-        yield "games", f"{score.games} of {2 * self.asked}" + (", interrupted" * self.interrupted)
+        profile, played = profile_named(self.game), OF.filled(score.games, 2 * self.asked)
+        yield f"{GAMES}", f"{played}{INTERRUPTED if self.interrupted else ''}"
         if score.games:
-            yield "won, drawn, lost", f"{score.wins}, {score.draws}, {score.losses}"
-            for side, counts_of_side in self.by_side().items():
-                yield f"won, drawn, lost with {side}", ", ".join(map(str, counts_of_side))
+            yield f"{_WON}", f"{score.wins}, {score.draws}, {score.losses}"
+            sides = self.by_side() if profile is None else profile.sides[spoken()]
+            for side, counts_of_side in zip(sides, self.by_side().values()):
+                yield f"{_WON_WITH.filled(side)}", ", ".join(map(str, counts_of_side))
             counts = ", ".join(map(str, score.pairs or ()))
-            yield "pairs by points 0, ½, 1, 1½, 2", counts
-            yield "Elo, 95 % interval", _elo(score)
+            yield f"{_PAIRS}", counts
+            yield f"{ELO}", _elo(score)
             if not score.is_one_sided:
-                low, high = score.nelo_interval()
-                yield "normalised Elo, 95 % interval", f"{score.nelo:+.0f} ({low:+.0f} to {high:+.0f})"
-            yield "likelihood of superiority", percent(score.los)
+                yield f"{_NELO}", f"{WITH_INTERVAL.filled(score.nelo, *score.nelo_interval())}"
+            yield f"{SUPERIORITY}", percent(score.los)
         if self.sprt is not None:
-            yield "sequential test", str(self.sprt)
+            yield f"{SEQUENTIAL}", str(self.sprt)
         for name in (self.a, self.b):
             if means := ", ".join(_mean(key, value) for key, value in self.means(name).items()):
-                yield f"a move of {name}, mean", means
+                yield f"{_MOVE_OF.filled(name)}", means
         if self.games:
-            yield "ended by", ", ".join(f"{key} {count}" for key, count in self.endings().items())
+            named = {} if profile is None else profile.play.reasons.get(spoken(), {})
+            endings = (f"{named.get(key, key)} {count}" for key, count in self.endings().items())
+            yield f"{_ENDED}", ", ".join(endings)
         for failure in self.failures():
-            yield "failure", failure.splitlines()[0]
+            yield f"{_FAILURE}", failure.splitlines()[0]
 
     def line(self) -> str:
         """The state of the match in one line."""
@@ -200,11 +218,13 @@ def pgn_writer(game: str) -> Any:
 def _elo(score: Score) -> str:
     if not score.is_one_sided:
         return score.elo_text()
-    word = "won" if score.points else "lost"
-    return f"{score.elo_text()}: every game was {word}, which bounds it on one side only"
+    word = Words("won", "赢") if score.points else Words("lost", "输")
+    text = Words("{0}: every game was {1}, which bounds it on one side only", "{0}：每局都{1}，只有一侧的界")
+    return str(text.filled(score.elo_text(), word))
 
 
 def _mean(key: str, value: float) -> str:
     if key == "seconds":
         return f"{1000 * value:,.3g} ms" if value < 1 else f"{value:.3g} s"
-    return f"depth {value:.1f}" if key == "depth" else f"{value:,.0f} {key}"
+    depth, nodes = Words("depth {0:.1f}", "深度 {0:.1f}"), Words("{0:,.0f} nodes", "{0:,.0f} 个结点")
+    return str((depth if key == "depth" else nodes).filled(value))

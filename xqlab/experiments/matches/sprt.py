@@ -27,11 +27,25 @@ from xqlab.experiments.matches.rating import (
     moments,
     nelo_of_counts,
 )
+from xqlab.words import Words
 
 NOT_SEEN = 1e-3  # the count of a kind that did not occur: it may be rare, but is not impossible
 FEWEST = 10  # the fewest units whose drift predicts the games that are left
 CLOSE = 1e-12  # a likeliest distribution has converged when no share changes by more
 FLAT = 1e-9  # slopes of a single sign have no solution
+
+
+_WHERE = Words(
+    "LLR {0:.2f} of ({1:.2f}, {2:.2f}), bounds {3:g} and {4:g} normalised Elo",
+    "LLR {0:.2f}，界限 ({1:.2f}, {2:.2f})，假设为标准化等级分 {3:g} 与 {4:g}",
+)
+_ACCEPTED = Words(
+    "{0} accepted after {1:g} games: a difference of {2:g} fits better ({3})",
+    "下了 {1:g} 局，接受 {0}：差距为 {2:g} 更符合（{3}）",
+)
+_NONE = Words("no games were played", "一局也没有下")
+_FEW = Words("too few games to say how many more are needed", "局数太少，说不出还要多少局")
+_LEFT = Words("about {0:,} more games needed", "还要约 {0:,} 局")
 
 
 class SprtError(XqlabError):
@@ -78,19 +92,14 @@ class SprtResult:
         return {**vars(self), "counts": list(self.counts)}
 
     def __str__(self) -> str:
-        where = (
-            f"LLR {self.llr:.2f} of ({self.lower:.2f}, {self.upper:.2f}),"
-            f" bounds {self.elo0:g} and {self.elo1:g} normalised Elo"
-        )
+        where = _WHERE.filled(self.llr, self.lower, self.upper, self.elo0, self.elo1)
         if self.decision is not None:
             elo = self.elo1 if self.decision == "H1" else self.elo0
-            accepted = f"{self.decision} accepted after {self.games:g} games"
-            return f"{accepted}: a difference of {elo:g} fits better ({where})"
-        if not self.games:
-            return f"Not proven yet; no games were played ({where})"
-        if self.games_left is None:
-            return f"Not proven yet; too few games to say how many more are needed ({where})"
-        return f"Not proven yet; about {two_digits(self.games_left):,} more games needed ({where})"
+            return str(_ACCEPTED.filled(self.decision, self.games, elo, where))
+        left = _NONE if not self.games else _FEW
+        if self.games and self.games_left is not None:
+            left = _LEFT.filled(two_digits(self.games_left))
+        return str(Words("Not proven yet; {0} ({1})", "尚未证明；{0}（{1}）").filled(left, where))
 
 
 def sprt(

@@ -14,6 +14,7 @@ from xqlab import __version__, disk
 from xqlab.experiments.run.rows import json_of
 from xqlab.kernels.places import sources_hash
 from xqlab.kernels.processor import features, processor_name
+from xqlab.words import Words
 
 PACKAGES = (
     "numpy",
@@ -68,10 +69,8 @@ def machine() -> dict[str, object]:
 def machine_text(header: Mapping[str, Any]) -> str:
     """The machine and the sources in the header of a stored measurement, as a part of a sentence."""
     machine, versions = header["machine"], header["versions"]
-    return (
-        f"on {machine['processor']} ({machine['cores']} cores), xqlab {versions['xqlab']},"
-        f" sources {versions['sources']}"
-    )
+    text = Words("on {0} ({1} cores), xqlab {2}, sources {3}", "{0}（{1} 核），xqlab {2}，源代码 {3}")
+    return str(text.filled(machine["processor"], machine["cores"], versions["xqlab"], versions["sources"]))
 
 
 def provenance(command: str) -> dict[str, object]:

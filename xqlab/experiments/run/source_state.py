@@ -26,6 +26,7 @@ from xqlab.files import PACKAGE, data_file
 from xqlab.game import default_evaluator, own_evaluator
 from xqlab.game_profile import profile_with_texts
 from xqlab.ideas.own import ideas_of
+from xqlab.words import spoken
 
 PLAY = "in a row"  # the total of `play GAME`, beside those of presets
 FINGERPRINTS, PLAYOUTS = "fingerprints/fingerprints.json", "fingerprints/playouts.json"
@@ -63,17 +64,17 @@ def digests(names: Iterable[str]) -> dict[str, str]:
     return {name: _digest(*_split(name)) for name in names}
 
 
-def changes(stored: Mapping[str, str], names: Iterable[str], language: str = "en") -> list[str]:
+def changes(stored: Mapping[str, str], names: Iterable[str], language: str | None = None) -> list[str]:
     """What a result was measured with, as phrases, where it is not what is there today."""
     today = digests(names)
     if not stored.keys() >= today.keys():
-        return [OLDER[language][UNKNOWN]]
+        return [OLDER[language or spoken()][UNKNOWN]]
     kinds = dict.fromkeys(_split(name)[0] for name in today if stored.get(name) != today[name])
     if "weights" in kinds or "search" in kinds:
         kinds.pop("play", None)
     if "weights" in kinds:
         kinds.pop("search", None)  # the totals of the search follow the weights
-    return [OLDER[language][kind] for kind in kinds]
+    return [OLDER[language or spoken()][kind] for kind in kinds]
 
 
 def stored_fingerprints() -> dict[str, dict[str, int]]:

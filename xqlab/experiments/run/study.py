@@ -29,6 +29,7 @@ from xqlab.experiments.run.rows import as_list, from_list, kinds_of, missing_col
 from xqlab.experiments.run.source_state import changes, digests
 from xqlab.experiments.run.work import run
 from xqlab.files import data_file
+from xqlab.words import spoken
 
 RowT = TypeVar("RowT")
 ResultT = TypeVar("ResultT")
@@ -83,13 +84,13 @@ class Results(Generic[RowT, ResultT]):
         """What the study makes of its rows."""
         return self.study.result(self.rows, self.sizes)
 
-    def stale(self, language: str = "en") -> list[str]:
+    def stale(self, language: str | None = None) -> list[str]:
         """What the rows were measured with, as phrases, where it is not what is there today."""
         return self.study.changed(self.header, language) if self.header else []
 
-    def note(self, language: str = "en") -> str:
+    def note(self, language: str | None = None) -> str:
         """ "" for a fresh and whole result, else a phrase such as "measured with older weights"."""
-        phrases = []
+        language, phrases = language or spoken(), []
         if stale := self.stale(language):
             phrases.append(STALE[language].format(("、" if language == "zh" else ", ").join(stale)))
         if self.missing:
@@ -260,14 +261,14 @@ class Study(Generic[RowT, ResultT]):
                 raise StudyError(f"expected sizes out of {expected} for {self.name!r}, got {name!r}")
         return sizes
 
-    def changed(self, header: Mapping[str, Any], language: str = "en") -> list[str]:
+    def changed(self, header: Mapping[str, Any], language: str | None = None) -> list[str]:
         """What the rows of a file with this header were measured with, where it is another today."""
         phrases = changes(header.get("rests_on", {}), self.rests_on, language)
         if self.describe is not None:
             configuration = header.get("configuration", {})
             described = self.describe(self.plan(**{**self.sizes, **configuration.get("sizes", {})}))
             if any(configuration.get(name) != value for name, value in _as_read(described).items()):
-                phrases.append(OTHER_PLAN[language])
+                phrases.append(OTHER_PLAN[language or spoken()])
         return phrases
 
     def _target(self, file: Path, anew: bool) -> Path:

@@ -20,6 +20,7 @@ from xqlab.nnue.data.training_positions import Positions, PositionsError, data_h
 from xqlab.search.driver import Searcher
 from xqlab.search.result import SearchError
 from xqlab.text_table import columns, html_table
+from xqlab.words import Words
 from xqlab.xiangqi import Board
 
 TABLE_MB = 1.0
@@ -157,16 +158,34 @@ class LabelComparison:
     def facts(self) -> list[tuple[str, str]]:
         """The rows of a table of the comparison, as (name, text)."""
         gain, low, high = self.gain()
-        facts = [
-            ("positions", f"{len(self.points):,} of {len(np.unique(self.games)):,} games"),
-            ("correlation", f"{self.correlation:.3f}"),
-            ("mean absolute difference", f"{self.mean_difference:.0f} centipawns"),
-            ("another side ahead", f"{self.sign_changes:.1%} of the positions"),
+        facts: list[tuple[object, object]] = [
+            (
+                Words("positions", "局面"),
+                Words("{0:,} of {1:,} games", "{1:,} 局棋的 {0:,} 个").filled(
+                    len(self.points), len(np.unique(self.games))
+                ),
+            ),
+            (Words("correlation", "相关系数"), f"{self.correlation:.3f}"),
+            (
+                Words("mean absolute difference", "平均绝对差"),
+                Words("{0:.0f} centipawns", "{0:.0f} 厘兵").filled(self.mean_difference),
+            ),
+            (
+                Words("another side ahead", "占优的一方不同"),
+                Words("{0:.1%} of the positions", "{0:.1%} 的局面").filled(self.sign_changes),
+            ),
         ]
         for name, scale, loss in zip(self.names, self.scales, self.losses):
-            facts.append((f"surprise of {name}", f"{loss:.4f} nats, ten to one at {scale:.0f} centipawns"))
-        facts.append((f"gain by {self.names[1]}", f"{gain:.4f} nats, 95 % interval {low:.4f} to {high:.4f}"))
-        return facts
+            nats = Words(
+                "{0:.4f} nats, ten to one at {1:.0f} centipawns", "{0:.4f} 纳特，{1:.0f} 厘兵为 10 比 1"
+            )
+            facts.append((Words("surprise of {0}", "{0} 的交叉熵").filled(name), nats.filled(loss, scale)))
+        gained = Words(
+            "{0:.4f} nats, 95 % interval {1:.4f} to {2:.4f}", "{0:.4f} 纳特，95% 区间 {1:.4f} 至 {2:.4f}"
+        )
+        better = Words("gain by {0}", "{0} 的改进").filled(self.names[1])
+        facts.append((better, gained.filled(gain, low, high)))
+        return [(str(name), str(text)) for name, text in facts]
 
     def __str__(self) -> str:
         return "\n".join(columns(self.facts(), left=(0, 1)))

@@ -7,12 +7,25 @@ from math import comb, sqrt
 from statistics import NormalDist
 from typing import Any
 
+from xqlab.experiments.matches.result import OF
 from xqlab.experiments.run.rows import json_of
 from xqlab.experiments.suite.suite_file import SuiteError, SuitePosition
 from xqlab.text_table import columns, html_table
+from xqlab.words import Words, spoken
 
 Z = NormalDist().inv_cdf(0.975)
 COSTS = ("nodes", "seconds", "depth")
+
+
+_TITLES = {
+    "en": ("player", "solved", "share (95 %)", "nodes", "seconds", "depth"),
+    "zh": ("棋手", "解出", "比例（95%）", "结点", "秒", "深度"),
+}
+_SHARE = Words("{0:.1f} % ({1:.1f} to {2:.1f})", "{0:.1f}%（{1:.1f} 至 {2:.1f}）")
+_ONLY = Words(
+    "only {0}: {1}, only {2}: {3} (sign test p = {4:.3g})",
+    "只有 {0} 解出 {1} 个，只有 {2} 解出 {3} 个（符号检验 p = {4:.3g}）",
+)
 
 
 @dataclass(frozen=True)
@@ -138,20 +151,20 @@ class SuiteResult:
 
     def table(self) -> list[tuple[str, ...]]:
         """Rows of texts, titles first: each player, positions solved, share with interval, median costs."""
-        rows: list[tuple[str, ...]] = [("player", "solved", "share (95 %)", "nodes", "seconds", "depth")]
+        rows: list[tuple[str, ...]] = [_TITLES[spoken()]]
         for player in self.players:
             tried, solved = self.tried(player), self.solved(player)
             if not tried:
-                rows.append((player, "0 of 0", "", "", "", ""))
+                rows.append((player, f"{OF.filled(0, 0)}", "", "", "", ""))
                 continue
             low, high = self.interval(player)
-            share = f"{100 * solved / tried:.1f} % ({100 * low:.1f} to {100 * high:.1f})"
+            share = _SHARE.filled(100 * solved / tried, 100 * low, 100 * high)
             costs = [_middle(self.costs(player, unit)) for unit in COSTS]
             medians = [
                 "" if cost is None else form.format(cost)
                 for cost, form in zip(costs, ("{:,.0f}", "{:.3f}", "{:g}"))
             ]
-            rows.append((player, f"{solved} of {tried}", share, *medians))
+            rows.append((player, f"{OF.filled(solved, tried)}", f"{share}", *medians))
         return rows
 
     def comparisons(self) -> list[str]:
@@ -160,7 +173,7 @@ class SuiteResult:
         for first, second in combinations([name for name in self.players if self.tried(name)], 2):
             ours, theirs = map(len, self.only(first, second))
             p = sign_test(ours, theirs)
-            lines.append(f"only {first}: {ours}, only {second}: {theirs} (sign test p = {p:.3g})")
+            lines.append(str(_ONLY.filled(first, ours, second, theirs, p)))
         return lines
 
     def lines(self) -> list[str]:
@@ -196,12 +209,15 @@ class SuiteResult:
         }
 
     def __str__(self) -> str:
-        head = "median cost of a solution: nodes, seconds, depth"
-        return "\n".join([*columns(self.table()), head, *self.comparisons()])
+        head = Words(
+            "median cost of a solution: nodes, seconds, depth", "解出一题的代价（中位数）：结点、秒、深度"
+        )
+        return "\n".join([*columns(self.table()), str(head), *self.comparisons()])
 
     def _repr_html_(self) -> str:
         titles, *rows = self.table()
-        return html_table(rows, titles, caption="The cost of a solution is the median.")
+        caption = Words("The cost of a solution is the median.", "解出一题的代价是中位数。")
+        return html_table(rows, titles, caption=str(caption))
 
     def _of(self, player: str) -> dict[str, Attempt]:
         if player not in self.players:

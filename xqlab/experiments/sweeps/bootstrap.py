@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from xqlab.errors import XqlabError
+from xqlab.words import Words
 
 SAMPLES = 2000
 
@@ -30,7 +31,8 @@ class Estimate(NamedTuple):
         return not self.low <= value <= self.high
 
     def __str__(self) -> str:
-        return f"{self.value:.3g} ({self.low:.3g} to {self.high:.3g})"
+        text = Words("{0:.3g} ({1:.3g} to {2:.3g})", "{0:.3g}（{1:.3g} 至 {2:.3g}）")
+        return str(text.filled(*self))
 
 
 def bootstrap(

@@ -10,11 +10,12 @@ import numpy as np
 
 from xqlab.experiments.run.positions import NoPositionsError, stored_boards, study_positions
 from xqlab.experiments.run.study import Studies, Study
-from xqlab.experiments.sweeps.ordering import HISTORIES, paper_configurations, paper_table
+from xqlab.experiments.sweeps.ordering import DEPTH, HISTORIES, paper_configurations, paper_table
 from xqlab.experiments.sweeps.sweep import Row, Sweep, geometric_mean, sweep
 from xqlab.game_profile import profile_with_texts
 from xqlab.search.enhancements import Enhancements
 from xqlab.text_table import columns
+from xqlab.words import Words
 
 BEST_OF = 3  # number of times that short searches are timed
 NONE_WHOLE = "no position is whole yet"
@@ -140,12 +141,14 @@ def means_table(searches: Sweep) -> str:
     """Nodes and seconds by depth as text: geometric means over the positions that are whole at the depth."""
     if not searches.positions:
         return NONE_WHOLE
-    rows = [("geometric means", *(f"depth {depth}" for depth in searches.depths))]
+    means_of = Words("geometric means", "几何平均")
+    rows = [(f"{means_of}", *(f"{DEPTH.filled(depth)}" for depth in searches.depths))]
+    named = {"nodes": Words("nodes, {0}", "结点，{0}"), "seconds": Words("seconds, {0}", "秒，{0}")}
     for quantity, form in (("nodes", ",.0f"), ("seconds", ",.3f")):
         for name in searches.configurations:
             means = geometric_mean(searches.array(name, quantity))
             cells = ("" if np.isnan(mean) else format(mean, form) for mean in means)
-            rows.append((f"{quantity}, {name}", *cells))
+            rows.append((f"{named[quantity].filled(name)}", *cells))
     return "\n".join(columns(rows))
 
 

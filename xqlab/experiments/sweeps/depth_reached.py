@@ -145,7 +145,7 @@ STUDIES: Studies = (
         about={
             "en": "how deep the pruning paper's searches get by phase, within as many nodes as its program"
             " searched in 5 s",
-            "zh": "剪枝论文的搜索在各阶段能达到的深度，节点数相当于其程序 5 秒",
+            "zh": "剪枝论文的搜索在各阶段能达到的深度，结点数相当于其程序 5 秒",
         },
         row=Reached,
         plan=_plan,

@@ -196,7 +196,7 @@ def _result(rows: list[Row], sizes: Mapping[str, Any]) -> Sweep:
 STUDIES: Studies = (
     Study(
         name="depths",
-        about={"en": "nodes and time of each further ply, by preset", "zh": "各预设每加深一层的节点数与时间"},
+        about={"en": "nodes and time of each further ply, by preset", "zh": "各预设每加深一层的结点数与时间"},
         row=Row,
         plan=_plan,
         measure=_measure,

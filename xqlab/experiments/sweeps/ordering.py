@@ -18,8 +18,10 @@ from xqlab.search.events import CUTOFF
 from xqlab.search.memory import new_memory
 from xqlab.text_table import columns
 from xqlab.trace.tree.nodes import BY_CUTOFF
+from xqlab.words import Words
 
 NONE = "none"
+DEPTH = Words("depth {0}", "深度 {0}")
 
 
 # Each kind of move ordering added to alpha-beta. The table has a move only from an earlier, shallower
@@ -220,21 +222,22 @@ def _published(quantity: str) -> Mapping[str, Sequence[int]]:
 
 def paper_table(searches: Sweep) -> str:
     """Both of the paper's tables with our counts and times, geometric means over the positions, as text."""
+    end, paper = Words("ratio at the end {0:.3f}", "最后的比值 {0:.3f}"), Words("the paper", "论文")
     rows = []
     for quantity, title in (
-        ("nodes", "nodes, all iterations"),
-        ("last_nodes", "nodes, the last one"),
-        ("seconds", "milliseconds"),
+        ("nodes", Words("nodes, all iterations", "结点，全部迭代")),
+        ("last_nodes", Words("nodes, the last one", "结点，最后一次迭代")),
+        ("seconds", Words("milliseconds", "毫秒")),
     ):
-        rows.append((title, *(f"depth {depth}" for depth in searches.depths), ""))
+        rows.append((f"{title}", *(f"{DEPTH.filled(depth)}" for depth in searches.depths), ""))
         ours, theirs = paper_ratios(searches, quantity), _published(quantity)
         for name in searches.configurations:
             mean = geometric_mean(searches.array(name, quantity))
             cells = [f"{1000 * value:,.2f}" if quantity == "seconds" else f"{value:,.0f}" for value in mean]
-            rows.append((f"  {name}", *cells, f"ratio at the end {ours[name][-1]:.3f}"))
+            rows.append((f"  {name}", *cells, f"{end.filled(ours[name][-1])}"))
             if name in theirs:
                 ratio = published_ratios(quantity)[name][len(searches.depths) - 1]
                 cells = [f"{nodes:,}" for nodes in theirs[name][: len(searches.depths)]]
-                rows.append(("    the paper", *cells, f"ratio at the end {ratio:.3f}"))
-    means = f"Ours are geometric means over {len(searches.positions)} positions."
-    return "\n".join((means, *columns(rows)))
+                rows.append((f"    {paper}", *cells, f"{end.filled(ratio)}"))
+    means = Words("Ours are geometric means over {0} positions.", "我们的数是 {0} 个局面的几何平均。")
+    return "\n".join((str(means.filled(len(searches.positions))), *columns(rows)))

@@ -10,6 +10,7 @@ from xqlab.search.driver import Searcher
 from xqlab.search.enhancements import Enhancements
 from xqlab.trace.query.columns import column
 from xqlab.trace.tree.nodes import Nodes
+from xqlab.words import Words
 from xqlab.xiangqi import GAME
 
 CLAIMS = ("CUT", "ALL", "SKIPPED")  # kinds of node that claim something about a bound
@@ -29,7 +30,8 @@ class Rechecks:
         return len(self.upheld) / count if count else float("nan")
 
     def __str__(self) -> str:
-        return f"{len(self.upheld):,} of {len(self.upheld) + len(self.contested):,} upheld"
+        text = Words("{0:,} of {1:,} upheld", "{1:,} 个中 {0:,} 个成立")
+        return str(text.filled(len(self.upheld), len(self.upheld) + len(self.contested)))
 
 
 def without_guesses() -> Enhancements:

@@ -16,6 +16,7 @@ from xqlab.games import playable
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.switch import LOSSLESS, SELECTIVE
 from xqlab.search.switches import SWITCHES
+from xqlab.words import Words
 
 GIVEN, REVERSE = ORDERS = ("given", "reverse")
 Step = tuple[str, ...]
@@ -140,10 +141,12 @@ class Waterfall:
         """One sentence on how far the effects are from independent; "" if searches are missing."""
         if not self.effects:
             return ""
-        return (
-            f"Effects do not add up: alone, the steps would leave {percent(self.multiplied)} of the nodes if"
-            f" their factors multiplied; together they leave {percent(self.whole)}."
+        text = Words(
+            "Effects do not add up: alone, the steps would leave {0} of the nodes if their factors"
+            " multiplied; together they leave {1}.",
+            "作用不能相加：各步单独的因子若可相乘，应剩下 {0} 的结点；合在一起剩下 {1}。",
         )
+        return str(text.filled(percent(self.multiplied), percent(self.whole)))
 
     __str__ = verdict
 

@@ -14,6 +14,7 @@ from xqlab.files import data_file
 from xqlab.nnue.data.game_records import read_games
 from xqlab.nnue.data.game_split import SplitError, held_out
 from xqlab.nnue.data.record_format import CAPTURE, IN_CHECK, RANDOM
+from xqlab.words import Words
 
 FIELDS = ("square", "turn", "value", "result", "flags")
 SAMPLE = "samples/tuning.bin"
@@ -46,7 +47,8 @@ class TuningData:
         return len(self.results)
 
     def __repr__(self) -> str:
-        return f"<TuningData: {len(self)} positions of {self.game_count} games>"
+        text = Words("<TuningData: {0} positions of {1} games>", "<TuningData：{1} 局棋的 {0} 个局面>")
+        return str(text.filled(len(self), self.game_count))
 
     @property
     def game_count(self) -> int:
@@ -118,21 +120,24 @@ def tuning_data(
     rows = np.argsort(games, kind="stable")
     positions, games = records[rows], np.asarray(games, dtype=np.int64)[rows]
 
-    def keep(name: str, mask: np.ndarray) -> None:
+    def keep(name: Words, mask: np.ndarray) -> None:
         nonlocal positions, games
-        left_out[name] = int(len(positions) - np.count_nonzero(mask))
+        left_out[str(name)] = int(len(positions) - np.count_nonzero(mask))
         positions, games = positions[mask], games[mask]
 
     if quiet:
-        keep("in check", positions["flags"] & IN_CHECK == 0)
-        keep("move drawn at random", positions["flags"] & RANDOM == 0)
-        keep("best move is a capture", positions["flags"] & CAPTURE == 0)
+        keep(Words("in check", "被将军"), positions["flags"] & IN_CHECK == 0)
+        keep(Words("move drawn at random", "随机走的着法"), positions["flags"] & RANDOM == 0)
+        keep(Words("best move is a capture", "最佳着法是吃子"), positions["flags"] & CAPTURE == 0)
     if limit is not None:
-        keep(f"beyond {limit:g} centipawns", np.abs(positions["value"].astype(np.int64)) <= limit)
+        keep(
+            Words(f"beyond {limit:g} centipawns", f"超出 {limit:g} 厘兵"),
+            np.abs(positions["value"].astype(np.int64)) <= limit,
+        )
     if distinct:
         first = np.zeros(len(positions), dtype=bool)
         first[np.unique(identities(positions["square"], positions["turn"]), return_index=True)[1]] = True
-        keep("seen before", first)
+        keep(Words("seen before", "前面出现过"), first)
     if not len(positions):
         raise TuningError(f"expected positions to tune on, none of {len(records)} is left")
     red_view = np.where(positions["turn"] == 0, 1, -1)

@@ -13,7 +13,7 @@ from xqlab.experiments.tuning.sensitivity import Progress, Sensitivity, sensitiv
 from xqlab.experiments.tuning.varied import named_boards
 from xqlab.games.adapters import AnyBoard
 from xqlab.text_table import columns
-from xqlab.trace.conventions import conventions
+from xqlab.words import spoken
 
 MOST = 20  # weights that are tried unless they are named
 
@@ -33,17 +33,17 @@ class FlipCounts:
     counts: Mapping[str, tuple[int, int, int]]
     words: Mapping[str, Mapping[str, str]]
 
-    def summary(self, language: str = "en") -> str:
+    def summary(self, language: str | None = None) -> str:
         """What the counts are of, in a sentence."""
-        if language == "zh":
+        if (language or spoken()) == "zh":
             return f"{self.positions} 个局面中，各权重改动至多 ±{self.within:g} 时着法改变的个数"
         return f"Positions of {self.positions} in which a weight flips the move within ±{self.within:g}"
 
     def __str__(self) -> str:
-        words = self.words[conventions().language]
+        words = self.words[spoken()]
         heads = "", f"−{self.within:g}", f"+{self.within:g}", f"/ {self.positions}"
         rows = [(words[name], *map(str, counts)) for name, counts in self.counts.items()]
-        return "\n".join([self.summary(conventions().language), *columns([heads, *rows])])
+        return "\n".join([self.summary(), *columns([heads, *rows])])
 
 
 def flip_counts(

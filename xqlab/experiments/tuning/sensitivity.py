@@ -30,7 +30,7 @@ from xqlab.games.adapters import AnyBoard, playable
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.requests import depths_of
 from xqlab.text_table import columns
-from xqlab.trace.conventions import conventions
+from xqlab.words import spoken
 
 Progress = Callable[[int, int], bool]  # (done, of how many) -> whether to go on
 LEVELS = ("static", "captures", "searched")
@@ -160,9 +160,9 @@ class Sensitivity:
         """The weights of the components that are on."""
         return list(self.varied.declared)
 
-    def text(self, code: int, language: str = "en") -> str:
+    def text(self, code: int, language: str | None = None) -> str:
         """A move of this position."""
-        return texts_of(self.chooser.board, [code], language)[0]
+        return texts_of(self.chooser.board, [code], language or spoken())[0]
 
     @property
     def move(self) -> int:
@@ -192,20 +192,20 @@ class Sensitivity:
         change = self.predicted(name)
         return change if low <= change <= high else np.nan
 
-    def rows(self, language: str = "en", most: int | None = None) -> list[tuple[str, ...]]:
+    def rows(self, language: str | None = None, most: int | None = None) -> list[tuple[str, ...]]:
         """A row for each weight that moves a margin: its changes for 10 more, and where it flips."""
         rows = []
         for name in self.ranking()[:most]:
             at, weight, change = self.names.index(name), self.varied.declared[name], self.within_room(name)
-            text = weight.chinese if language == "zh" else weight.english
+            text = weight.chinese if (language or spoken()) == "zh" else weight.english
             value = " / ".join(f"{number:g}" for number in self.varied.numbers(name))
             slopes = [_signed(10 * self.margins[level][1][at]) for level in LEVELS]
             rows.append((text, value, *slopes, _signed(change)))
         return rows
 
-    def headline(self, language: str = "en") -> str:
+    def headline(self, language: str | None = None) -> str:
         """The best and the second move, and by how much one leads."""
-        words, lines = WORDS[language], self.levels["searched"].lines
+        words, lines = WORDS[language or spoken()], self.levels["searched"].lines
         best, *others = (self.text(line.move, language) for line in lines)
         if not others:
             return str(words["alone"].format(best=best))
@@ -218,9 +218,8 @@ class Sensitivity:
         return f"{headline}{pruned}"
 
     def __str__(self) -> str:
-        words, language = WORDS[conventions().language], conventions().language
-        table = columns([words["heads"], *self.rows(language)])
-        return "\n".join([self.headline(language), *table, words["note"]])
+        words = WORDS[spoken()]
+        return "\n".join([self.headline(), *columns([words["heads"], *self.rows()]), words["note"]])
 
     __repr__ = __str__
 
@@ -299,8 +298,9 @@ class Sensitivity:
             return Flip(names, {}, before, 0, predicted, tried, proved)
         return Flip(names, changes(step), before, moves[step], predicted, tried, proved)
 
-    def sentence(self, flip: Flip, language: str = "en") -> str:
+    def sentence(self, flip: Flip, language: str | None = None) -> str:
         """What flips the move, or that nothing does, and how that is known."""
+        language = language or spoken()
         words, before = WORDS[language], self.text(flip.before, language)
         single = self.varied.declared[flip.names[0]] if len(flip.names) == 1 else None
         name = "" if single is None else single.chinese if language == "zh" else single.english
@@ -316,12 +316,12 @@ class Sensitivity:
         sentence = words["joint" if single is None else "flip"].format(**facts)
         return f"{sentence}{'' if language == 'zh' else ' '}{how}"
 
-    def sentences(self, flips: Sequence[Flip], language: str = "en") -> list[str]:
+    def sentences(self, flips: Sequence[Flip], language: str | None = None) -> list[str]:
         """The same for all, and whether a single weight flips the move at all."""
         sentences = [self.sentence(flip, language) for flip in flips]
         if not any(flip.changes for flip in flips if len(flip.names) == 1):
             before = self.text(self.move, language)
-            sentences.insert(0, WORDS[language]["no single"].format(before=before))
+            sentences.insert(0, WORDS[language or spoken()]["no single"].format(before=before))
         return sentences
 
 

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from xqlab.evaluation import Weights
 from xqlab.evaluation.terms import COMPONENTS, TERMS, component_name, component_terms, term_index
 from xqlab.text_table import html_table
+from xqlab.words import Words, spoken
 
 
 class Epoch(NamedTuple):
@@ -33,6 +34,22 @@ class Epoch(NamedTuple):
     held_out: float
     evaluations: int
     seconds: float
+
+
+_RUN = Words(
+    "{0} positions of {1} games, {2} epochs, {3:.1f} s, stopped: {4}",
+    "{1} 局棋的 {0} 个局面，{2} 轮，{3:.1f} 秒，停止原因：{4}",
+)
+_SURPRISE = Words(
+    "surprise at a held-out result: {0:.5f} nats before, {1:.5f} after (epoch {2}); on training games:"
+    " {3:.5f}, {4:.5f}",
+    "留出的对局上的交叉熵：原为 {0:.5f} 纳特，现为 {1:.5f}（第 {2} 轮）；训练对局上：{3:.5f}，{4:.5f}",
+)
+_TITLES = {
+    "en": ("weight that moved most clearly", "phase", "before", "after (centipawns)"),
+    "zh": ("变化最明确的权重", "阶段", "原来", "现在（厘兵）"),
+}
+_PHASES = {"opening": Words("opening", "开局"), "endgame": Words("endgame", "残局")}
 
 
 @dataclass(frozen=True)
@@ -123,25 +140,32 @@ class Tuned:
         """A few lines: the losses before and after, the changes, and the terms that never occurred."""
         first, best = self.curves[0], self.best
         lines = [
-            f"{self.positions} positions of {self.games} games, {len(self.curves) - 1} epochs, "
-            f"{self.curves[-1].seconds:.1f} s, stopped: {self.stopped}",
-            f"surprise at a held-out result: {first.held_out:.5f} nats before, {best.held_out:.5f} after "
-            f"(epoch {best.number}); on training games: {first.on_results:.5f}, {best.on_results:.5f}",
-            f"a value of {self.scale:.0f} centipawns stands for odds of 10 to 1",
-            "mean change by component, centipawns: "
-            + ", ".join(f"{component_name(name)} {change:.1f}" for name, change in self.changes().items()),
+            _RUN.filled(
+                self.positions, self.games, len(self.curves) - 1, self.curves[-1].seconds, self.stopped
+            ),
+            _SURPRISE.filled(first.held_out, best.held_out, best.number, first.on_results, best.on_results),
+            Words(
+                "a value of {0:.0f} centipawns stands for odds of 10 to 1",
+                "{0:.0f} 厘兵的值相当于 10 比 1 的胜算",
+            ).filled(self.scale),
+            Words("mean change by component, centipawns: {0}", "各部分的平均变化，厘兵：{0}").filled(
+                ", ".join(f"{component_name(name)} {change:.1f}" for name, change in self.changes().items())
+            ),
         ]
         if self.unseen:
             few = ", ".join(self.unseen[:5]) + (", ..." if len(self.unseen) > 5 else "")
-            lines.append(f"terms that never occur and are not fitted, {len(self.unseen)}: {few}")
-        return "\n".join(lines)
+            unseen = Words(
+                "terms that never occur and are not fitted, {0}: {1}", "从不出现、未拟合的项，{0} 个：{1}"
+            )
+            lines.append(unseen.filled(len(self.unseen), few))
+        return "\n".join(map(str, lines))
 
     def _repr_html_(self) -> str:
         head, *rest = self.summary().split("\n")
         rows = [
-            (name, phase, f"{before:.1f}", f"{after:.1f} ± {error:.1f}")
+            (name, f"{_PHASES[phase]}", f"{before:.1f}", f"{after:.1f} ± {error:.1f}")
             for name, phase, before, after, error in self.clearest()
         ]
-        titles = ("weight that moved most clearly", "phase", "before", "after (centipawns)")
+        titles = _TITLES[spoken()]
         items = "".join(f"<li>{escape(line)}</li>" for line in rest)
         return f"<p><b>{escape(head)}</b></p><ul>{items}</ul>{html_table(rows, titles, left=())}"

@@ -28,7 +28,7 @@ from xqlab.games.adapters import AnyBoard
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.requests import depths_of
 from xqlab.text_table import columns
-from xqlab.trace.conventions import conventions
+from xqlab.words import spoken
 
 Progress = Callable[[int, int], bool]  # (positions done, of how many) -> whether to go on
 FEW_TERMS = 4  # that a sentence names
@@ -93,9 +93,9 @@ class ChangedPosition:
         names = "before", "after", "new_before", "old_after"
         return {name: texts_of(self.board, getattr(self, name).codes, language) for name in names}
 
-    def sentences(self, language: str = "en") -> list[str]:
+    def sentences(self, language: str | None = None) -> list[str]:
         """What changed, the static reason and the searched one."""
-        return list(_sentences(self, language))
+        return list(_sentences(self, language or spoken()))
 
 
 WORDS: dict[str, dict[str, Any]] = {
@@ -215,15 +215,15 @@ class WhatChanged:
         """The positions whose static order of the moves changed."""
         return [position for position in self.positions if position.correlation < 1]
 
-    def summary(self, language: str = "en") -> str:
+    def summary(self, language: str | None = None) -> str:
         """How many moves and orders changed, in a sentence."""
         counts = {"moves": len(self.moves), "count": len(self.positions), "orders": len(self.orders)}
-        stopped = "" if self.complete else WORDS[language]["stopped"]
-        return stopped + str(WORDS[language]["summary"].format(**counts))
+        words = WORDS[language or spoken()]
+        return ("" if self.complete else words["stopped"]) + str(words["summary"].format(**counts))
 
-    def rows(self, language: str = "en") -> list[tuple[str, ...]]:
+    def rows(self, language: str | None = None) -> list[tuple[str, ...]]:
         """A row for each position whose move or order changed."""
-        rows: list[tuple[str, ...]] = []
+        language, rows = language or spoken(), list[tuple[str, ...]]()
         for position in self.changed:
             texts, why = position.texts(language), (position.shifts or position.deep)[:1]
             reason = f"{why[0].text(language)} {signed(why[0].change)}" if why else ""
@@ -233,9 +233,8 @@ class WhatChanged:
         return rows
 
     def __str__(self) -> str:
-        language = conventions().language
-        table = [WORDS[language]["heads"], *self.rows(language)]
-        return "\n".join([self.summary(language), *columns(table, (0, 1, 2, 5))])
+        table = [WORDS[spoken()]["heads"], *self.rows()]
+        return "\n".join([self.summary(), *columns(table, (0, 1, 2, 5))])
 
     __repr__ = __str__
 

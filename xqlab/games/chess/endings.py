@@ -30,7 +30,7 @@ TEXTS = (  # its reason, the sentence in English, in Chinese
     (
         "stalemate",
         "The side to move is not in check and has no legal move: a draw by stalemate.",
-        "走棋方没有被将军，但无合法着法：逼和。",
+        "走子方没有被将军，但无合法着法：逼和。",
     ),
     (
         "seventyfive_moves",
@@ -45,12 +45,12 @@ TEXTS = (  # its reason, the sentence in English, in Chinese
     (
         "fifty_moves",
         "No piece was captured and no pawn moved for {0} plies: the side to move can claim a draw.",
-        "双方已有 {0} 步没有吃子或走兵，走棋方可以提和。",
+        "双方已有 {0} 步没有吃子或走兵，走子方可以提和。",
     ),
     (
         "threefold_repetition",
         "The position has occurred {0} times: the side to move can claim a draw.",
-        "同一局面已出现 {0} 次，走棋方可以提和。",
+        "同一局面已出现 {0} 次，走子方可以提和。",
     ),
 )
 ENDINGS = tuple(Ending(reason, {"en": english, "zh": chinese}) for reason, english, chinese in TEXTS)

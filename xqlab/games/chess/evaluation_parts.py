@@ -9,6 +9,7 @@ from typing import NamedTuple
 from xqlab.declared_weights import HALVES, AtLeast, EvaluationPart, EvaluationWeight, Rises, Rule
 from xqlab.files import data_file
 from xqlab.games.chess.squares import KINDS
+from xqlab.words import Words
 
 SHIPPED = "weights/chess.json"
 ENDGAME = ".endgame"  # ends the name of the weight in the endgame; that in the opening is the term's
@@ -213,4 +214,7 @@ def _rules(part: str) -> list[Rule]:
     return rules
 
 
-COMPONENTS = {name: EvaluationPart(*WORDS[name], _weights(name), rules=_rules(name)) for name in TERMS}
+COMPONENTS = {
+    name: EvaluationPart(english, chinese, Words(*about), _weights(name), rules=_rules(name))
+    for name, (english, chinese, *about) in WORDS.items()
+}

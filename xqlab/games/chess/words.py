@@ -74,7 +74,7 @@ MESSAGES = {
         r"two subsequent digits in position part of fen: .+": "两个数字不能相连",
         r"'~' not after piece in position part of fen: .+": "'~' 只能在棋子之后",
         r"invalid character in position part of fen: .+": "有不认识的字母",
-        r"expected 'w' or 'b' for turn part of fen: .+": "走棋方应为 w 或 b",
+        r"expected 'w' or 'b' for turn part of fen: .+": "走子方应为 w 或 b",
         r"invalid castling part in fen: .+": "易位字段无效",
         r"invalid en passant part in fen: .+": "吃过路兵字段无效",
         r"(invalid half-move clock in fen|half-move clock cannot be negative): .+": "半回合计数无效",

@@ -33,6 +33,7 @@ from xqlab.games.junqi.pieces import BOMB, ENGINEER, KIND_COUNT, KINDS, MINE, PL
 from xqlab.games.junqi.position import NOBODY, SIDE_SLOTS, can_leave, has_flag
 from xqlab.kernels import kernel
 from xqlab.kernels.bits import count_bits, lowest_bit
+from xqlab.words import Words
 
 MOST = 20_000  # centipawns that an evaluation may reach, clear of mates and of wins by a rule
 
@@ -58,8 +59,10 @@ COMPONENTS = {
     "rank_values": Component(
         "values by rank",
         "按军衔估值",
-        "The highest rank among the living has a value, and each next one a share of the last.",
-        "双方存活的最高军衔有其值，往下每级按上一级的一定比例。",
+        Words(
+            "The highest rank among the living has a value, and each next one a share of the last.",
+            "双方存活的最高军衔有其值，往下每级按上一级的一定比例。",
+        ),
         {
             "top": Weight("the highest rank alive", "存活的最高军衔", 1600, usual=(400, 2000)),
             "ratio": Weight(
@@ -70,8 +73,10 @@ COMPONENTS = {
     "fixed_values": Component(
         "fixed values",
         "固定子力",
-        "Each rank has a value of its own, whatever else is alive: the report's first version.",
-        "每种军衔的值固定不变，不论场上还有什么：报告的第一个版本。",
+        Words(
+            "Each rank has a value of its own, whatever else is alive: the report's first version.",
+            "每种军衔的值固定不变，不论场上还有什么：报告的第一个版本。",
+        ),
         _of_kinds(RANKS),
         is_on=False,
         rules=[AtLeast(*_of_kinds(pair)) for pair in pairwise(RANKS)],
@@ -79,36 +84,46 @@ COMPONENTS = {
     "special_values": Component(
         "engineers, bombs and mines",
         "工兵、炸弹与地雷",
-        "What the kinds without a rank are worth.",
-        "没有军衔的子力的值。",
+        Words(
+            "What the kinds without a rank are worth.",
+            "没有军衔的子力的值。",
+        ),
         _of_kinds((ENGINEER, BOMB, MINE)),
     ),
     "enclosed_flag": Component(
         "enclosed flag",
         "军旗三雷护卫",
-        "A bonus while own mines stand on all posts next to the flag.",
-        "军旗周围的位置都是己方地雷时加分。",
+        Words(
+            "A bonus while own mines stand on all posts next to the flag.",
+            "军旗周围的位置都是己方地雷时加分。",
+        ),
         {"enclosed": Weight("the flag enclosed by mines", "军旗被地雷围护", 250, usual=(0, 1000))},
     ),
     "mine_clearers": Component(
         "engineers against an enclosed flag",
         "工兵对被护的军旗",
-        "A bonus for each engineer while the enemy flag is enclosed.",
-        "对方军旗被地雷围住时，每个工兵加分。",
+        Words(
+            "A bonus for each engineer while the enemy flag is enclosed.",
+            "对方军旗被地雷围住时，每个工兵加分。",
+        ),
         {"clearer": Weight("each engineer", "每个工兵", 80, usual=(0, 400))},
     ),
     "flag_camp": Component(
         "camp next to the flag",
         "军旗旁的行营",
-        "A bonus for an own piece in the camp in front of the flag.",
-        "军旗前的行营有己方棋子时加分。",
+        Words(
+            "A bonus for an own piece in the camp in front of the flag.",
+            "军旗前的行营有己方棋子时加分。",
+        ),
         {"camp": Weight("a piece in the camp", "行营中的棋子", 40, usual=(0, 300))},
     ),
     "mobility": Component(
         "mobility",
         "机动性",
-        "A bonus for each move that a side would have.",
-        "每有一步可走的棋加分。",
+        Words(
+            "A bonus for each move that a side would have.",
+            "每有一步可走的棋加分。",
+        ),
         {"mobility": Weight("each move", "每一步棋", 2, usual=(0, 30))},
     ),
 }

@@ -19,6 +19,7 @@ from xqlab.games.junqi.board_map import (
 from xqlab.games.junqi.pieces import BY_LETTER, KINDS
 from xqlab.games.junqi.text import cells_in, rows_text
 from xqlab.playable import Playable
+from xqlab.words import Words
 
 LAYOUTS = {
     "triangle": "GPDCB/D1X1R/TB1ME/R1X1T/ELPCE/LFLPC",  # three mines around the flag
@@ -63,14 +64,18 @@ def layout_cells(layout: str) -> list[str]:
     'LFLPC'
     """
     if not isinstance(layout, str):
-        raise LayoutError(f"expected a layout as text, got {quoted(layout)}")
+        raise LayoutError(
+            Words("expected a layout as text, got {0}", "布阵应为文字，得到 {0}").filled(quoted(layout))
+        )
     text = LAYOUTS.get(layout, layout)
     rows = text.split("/")
     if len(rows) != SIDE_ROWS:
         named = ", ".join(LAYOUTS)
-        raise LayoutError(
-            f"expected a layout of {SIDE_ROWS} rows, or its name ({named}), got {quoted(layout)}"
+        says = Words(
+            "expected a layout of {0} rows, or its name ({1}), got {2}",
+            "布阵应有 {0} 行，或写名字（{1}），得到 {2}",
         )
+        raise LayoutError(says.filled(SIDE_ROWS, named, quoted(layout)))
     cells = cells_in(rows, text, LayoutError)
     _check(cells, text)
     return cells
@@ -79,7 +84,8 @@ def layout_cells(layout: str) -> list[str]:
 def _check(cells: list[str], text: str) -> None:
     problem = first_problem(cells)
     if problem is not None:
-        raise LayoutError(f"{problem.text()} in {quoted(text)}")
+        says = Words("{0} in {1}", "{0}（{1}）")
+        raise LayoutError(says.filled(Words(problem.text(), problem.text("zh")), quoted(text)))
 
 
 @dataclass(frozen=True)

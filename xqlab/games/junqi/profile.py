@@ -38,14 +38,14 @@ HISTORY = "+history +history_best"
 PUBLISHED = "+history_unbounded +history_frozen +random_choice"  # the rest of what the report says
 MESSAGES = {
     r"expected rows, the side to move and perhaps the plies since the last capture, got (.+)": (
-        "应为各行棋子、走棋方和（可选的）未吃子步数，得到 {0}"
+        "应为各行棋子、走子方和（可选的）未吃子步数，得到 {0}"
     ),
     r"expected (.+) rows, got (\d+)": "应有 {0} 行，得到 {1} 行",
     r"expected 5 squares in row (\d+), got (\d+) \((.*)\)": "第 {0} 行应为 5 格，得到 {1} 格（{2}）",
     r"expected letters of .+, got (.+) in row (\d+)": "第 {1} 行有不认识的字母 {0}",
     r"expected pieces on posts, got (\w) on (\w+), which is none,?": "{1} 不是棋位，不能放 {0}",
     r"expected at most (\d) (\w) as in a full set, got (\d+)": "{1} 至多 {0} 个，得到 {2} 个",
-    r"expected r or b to move, got (.+)": "走棋方应为 r 或 b，得到 {0}",
+    r"expected r or b to move, got (.+)": "走子方应为 r 或 b，得到 {0}",
     r"expected plies from 0 to (\d+), got (.+)": "未吃子步数应为 0 到 {0}，得到 {1}",
     r"expected a board out of (.+), got (.+)": "棋盘应为 {0} 之一，得到 {1}",
     r"expected one of (.+), got (.+)": "应为 {0} 之一，得到 {1}",

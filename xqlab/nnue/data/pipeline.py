@@ -28,6 +28,7 @@ from xqlab.nnue.data.training_positions import (
 )
 from xqlab.nnue.net.features import feature_set, inputs, pieces_left
 from xqlab.text_table import columns, html_table
+from xqlab.words import Words, spoken
 
 
 @dataclass(frozen=True)
@@ -77,7 +78,7 @@ def _turn_black(positions: Positions) -> Change:
     black = positions["turn"] == 1
     turned = positions.copy()
     turned[black] = flipped(positions[black])
-    return Change(turned, f"{np.count_nonzero(black):,} turned")
+    return Change(turned, str(Words("{0:,} turned", "{0:,} 个翻转").filled(np.count_nonzero(black))))
 
 
 def mirror(keep: str = "one") -> Step:
@@ -91,11 +92,14 @@ def mirror(keep: str = "one") -> Step:
 
     def apply(positions: Positions) -> Change:
         if keep == "both":
-            return Change(np.concatenate([positions, mirrored(positions)]), "mirror images added")
+            return Change(
+                np.concatenate([positions, mirrored(positions)]),
+                str(Words("mirror images added", "加上镜像")),
+            )
         turned = mirror_is_lesser(positions)
         result = positions.copy()
         result[turned] = mirrored(positions[turned])
-        return Change(result, f"{np.count_nonzero(turned):,} mirrored")
+        return Change(result, str(Words("{0:,} mirrored", "{0:,} 个镜像").filled(np.count_nonzero(turned))))
 
     return Step("mirror left-right", "左右镜像", apply)
 
@@ -135,7 +139,8 @@ def drop_duplicates(values: str = "mean") -> Step:
     def apply(positions: Positions) -> Change:
         unique = merged(positions, values)
         several = np.count_nonzero(unique["seen"] > 1)
-        return Change(unique, f"{len(positions) - len(unique):,} merged into {several:,}")
+        text = Words("{0:,} merged into {1:,}", "{0:,} 个并入 {1:,} 个")
+        return Change(unique, str(text.filled(len(positions) - len(unique), several)))
 
     return Step("remove duplicates", "去重", apply)
 
@@ -179,7 +184,8 @@ def encode(features: str = "piece_square") -> Step:
 def _filter(name: str, chinese: str, passes: Callable[[Positions], NDArray[np.bool_]]) -> Step:
     def apply(positions: Positions) -> Change:
         rest = positions[passes(positions)]
-        return Change(rest, f"{len(positions) - len(rest):,} left out")
+        text = Words("{0:,} left out", "去掉 {0:,} 个")
+        return Change(rest, str(text.filled(len(positions) - len(rest))))
 
     return Step(name, chinese, apply)
 
@@ -248,6 +254,16 @@ class Row:
         return f"{self.positions:,}", games, size, f"{self.seconds:.2f}", self.note
 
 
+_HEADS = {
+    "en": ("step", "positions", "games", "MB", "s", "remark"),
+    "zh": ("步骤", "局面", "对局", "MB", "秒", "备注"),
+}
+_TITLES = {
+    "en": ("step", "步骤", "positions after", "games", "MB", "seconds", "remark"),
+    "zh": ("名称", "步骤", "之后的局面", "对局", "MB", "秒", "备注"),
+}
+
+
 @dataclass(frozen=True)
 class Prepared:
     """The positions that a pipeline made, and its table, which a notebook shows and `str` gives as text."""
@@ -277,12 +293,12 @@ class Prepared:
         return f"<Prepared: {len(self):,} positions after {len(self.rows)} steps>"
 
     def __str__(self) -> str:
-        rows = [("step", "positions", "games", "MB", "s", "remark")]
-        rows += [(row.name, *row.cells(1)) for row in self.rows]
+        rows = [_HEADS[spoken()]]
+        rows += [(row.chinese if spoken() == "zh" else row.name, *row.cells(1)) for row in self.rows]
         return "\n".join(columns(rows, left=(0, 5)))
 
     def _repr_html_(self) -> str:
-        titles = ("step", "步骤", "positions after", "games", "MB", "seconds", "remark")
+        titles = _TITLES[spoken()]
         rows = [
             (f"{number}. {row.name}", row.chinese, *row.cells(2))
             for number, row in enumerate(self.rows, start=1)
@@ -337,11 +353,12 @@ def _start(sources: tuple[Path | str | Positions, ...], rows: list[Row]) -> Posi
     seconds = perf_counter() - started
     lengths = [len(records) for records in games]
     size = sum(path.stat().st_size for path in paths)
-    files = "1 file" if len(paths) == 1 else f"{len(paths)} files"
+    files = str(Words("1 file" if len(paths) == 1 else "{0} files", "{0} 个文件").filled(len(paths)))
     rows.append(Row("read", "读取", sum(lengths), 0, size, seconds, files))
     started = perf_counter()
     positions = joined_games([records for records in games if len(records)])
-    note = f"{min(lengths)} to {max(lengths)} positions each" if lengths else ""
+    each = Words("{0} to {1} positions each", "每局 {0} 至 {1} 个局面")
+    note = str(each.filled(min(lengths), max(lengths))) if lengths else ""
     rows.append(
         _row("split into games", "切分成局", positions, positions.nbytes, perf_counter() - started, note)
     )

@@ -20,6 +20,7 @@ from xqlab.nnue.net.network import Network, NetworkError
 from xqlab.nnue.net.quantised import Quantised
 from xqlab.nnue.net.shipped import SHIPPED, shipped_net
 from xqlab.text_table import columns
+from xqlab.words import spoken
 from xqlab.xiangqi.board import Board
 from xqlab.xiangqi.core.squares import KIND_NAMES, LETTERS, SQUARE_NAMES
 
@@ -45,7 +46,7 @@ WORDS: dict[str, dict[str, Any]] = {
     },
     "zh": {
         "tag": "zh-Hans",
-        "value": "网络评估：红方 {value} 厘兵；轮到{mover}走（走棋方 {own}）",
+        "value": "网络评估：红方 {value} 厘兵；轮到{mover}走（走子方 {own}）",
         "sides": ("红方", "黑方"),
         "layers": "后续各层共 {count} 组，按子数 {pieces} 选第 {number} 组。",
         "looks": "{side}视角：激活 {columns} 个特征{view}；{width} 个累加器中 {dark} 个为 0，{full} 个为 1。",
@@ -253,7 +254,9 @@ class NetExplanation:
         return (*map(str, pieces), plain(red), plain(black), signed(red - black))
 
 
-def explain(net: Network | Quantised | Path | str, board: Board, *, language: str = "en") -> NetExplanation:
+def explain(
+    net: Network | Quantised | Path | str, board: Board, *, language: str | None = None
+) -> NetExplanation:
     """A net's value of a position, the contribution of each piece, and what both perspectives see.
 
     net : a net, or the path of its file, which is quantised as in the search; "shipped" comes with xqlab
@@ -270,7 +273,9 @@ def explain(net: Network | Quantised | Path | str, board: Board, *, language: st
         raise NetworkError(f"expected a Xiangqi board (xqlab.xiangqi.Board), got {board!r}")
     value, contributions = value_and_contributions(net, board)
     views = side_view(net, board, 0), side_view(net, board, 1)
-    return NetExplanation(board.copy(), net, value, contributions, views, _checked(language))
+    return NetExplanation(
+        board.copy(), net, value, contributions, views, _checked(spoken() if language is None else language)
+    )
 
 
 def net_of(net: Network | Quantised | Path | str) -> Network | Quantised:

@@ -7,7 +7,7 @@ A layer has one row of weights per unit; integer sums are int32.
 The layers' loops are unrolled: they compute four rows at a time. Each activation is then loaded once for four
 rows, and the four sums are independent, so an addition need not wait for the one before and the processor's
 pipelines stay busy. LLVM turns the inner loop over a row into vector instructions; floats allow that only in
-`summed_freely` kernels, which may add in any order.
+`summed_freely` kernels, which may add in any order. For narrow integers `four_sums` writes them itself.
 
 `docs/kernels.md` explains the parameters that the functions share.
 """
@@ -19,6 +19,8 @@ from __future__ import annotations
 import numpy as np
 
 from xqlab.kernels import kernel, summed_freely
+from xqlab.kernels.four_sums import four_sums
+from xqlab.kernels.generic import calls_chosen
 
 TOP = 127
 SHIFT = 64
@@ -27,17 +29,9 @@ SHIFT = 64
 @kernel
 def whole_layer(active, weights, bias, sums):
     """sums = weights @ active + bias, in integers."""
-    # Four rows at a time: one load of an activation serves four independent sums.
     done = 0
     while done + 4 <= len(sums):
-        row, second, third, fourth = weights[done], weights[done + 1], weights[done + 2], weights[done + 3]
-        one, two, three, four = np.int32(0), np.int32(0), np.int32(0), np.int32(0)
-        for before in range(len(row)):
-            seen = np.int32(active[before])
-            one = np.int32(one + seen * np.int32(row[before]))
-            two = np.int32(two + seen * np.int32(second[before]))
-            three = np.int32(three + seen * np.int32(third[before]))
-            four = np.int32(four + seen * np.int32(fourth[before]))
+        one, two, three, four = four_sums(active, weights, done)
         sums[done] = one + bias[done]
         sums[done + 1] = two + bias[done + 1]
         sums[done + 2] = three + bias[done + 2]
@@ -75,64 +69,46 @@ def float_layer(active, weights, bias, sums):
         done += 1
 
 
-@kernel
-def clip_sums(sums, active):
-    """Clip sums into the activations of an integer layer."""
-    for unit in range(len(active)):
-        active[unit] = min(max(int(sums[unit]), 0), TOP)
+def layer(active, weights, bias, sums):
+    """sums = weights @ active + bias: `whole_layer` or `float_layer`, by the type of the weights."""
+    (whole_layer if weights.dtype.kind == "i" else float_layer)(active, weights, bias, sums)
+
+
+def _layer_of(active, weights, bias, sums):
+    return whole_layer if weights.dtype.name.startswith("int") else float_layer
+
+
+calls_chosen(layer, _layer_of)
 
 
 @kernel
-def clip_float_sums(sums, active):
-    """Clip sums into the activations of a floating-point layer."""
-    for unit in range(len(active)):
-        active[unit] = min(max(sums[unit], sums[unit] * 0), sums[unit] * 0 + TOP)
+def _behind(net):
+    """The output of the layers behind the accumulators, which are in `net.sums`."""
+    lowest, highest = (
+        net.active.dtype.type(0),
+        net.active.dtype.type(TOP),
+    )  # narrow: int64 takes twice as long
+    for unit in range(len(net.active)):
+        net.active[unit] = min(max(net.sums[unit], lowest), highest)
+    layer(net.active, net.hidden_weights, net.hidden_bias, net.hidden_sums)
+    for unit in range(len(net.hidden)):
+        net.hidden[unit] = min(max(np.floor(net.hidden_sums[unit] / SHIFT), 0), TOP)
+    layer(net.hidden, net.last_weights, net.last_bias, net.last_sums)
+    return int(net.last_sums[0])
 
 
 @kernel
-def _whole_behind(net, hidden, last):
-    """The output of the layers behind the accumulators, which are in `net.sums`, in integers."""
-    clip_sums(net.sums, net.active)
-    whole_layer(net.active, net.hidden_weights, net.hidden_bias, hidden)
-    for unit in range(len(hidden)):
-        net.hidden[unit] = min(max(int(hidden[unit]) // SHIFT, 0), TOP)
-    whole_layer(net.hidden, net.last_weights, net.last_bias, last)
-    return int(last[0])
-
-
-@kernel
-def _float_behind(net, hidden, last):
-    """As `_whole_behind`, in floating point."""
-    clip_float_sums(net.sums, net.active)
-    float_layer(net.active, net.hidden_weights, net.hidden_bias, hidden)
-    for unit in range(len(hidden)):
-        net.hidden[unit] = min(max(np.floor(hidden[unit] / SHIFT), 0), TOP)
-    float_layer(net.hidden, net.last_weights, net.last_bias, last)
-    return int(last[0])
-
-
-@kernel
-def whole_full(net, boards, passes):
+def full(net, boards, passes):
     """The sum of the outputs of `passes` full evaluations, the first layer included.
 
     boards : number[boards, 1280]  one-hot, taken in turn
     """
-    hidden, last, wide, answers = net.hidden_sums, net.last_sums, net.wide_sums, 0
+    answers = 0
     for turn in range(passes):
-        whole_layer(boards[turn % len(boards)], net.input_rows, net.input_bias, wide)
-        for unit in range(len(wide)):
-            net.sums[unit] = wide[unit]
-        answers += _whole_behind(net, hidden, last)
-    return answers
-
-
-@kernel
-def float_full(net, boards, passes):
-    """As `whole_full`, in floating point."""
-    hidden, last, answers = net.hidden_sums, net.last_sums, 0
-    for turn in range(passes):
-        float_layer(boards[turn % len(boards)], net.input_rows, net.input_bias, net.sums)
-        answers += _float_behind(net, hidden, last)
+        layer(boards[turn % len(boards)], net.input_rows, net.input_bias, net.wide_sums)
+        for unit in range(len(net.sums)):
+            net.sums[unit] = net.wide_sums[unit]
+        answers += _behind(net)
     return answers
 
 
@@ -170,31 +146,21 @@ def _change_columns(net, added, removed, taken):
 
 
 @kernel
-def whole_columns(net, inputs, passes):
-    """As `whole_full`, but the first layer adds up the columns of the active inputs alone: a refresh.
+def columns(net, inputs, passes):
+    """As `full`, but the first layer adds up the columns of the active inputs alone: a refresh.
 
     inputs : int64[boards, 32]  the active inputs of each board, below 0 for none
     """
     answers = 0
     for turn in range(passes):
         _add_columns(net, inputs[turn % len(inputs)])
-        answers += _whole_behind(net, net.hidden_sums, net.last_sums)
+        answers += _behind(net)
     return answers
 
 
 @kernel
-def float_columns(net, inputs, passes):
-    """As `whole_columns`, in floating point."""
-    answers = 0
-    for turn in range(passes):
-        _add_columns(net, inputs[turn % len(inputs)])
-        answers += _float_behind(net, net.hidden_sums, net.last_sums)
-    return answers
-
-
-@kernel
-def whole_moves(net, first, changes, passes):
-    """As `whole_columns`, with incremental updates from one board to the next.
+def moves(net, first, changes, passes):
+    """As `columns`, with incremental updates from one board to the next.
 
     first   : int64[32]  the active inputs of the first board
     changes : int64[boards - 1, 3]  the column added, the one removed, the captured piece's (below 0: none)
@@ -206,39 +172,16 @@ def whole_moves(net, first, changes, passes):
             _add_columns(net, first)
         else:
             _change_columns(net, changes[number - 1, 0], changes[number - 1, 1], changes[number - 1, 2])
-        answers += _whole_behind(net, net.hidden_sums, net.last_sums)
+        answers += _behind(net)
     return answers
 
 
 @kernel
-def float_moves(net, first, changes, passes):
-    """As `whole_moves`, in floating point."""
-    answers = 0
-    for turn in range(passes):
-        number = turn % (len(changes) + 1)
-        if number == 0:
-            _add_columns(net, first)
-        else:
-            _change_columns(net, changes[number - 1, 0], changes[number - 1, 1], changes[number - 1, 2])
-        answers += _float_behind(net, net.hidden_sums, net.last_sums)
-    return answers
-
-
-@kernel
-def whole_layers(active, weights, bias, sums, passes):
-    """`whole_layer` `passes` times, to time a layer whose weights are in the nearest cache."""
+def layers(active, weights, bias, sums, passes):
+    """`layer` `passes` times, to time a layer whose weights are in the nearest cache."""
     for _ in range(passes):
-        whole_layer(active, weights, bias, sums)
-        active[0] = sums[0] & 1  # otherwise the compiler runs the layer only once
-    return sums[0]
-
-
-@kernel
-def float_layers(active, weights, bias, sums, passes):
-    """As `whole_layers`, in floating point."""
-    for _ in range(passes):
-        float_layer(active, weights, bias, sums)
-        active[0] = sums[0] * 0
+        layer(active, weights, bias, sums)
+        active[0] = sums[0] > 0  # otherwise the compiler runs the layer only once
     return sums[0]
 
 

@@ -89,7 +89,7 @@ def hand_crafted_share(evaluator, position, net):
         turned, bucket = view_of(evaluator.king_bucket, evaluator.mirrored, side, king)
         unseen_features = 0
         for slot in range(PIECES):
-            index = INPUTS[side, turned, slot, position.square[slot]]
+            index = int(INPUTS[side, turned, slot, position.square[slot]])
             if index >= 0:
                 unseen_features += int(evaluator.unseen[index + bucket * PIECE_SQUARES])
         share = max(share, min(unseen_features * WHOLE // evaluator.unseen_features, WHOLE))

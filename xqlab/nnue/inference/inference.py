@@ -14,7 +14,7 @@ is due. It does not start from the bias: for each view (bucket and mirroring) th
 evaluated in it, and the refresh adds and subtracts the pieces in which the two boards differ. If none of the
 last positions has accumulators, a refresh is done, too.
 
-The loops over `width` are unrolled over columns: four columns, or all those of a move, are added in one pass,
+The loops over `width` are unrolled over columns: all those of a move, or four columns, are added in one pass,
 so that each accumulator is loaded and stored once. Units are independent, which lets LLVM vectorise these
 loops.
 
@@ -31,6 +31,7 @@ from __future__ import annotations
 import numpy as np
 
 from xqlab.kernels import inlined, kernel
+from xqlab.kernels.bits import count_bits, lowest_bit, small_product
 from xqlab.nnue.inference.record import EMPTY_ROW, FIRST_VIEW_ROW
 from xqlab.nnue.net.features import INPUTS, PIECE_SQUARES, PIECES, view_of
 from xqlab.nnue.net.quantised import ACCUMULATOR_UNIT, LARGEST_VALUE
@@ -55,21 +56,6 @@ def _write_sums(evaluator, source, row, side, added, removed):
     width = evaluator.sums.shape[2]
     sums = evaluator.sums
     columns = evaluator.input_weights
-    if added == 1 and removed == 1:
-        plus = evaluator.added[0]
-        minus = evaluator.removed[0]
-        for unit in range(width):
-            total = int(sums[source, side, unit]) + int(columns[plus, unit]) - int(columns[minus, unit])
-            sums[row, side, unit] = total
-        return
-    if added == 1 and removed == 2:
-        plus = evaluator.added[0]
-        minus = evaluator.removed[0]
-        taken = evaluator.removed[1]
-        for unit in range(width):
-            total = int(sums[source, side, unit]) + int(columns[plus, unit]) - int(columns[minus, unit])
-            sums[row, side, unit] = total - int(columns[taken, unit])
-        return
     if source != row:
         for unit in range(width):
             sums[row, side, unit] = sums[source, side, unit]
@@ -103,7 +89,7 @@ def _column(slot, square, side, turned, first):
 
     first : int64  the first column of the king's bucket
     """
-    return INPUTS[side, turned, slot, square] + first
+    return int(INPUTS[side, turned, slot, square]) + first
 
 
 @kernel
@@ -112,37 +98,63 @@ def _take_over(evaluator, position, source, row, side, turned, bucket):
     first = bucket * PIECE_SQUARES
     added = 0
     removed = 0
-    height = position.height
-    if source == height - 1:
-        move = int(position.moves[source])
-        if move != 0:
-            origin = move & 127
-            target = move >> 7 & 127
-            slot = int(position.board[target])
-            evaluator.added[0] = _column(slot, target, side, turned, first)
-            evaluator.removed[0] = _column(slot, origin, side, turned, first)
-            added = 1
-            removed = 1
-            victim = int(position.captured[source])
-            if victim != NOBODY:
-                evaluator.removed[1] = _column(victim, target, side, turned, first)
-                removed = 2
-    else:
-        for slot in range(PIECES):
-            now = int(position.square[slot])
-            then = int(evaluator.piece_squares[source, side, slot])
-            if now != then:
-                if now != OFF:
-                    evaluator.added[added] = _column(slot, now, side, turned, first)
-                    added += 1
-                if then != OFF:
-                    evaluator.removed[removed] = _column(slot, then, side, turned, first)
-                    removed += 1
+    differ = 0  # the slots whose squares do, as bits: the processor compares many at a time
+    for slot in range(PIECES):
+        differ |= int(position.square[slot] != evaluator.piece_squares[source, side, slot]) << slot
+    while differ != 0:
+        slot = lowest_bit(differ)
+        differ &= differ - 1
+        now = int(position.square[slot])
+        then = int(evaluator.piece_squares[source, side, slot])
+        if now != OFF:
+            evaluator.added[added] = _column(slot, now, side, turned, first)
+            added += 1
+        if then != OFF:
+            evaluator.removed[removed] = _column(slot, then, side, turned, first)
+            removed += 1
     _write_sums(evaluator, source, row, side, added, removed)
+    _sign_row(evaluator, position, row, side, turned * evaluator.king_buckets + bucket)
+
+
+@inlined
+def _sign_row(evaluator, position, row, side, view):
+    """Note in a row of accumulators that it is the position's, seen in a view.
+
+    view : int64  the number of the view
+    """
     for slot in range(PIECES):
         evaluator.piece_squares[row, side, slot] = position.square[slot]
-    evaluator.views[row, side] = turned * evaluator.king_buckets + bucket
+    evaluator.views[row, side] = view
     evaluator.keys[row, side] = position.key
+
+
+@inlined
+def _follow_move(evaluator, position, side, turned, bucket):
+    """Write the accumulators of the position into its row, from those of the position before the last move.
+
+    What nearly every evaluation does, and therefore as little as there is to do.
+    """
+    width = evaluator.sums.shape[2]
+    sums = evaluator.sums
+    columns = evaluator.input_weights
+    first = bucket * PIECE_SQUARES
+    row = position.height
+    move = int(position.moves[row - 1])
+    origin = move & 127
+    target = move >> 7 & 127
+    slot = int(position.board[target])
+    victim = int(position.captured[row - 1])
+    plus = _column(slot, target, side, turned, first)
+    minus = _column(slot, origin, side, turned, first)
+    if victim == NOBODY:
+        for unit in range(width):
+            total = int(sums[row - 1, side, unit]) + int(columns[plus, unit]) - int(columns[minus, unit])
+            sums[row, side, unit] = total
+    else:
+        taken = _column(victim, target, side, turned, first)
+        for unit in range(width):
+            total = int(sums[row - 1, side, unit]) + int(columns[plus, unit]) - int(columns[minus, unit])
+            sums[row, side, unit] = total - int(columns[taken, unit])
 
 
 @kernel
@@ -158,6 +170,13 @@ def accumulate(evaluator, position, side):
     king = int(position.square[SLOTS * side])
     turned, bucket = view_of(evaluator.king_bucket, evaluator.mirrored, side, king)
     view = turned * evaluator.king_buckets + bucket
+    before = max(height - 1, 0)
+    follows = height > 0 and position.moves[before] != 0 and evaluator.views[before, side] == view
+    if follows and evaluator.keys[before, side] == position.keys[before]:
+        evaluator.updated += 1
+        _follow_move(evaluator, position, side, turned, bucket)
+        _sign_row(evaluator, position, height, side, view)
+        return
     back = 1
     while back <= LOOK_BACK and back <= height:
         source = height - back
@@ -184,27 +203,19 @@ def refresh(evaluator, position, side):
 
 
 @inlined
-def _weighted_sum(active, weights, squared, total):
-    """`total` plus the sum of activations times weights.
+def _weighted(total, number, weight, squared):
+    """`total` plus an activation times its weight.
 
-    active  : int16[]  sums or activations, at least `length` of them, clipped to 0 ... 255 here
-    weights : int8[length]
-    squared : int64  1: activations are squared
+    number  : int16  a sum or an activation, clipped to 0 ... 255 here
+    weight  : int8
+    squared : int64  1: the activation is squared
     """
-    # The types are explicit so that LLVM multiplies and adds in as few bits as the sums need. `weights` is a
-    # slice because LLVM cannot prove that an index with an offset is not negative, and would load byte by
-    # byte.
-    total = np.int32(total)
+    # The types are explicit so that LLVM multiplies and adds in as few bits as the sums need.
+    seen = np.int16(_clipped(number))
+    weighted = np.int16(weight)
     if squared != 0:
-        for unit in range(len(weights)):
-            seen = _clipped(active[unit])
-            weighted = np.int16(int(seen) * int(weights[unit]))
-            total = np.int32(total + np.int32(weighted) * np.int32(seen))
-    else:
-        for unit in range(len(weights)):
-            seen = np.int16(_clipped(active[unit]))
-            total = np.int32(total + np.int32(seen) * np.int32(np.int16(weights[unit])))
-    return np.int64(total)
+        weighted = small_product(weighted, seen)
+    return np.int32(total + np.int32(seen) * np.int32(weighted))
 
 
 @kernel
@@ -214,11 +225,22 @@ def _output_of_accumulators(evaluator, row, turn, first, total):
     turn  : int64  the mover, 0 Red, 1 Black
     first : int64  index of the layer's first weight in `evaluator.dense`
     """
+    # Weights are a slice because LLVM cannot prove that an index with an offset is not negative, and would
+    # load byte by byte.
     width = evaluator.sums.shape[2]
-    for view in range(len(evaluator.rows)):
-        weights = evaluator.dense[first + view * width : first + (view + 1) * width]
-        total = _weighted_sum(evaluator.sums[row, turn ^ view], weights, evaluator.squared, total)
-    return total
+    total = np.int32(total)
+    own = evaluator.sums[row, turn]
+    weights = evaluator.dense[first : first + width]
+    if len(evaluator.rows) == 1:
+        for unit in range(width):
+            total = _weighted(total, own[unit], weights[unit], evaluator.squared)
+        return np.int64(total)
+    other = evaluator.sums[row, turn ^ 1]
+    other_weights = evaluator.dense[first + width : first + 2 * width]
+    for unit in range(width):
+        total = _weighted(total, own[unit], weights[unit], evaluator.squared)
+        total = _weighted(total, other[unit], other_weights[unit], evaluator.squared)
+    return np.int64(total)
 
 
 @kernel
@@ -229,8 +251,12 @@ def _dense_sum(evaluator, source, length, first, total):
     length : int64  how many they are
     first  : int64  index of the unit's first weight in `evaluator.dense`
     """
+    active = evaluator.active[source]
     weights = evaluator.dense[first : first + length]
-    return _weighted_sum(evaluator.active[source], weights, evaluator.squared, total)
+    total = np.int32(total)
+    for unit in range(len(weights)):
+        total = _weighted(total, active[unit], weights[unit], evaluator.squared)
+    return np.int64(total)
 
 
 @kernel
@@ -285,11 +311,9 @@ def propagate(evaluator, row, turn, pieces):
 @kernel
 def pieces_on_board(position):
     """The number of pieces on the board."""
-    pieces = 0
-    for slot in range(PIECES):
-        if position.square[slot] < OFF:
-            pieces += 1
-    return pieces
+    low = position.pieces[0, 0] | position.pieces[1, 0]
+    high = position.pieces[0, 1] | position.pieces[1, 1]
+    return count_bits(low) + count_bits(high)
 
 
 @kernel

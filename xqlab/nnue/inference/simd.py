@@ -9,6 +9,7 @@ from typing import Any
 from xqlab.kernels import COMPILED
 from xqlab.kernels import assembly as assembly_text
 from xqlab.nnue.net.network import NetworkError
+from xqlab.words import Words
 
 # On x86 their names begin with p, or with vp for the three-operand forms, which may have 256 bits and more.
 # Registers: xmm 128 bits, ymm 256, zmm 512.
@@ -16,15 +17,15 @@ INSTRUCTION = re.compile(r"^\s+(v?p[a-z0-9]+)\s+(.*)$", re.MULTILINE)
 REGISTER = re.compile(r"%([xyz])mm")
 BITS = {"x": 128, "y": 256, "z": 512}
 MEANINGS = {
-    "padd": "add",
-    "psub": "subtract",
-    "pmaddwd": "multiply int16, add pairs into int32",
-    "pmaddubsw": "multiply int8, add pairs into int16",
-    "pdpwssd": "multiply int16, add pairs onto int32 sums",
-    "pdpbusd": "multiply int8, add fours onto int32 sums",
-    "pmull": "multiply",
-    "pmaxs": "the larger",
-    "pmins": "the smaller",
+    "padd": Words("add", "加"),
+    "psub": Words("subtract", "减"),
+    "pmaddwd": Words("multiply int16, add pairs into int32", "int16 相乘，两两相加成 int32"),
+    "pmaddubsw": Words("multiply int8, add pairs into int16", "int8 相乘，两两相加成 int16"),
+    "pdpwssd": Words("multiply int16, add pairs onto int32 sums", "int16 相乘，两两加到 int32 的和上"),
+    "pdpbusd": Words("multiply int8, add fours onto int32 sums", "int8 相乘，四个一组加到 int32 的和上"),
+    "pmull": Words("multiply", "乘"),
+    "pmaxs": Words("the larger", "取较大者"),
+    "pmins": Words("the smaller", "取较小者"),
 }
 
 
@@ -51,7 +52,7 @@ def vector_instructions(text: str) -> dict[tuple[str, int], int]:
 def meaning(instruction: str) -> str:
     """What an instruction does, in words; empty if it is not arithmetic."""
     bare = instruction.removeprefix("v")
-    return next((words for start, words in MEANINGS.items() if bare.startswith(start)), "")
+    return next((str(words) for start, words in MEANINGS.items() if bare.startswith(start)), "")
 
 
 def lines(text: str, instruction: str, around: int = 4) -> str:

@@ -88,8 +88,8 @@ def feature_set(name: str) -> FeatureSet:
         ) from None
 
 
-def _inputs() -> NDArray[np.int64]:
-    table = np.full((2, 2, PIECES, SQUARES + 1), NO_INPUT, dtype=np.int64)
+def _inputs() -> NDArray[np.int16]:
+    table = np.full((2, 2, PIECES, SQUARES + 1), NO_INPUT, dtype=np.int16)  # small: it stays in the cache
     square = np.arange(SQUARES)
     rank, file = square // FILES, square % FILES
     for side in range(2):
@@ -104,7 +104,7 @@ def _inputs() -> NDArray[np.int64]:
     return table
 
 
-INPUTS = _inputs()  # int64[2, 2, 32, 91]  [side, mirrored, slot, square] -> input in bucket 0
+INPUTS = _inputs()  # int16[2, 2, 32, 91]  [side, mirrored, slot, square] -> input in bucket 0
 
 
 @kernel
@@ -138,7 +138,7 @@ def _write_inputs(buckets, mirrored, squares, turns, result):
             side = turns[row] ^ view
             turned, bucket = view_of(buckets, mirrored, side, np.int64(squares[row, SLOTS * side]))
             for slot in range(PIECES):
-                index = INPUTS[side, turned, slot, squares[row, slot]]
+                index = int(INPUTS[side, turned, slot, squares[row, slot]])
                 if index >= 0:
                     index += bucket * PIECE_SQUARES
                 result[row, view, slot] = index

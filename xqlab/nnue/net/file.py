@@ -20,7 +20,7 @@ from xqlab import disk
 from xqlab.errors import XqlabError, listed, quoted
 
 MAGIC = b"xqlab net 1\n"
-DTYPES = ("<f4", "<f8", "|i1", "<i2", "<i4", "<i8")
+DTYPES = ("<f2", "<f4", "<f8", "|i1", "<i2", "<i4", "<i8")
 LONGEST_HEADER = 1_000_000  # bytes
 LARGEST_FILE = 1 << 30
 

@@ -145,8 +145,11 @@ class WeightedNet:
 
     def save(self, path: Path | str) -> Path:
         """Write the network to a file, see `xqlab.nnue.net.file`; return its path."""
+        return self._write(path, self.arrays)
+
+    def _write(self, path: Path | str, arrays: Mapping[str, NDArray[Any]]) -> Path:
         about = {"kind": self.KIND, "architecture": asdict(self.architecture), "made": dict(self.made)}
-        return write_arrays(path, about, with_counts(self.arrays, self.times_active))
+        return write_arrays(path, about, with_counts(arrays, self.times_active))
 
 
 @dataclass(frozen=True, repr=False)
@@ -199,6 +202,11 @@ class Network(WeightedNet):
                 seen = self._activated(seen)
         return np.asarray(shape.scale * seen[:, 0])
 
+    def save(self, path: Path | str) -> Path:
+        """As `WeightedNet.save`; an array whose numbers float16 holds exactly is written in it."""
+        arrays = {name: _narrowed(array) for name, array in self.arrays.items()}
+        return self._write(path, arrays)
+
     def _activated(self, sums: NDArray[np.float64]) -> NDArray[np.float64]:
         clipped = np.clip(sums, 0, 1)
         return clipped**2 if self.architecture.activation == "screlu" else clipped
@@ -245,6 +253,12 @@ def checked_arrays(
         array.flags.writeable = False
         copies[name] = array
     return copies
+
+
+def _narrowed(array: NDArray[np.float32]) -> NDArray[np.floating[Any]]:
+    with np.errstate(over="ignore"):
+        half = array.astype(np.float16)
+    return half if np.array_equal(half, array) else array
 
 
 def with_counts(arrays: Mapping[str, NDArray[Any]], counts: NDArray[np.int64] | None) -> dict[str, Any]:

@@ -37,6 +37,7 @@ WEIGHT_UNIT = 64
 SCALE_UNIT = 256  # the architecture's scale is kept in 256ths of a centipawn
 LARGEST_VALUE = 20_000  # centipawns, below every value that a rule or a mate gives
 LEAST_GAIN = 1.01  # of the last layer: for less its weights stay as they are
+LARGEST_HALF = 8.0  # below it neighbours in float16 lie nearer to each other than integer input weights
 LEAST_SCALE = 16.0  # centipawns: the scale's step is then 1/4096 of it
 INT8, INT16, INT32 = ((1 << bits) - 1 for bits in (7, 15, 31))
 MOST_OF_KIND = [MOST[letter] for letter in LETTERS] * 2  # own pieces, then the opponent's
@@ -192,6 +193,25 @@ def filled(network: Network) -> Network:
         return network
     arrays = {**network.arrays, **{name: network.arrays[name] * factor for name in (weights, bias)}}
     return Network(replace(shape, scale=shape.scale / factor), arrays, network.made, network.times_active)
+
+
+def halved(network: Network) -> Network:
+    """The network with its input weights rounded to float16, quantised the same: a copy to ship.
+
+    Its file has two bytes for each input weight. A weight that float16 would move to another integer becomes
+    float16's next number on the near side. All else stays: the scale depends on it.
+    Raises NetworkError for an input weight of 8 or above.
+    """
+    exact = network.arrays["input_weights"].astype(np.float64)
+    if (largest := abs(exact).max()) >= LARGEST_HALF:
+        raise NetworkError(
+            f"expected input weights below {LARGEST_HALF:g} for float16, the largest is {largest:.3f}"
+        )
+    half = exact.astype(np.float16)
+    unit = unit_of(network.architecture, "input_weights")
+    moved = np.rint(half.astype(np.float64) * unit) != np.rint(exact * unit)
+    half[moved] = np.nextafter(half, np.where(exact > half, np.inf, -np.inf).astype(np.float16))[moved]
+    return replace(network, arrays={**network.arrays, "input_weights": half})
 
 
 def dtypes_of(architecture: Architecture) -> dict[str, type[np.signedinteger[Any]]]:

@@ -6,6 +6,7 @@ from pathlib import Path
 from xqlab.files import data_file
 from xqlab.nnue.net.convolution_net import KIND, Convolution
 from xqlab.nnue.net.file import read_arrays
+from xqlab.nnue.net.network import Network
 from xqlab.nnue.net.quantised import Quantised
 
 SHIPPED = "shipped"
@@ -16,6 +17,15 @@ FILE = "nets/second.net"
 def shipped_net() -> Quantised:
     """The shipped net; data/nets/README.md says where it comes from."""
     return Quantised.load(data_file(FILE))
+
+
+def shipped_float() -> Network | None:
+    """The shipped net in floating point, from the file beside it; None without such a file.
+
+    `Quantised.of` makes the shipped net of it: its input weights are `halved`.
+    """
+    path = data_file(FILE).with_suffix(".float.net")
+    return Network.load(path) if path.is_file() else None
 
 
 def playable_net(path: Path | str) -> Quantised | Convolution:

@@ -8,15 +8,16 @@ from xqlab.nnue.net.network import Network
 from xqlab.nnue.training.convolution import ConvolutionalNetwork, multiply_adds
 from xqlab.nnue.training.learning_curve import Curve
 from xqlab.text_table import Table
+from xqlab.words import Words
 
 TITLES = (
-    "network",
-    "weights",
-    "multiply-adds",
-    "of them after a move",
-    "loss, unseen games",
-    "surprise (nats)",
-    "trained positions/s",
+    Words("network", "网络"),
+    Words("weights", "权重"),
+    Words("multiply-adds", "乘加次数"),
+    Words("of them after a move", "走一步后的乘加次数"),
+    Words("loss, unseen games", "损失，未见过的对局"),
+    Words("surprise (nats)", "交叉熵（纳特）"),
+    Words("trained positions/s", "训练局面数/秒"),
 )
 
 
@@ -45,4 +46,4 @@ def cost_table(networks: Mapping[str, tuple[Network | ConvolutionalNetwork, Curv
             f"{curve.speed:,.0f}",
         ]
         rows.append((moved, [name, *cells]))
-    return Table(TITLES, [cells for _, cells in sorted(rows, key=lambda row: row[0])])
+    return Table([*map(str, TITLES)], [cells for _, cells in sorted(rows, key=lambda row: row[0])])

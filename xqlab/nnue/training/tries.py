@@ -12,25 +12,26 @@ from xqlab.errors import listed, quoted
 from xqlab.nnue.training.learning_curve import Curve, json_of
 from xqlab.nnue.training.settings import Settings, TrainingError
 from xqlab.text_table import Table
+from xqlab.words import Words
 
 FORMAT = "xqlab tries 1"
 COLUMNS = (
-    ("name", "try"),
-    ("positions", "positions"),
-    ("labels", "labels"),
-    ("features", "features"),
-    ("shape", "shape"),
-    ("parameters", "weights"),
-    ("multiply_adds", "multiply-adds after a move"),
-    ("course", "course"),
-    ("loss", "loss"),
-    ("hand", "hand-crafted"),
-    ("less", "less"),
-    ("searched", "to search"),
-    ("hand_searched", "hand-crafted"),
-    ("surprise", "surprise"),
-    ("match", "Elo at equal time"),
-    ("note", "note"),
+    ("name", Words("try", "尝试")),
+    ("positions", Words("positions", "局面")),
+    ("labels", Words("labels", "标签")),
+    ("features", Words("features", "特征")),
+    ("shape", Words("shape", "结构")),
+    ("parameters", Words("weights", "权重")),
+    ("multiply_adds", Words("multiply-adds after a move", "走一步后的乘加")),
+    ("course", Words("course", "训练过程")),
+    ("loss", Words("loss", "损失")),
+    ("hand", Words("hand-crafted", "手工评估")),
+    ("less", Words("less", "低多少（less）")),
+    ("searched", Words("to search", "对搜索")),
+    ("hand_searched", Words("hand-crafted", "手工评估")),
+    ("surprise", Words("surprise", "交叉熵")),
+    ("match", Words("Elo at equal time", "Elo（用时相同）")),
+    ("note", Words("note", "备注")),
 )
 OPTIONAL = {"match": None, "multiply_adds": None}  # keys that a try need not have
 
@@ -131,7 +132,9 @@ def tries_table(tries: Sequence[Mapping[str, Any]], columns: Sequence[str] | Non
     for key in keys:
         if key not in titles:
             raise TrainingError(f"expected columns out of {', '.join(titles)}, got {key!r}")
-    return Table([titles[key] for key in keys], [[_cell(key, row[key]) for key in keys] for row in tries])
+    return Table(
+        [str(titles[key]) for key in keys], [[_cell(key, row[key]) for key in keys] for row in tries]
+    )
 
 
 def _cell(key: str, value: Any) -> str:
@@ -147,8 +150,9 @@ def _cell(key: str, value: Any) -> str:
 
 
 def _played(match: Mapping[str, Any]) -> str:
-    games = f"{match['games']} games against {match['against']}"
+    games = Words("{0} games against {1}", "对 {1} 下 {0} 局").filled(match["games"], match["against"])
     if match["elo"] is None:
-        return f"all points to one side, {games}"
+        return str(Words("all points to one side, {0}", "一方得了全部的分，{0}").filled(games))
     low, high = match["interval"]
-    return f"{match['elo']:+.0f} [{low:+.0f}, {high:+.0f}], {games}"
+    text = Words("{0:+.0f} [{1:+.0f}, {2:+.0f}], {3}", "{0:+.0f} [{1:+.0f}, {2:+.0f}]，{3}")
+    return str(text.filled(match["elo"], low, high, games))

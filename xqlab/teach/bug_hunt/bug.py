@@ -21,11 +21,11 @@ from xqlab.playable import Playable
 from xqlab.search.driver import Searcher
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.iteration import STOPPED, iterate
-from xqlab.search.reasons import Words
 from xqlab.search.records import Records
 from xqlab.search.requests import Options, Request, log_for
 from xqlab.search.result import Result
 from xqlab.search.run import Run
+from xqlab.words import Words
 from xqlab.xiangqi import Board
 
 MOST_EVENTS = 5_000  # of the log of a bug's search

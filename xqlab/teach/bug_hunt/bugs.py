@@ -8,8 +8,8 @@ from functools import partial
 from xqlab.games import TextbookTree, TicTacToe
 from xqlab.search import alphabeta, line, ordering, quiescence, table
 from xqlab.search.driver import Searcher
-from xqlab.search.reasons import Words
 from xqlab.teach.bug_hunt.bug import Bug, Fault
+from xqlab.words import Words
 from xqlab.xiangqi import Board
 
 _WINDOWS = ("alpha_beta", "principal_variation_search", "killers", "history")

@@ -10,6 +10,7 @@ def blind_move(blind: Result) -> Key:
         str(blind.move),
         f"""`{blind.move}`, with a value of {blind.value:+}: the rook takes the protected pawn. The search
         stops before the knight takes the rook.""",
+        f"""`{blind.move}`，值为 {blind.value:+}：车吃了有根的兵。搜索到此为止，看不到马随后吃掉车。""",
     )
 
 
@@ -19,4 +20,6 @@ def quiet_rook_move(exact: Result) -> Key:
         str(exact.move),
         f"""`{exact.move}`. It pins one knight, and the kings pin the other: Black's king must move, and
         after the next check nothing can.""",
+        f"""`{exact.move}`。它牵制一个马，照面的将帅牵制另一个马：黑方只好动将，下一步再将军，就没有子
+        能应了。""",
     )

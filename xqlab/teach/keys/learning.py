@@ -11,8 +11,10 @@ def seen(encoding: Encoding) -> Key:
     planes, rows, columns = encoding.shape
     return Key(
         prod(encoding.shape),
-        f"""{planes} planes of {rows} times {columns} squares, **{prod(encoding.shape)}** numbers: one plane
-        for the pieces of each side, and one that says whose move it is.""",
+        f"""{planes} planes of {rows} times {columns} squares, **{prod(encoding.shape)}** numbers: one
+        plane for the pieces of each side, and one that says whose move it is.""",
+        f"""{planes} 个平面，每个 {rows} 乘 {columns} 格，共 **{prod(encoding.shape)}** 个数：双方的棋
+        子各占一个平面，还有一个平面说明轮到谁走。""",
     )
 
 
@@ -21,4 +23,5 @@ def answered(encoding: Encoding) -> Key:
     return Key(
         encoding.moves + 1,
         f"""A share for each of {encoding.moves} moves, and one value: **{encoding.moves + 1}**.""",
+        f"""{encoding.moves} 个着法各有一个份额，再加一个值：**{encoding.moves + 1}** 个。""",
     )

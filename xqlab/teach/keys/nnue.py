@@ -9,11 +9,13 @@ from xqlab.teach.check import Key
 
 def idle_step(nine: Any) -> Key:
     """The step of the report that had nothing to do."""
-    idle = next(number for number, row in enumerate(nine.rows, 1) if row.note == "0 turned")
+    idle = next(number for number, row in enumerate(nine.rows, 1) if row.note.startswith("0 "))
     return Key(
         idle,
         f"""Step **{idle}**: after step 4 Red is always to move, so no colours are left to flip. Was the
         report wrong to flip, then? See section 3.""",
+        f"""第 **{idle}** 步：第 4 步之后总是轮到红方走，没有颜色可翻转了。那么，报告里的翻转错了吗？
+        见第 3 节。""",
     )
 
 
@@ -21,9 +23,13 @@ def new_by_flipping(changed: int, rows: int) -> Key:
     """How many flipped copies are new rows for a network with the mover's perspective."""
     return Key(
         changed,
-        f"""**{changed}** of {rows}. With the mover's perspective, flipping adds nothing and costs training
-        time. The mirrored copies *are* new rows; they teach the network a symmetry of the rules. A
-        network that mirrors the board itself, by the side of its king, needs no copies at all.""",
+        f"""**{changed}** of {rows}. With the mover's perspective, flipping adds nothing and costs
+        training time. The mirrored copies *are* new rows; they teach the network a symmetry of the
+        rules. A network that mirrors the board itself, by the side of its king, needs no copies at
+        all.""",
+        f"""{rows} 份里有 **{changed}** 份。有了走子方的视角，翻转什么也不增加，白费训练时间。左右镜像
+        的副本则**的确**是新的行，它们把规则的一种对称教给网络。网络若按己方将帅在哪一侧自行镜像，
+        就完全用不着副本。""",
     )
 
 
@@ -32,12 +38,17 @@ def inputs() -> Key:
     return Key(
         feature_set("piece_square").count,
         f"""7 kinds, 2 colours and 90 squares: **{feature_set("piece_square").count:,}** inputs.""",
+        f"""7 种棋子，2 种颜色，90 个点：**{feature_set("piece_square").count:,}** 个输入。""",
     )
 
 
 def most_active() -> Key:
     """How many inputs can be 1 at once."""
-    return Key(32, """**32**, one for each piece on the board: 16 a side at the start, and never more.""")
+    return Key(
+        32,
+        """**32**, one for each piece on the board: 16 a side at the start, and never more.""",
+        """**32** 个，盘上的子各有一个：开局时每方 16 个，以后不会再多。""",
+    )
 
 
 def additions() -> Key:
@@ -54,4 +65,10 @@ def additions() -> Key:
         - with all zeros multiplied: {dense + behind:,}
         - only the rows of the pieces: {multiply_adds(shape):,}
         - two rows after a move: **{multiply_adds(shape, moved=2):,}**""",
+        f"""两行，减一行，加一行，每行 128 个数，两个视角都要：**{count:,}** 次。连下一层也算上，一个
+        局面的乘加次数是：
+
+        - 所有的 0 都乘：{dense + behind:,}
+        - 只加盘上各子的行：{multiply_adds(shape):,}
+        - 走一步之后只动两行：**{multiply_adds(shape, moved=2):,}**""",
     )

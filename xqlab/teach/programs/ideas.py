@@ -3,8 +3,8 @@
 from math import inf
 from typing import Any, NamedTuple
 
-from xqlab.search.reasons import Words
 from xqlab.teach.programs.convention import Convention
+from xqlab.words import Words
 
 RIGHT = ""
 IDEAS = {

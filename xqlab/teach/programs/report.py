@@ -9,8 +9,8 @@ from typing import Any
 
 from xqlab.errors import printable
 from xqlab.meanings import BAD
-from xqlab.search.reasons import Words
 from xqlab.text_table import Table
+from xqlab.words import Words
 
 WORDS: dict[str, dict[str, Any]] = {
     "en": {

@@ -18,11 +18,30 @@ from xqlab.trace.query.columns import QueryError, check_view, column, unknown
 from xqlab.trace.query.node_table import cells, pandas_or_explain, path_texts
 from xqlab.trace.query.query import Selection
 from xqlab.trace.tree.nodes import NOT_SEARCHED, WHOLE, Nodes
+from xqlab.words import Words
 
 ABSENT = -1
 STATUSES = ("only left", "only right", "both", "neither")  # which trees searched a place
 OTHERWISE = ("absent", "pruned", "skipped", "searched")  # what one tree did with it
 COMPARED = ("value", "bound", "ending", "kind", "depth", "searched")  # what may differ
+
+
+_TREES = {"left": Words("left", "左边的树"), "right": Words("right", "右边的树")}
+_LINES = Words(
+    "{0:,} lines of moves were searched by both, {1:,} only by the left tree, {2:,} only by the right one.",
+    "着法线：两边都搜过的有 {0:,} 条，只有左边的树搜过的 {1:,} 条，只有右边的树搜过的 {2:,} 条。",
+)
+_ONLY = Words(
+    "Lines that only the {0} tree searched, in the {1} tree: {2}.", "只有{0}搜过的着法线，在{1}中：{2}。"
+)
+_TREATED = (
+    Words("{0:,} never met", "{0:,} 条没有走到"),
+    Words("{0:,} pruned", "{0:,} 条剪去"),
+    Words("{0:,} skipped", "{0:,} 条跳过"),
+)
+_COUNTED = Words("{0:,} by the {1} tree{2}", "{1} {0:,} 个{2}")
+_WHOLE = Words(" ({0:,} in all its {1} searches from the root)", "（从根起的 {1} 次搜索共 {0:,} 个）")
+_AND = Words(", ", "，")
 
 
 class ComparisonError(XqlabError):
@@ -148,25 +167,20 @@ class Comparison:
         counts = self.counts()
         both = counts["both"]
         lines = [
-            f"{both:,} lines of moves were searched by both, {counts['only left']:,} only by the left tree,"
-            f" {counts['only right']:,} only by the right one.",
+            str(_LINES.filled(both, counts["only left"], counts["only right"])),
             self._node_counts(),
         ]
         for side, status, other in (("left", "only left", "right"), ("right", "only right", "left")):
             places = self.places(status)
             treated = np.bincount(self.treatment(other)[places], minlength=len(OTHERWISE)).tolist()
-            parts = [
-                f"{count:,} {word}"
-                for count, word in zip(treated, ("never met", "pruned", "skipped"))
-                if count
-            ]
+            parts = [str(word.filled(count)) for count, word in zip(treated, _TREATED) if count]
             if parts:
-                lines.append(
-                    f"Lines that only the {side} tree searched, in the {other} tree: {', '.join(parts)}."
-                )
+                listed = str(_AND).join(parts)
+                lines.append(str(_ONLY.filled(_TREES[side], _TREES[other], listed)))
         differ = [f"{field} {len(self.differing(field)):,}" for field in COMPARED]
         if both:
-            lines.append(f"Where both searched, these differ: {', '.join(differ)}.")
+            text = Words("Where both searched, these differ: {0}.", "两边都搜过之处，不同的有：{0}。")
+            lines.append(str(text.filled(str(_AND).join(differ))))
         return "\n".join(lines)
 
     def _node_counts(self) -> str:
@@ -178,9 +192,10 @@ class Comparison:
         ):
             roots = [root for root in tree.roots if places[root] != ABSENT]
             here, whole = (int(tree.nodes.searched[nodes].sum()) for nodes in (roots, list(tree.roots)))
-            more = f" ({whole:,} in all its {len(tree.roots)} searches from the root)" if whole > here else ""
-            parts.append(f"{here:,} by the {side} tree{more}")
-        return f"Nodes searched: {' and '.join(parts)}."
+            more = _WHOLE.filled(whole, len(tree.roots)) if whole > here else ""
+            parts.append(str(_COUNTED.filled(here, _TREES[side], more)))
+        text = Words("Nodes searched: {0} and {1}.", "搜索过的结点：{0}，{1}。")
+        return str(text.filled(*parts))
 
     def __repr__(self) -> str:
         counts = ", ".join(f"{count:,} {name}" for name, count in self.counts().items())

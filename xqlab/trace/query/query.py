@@ -16,6 +16,7 @@ from xqlab.trace.query.node_table import table as table_of
 from xqlab.trace.query.paths import nodes_named
 from xqlab.trace.sides import short_text
 from xqlab.trace.tree.nodes import NOT_SEARCHED, WHOLE, Nodes
+from xqlab.words import Words, spoken
 
 Mask = NDArray[np.bool_]
 
@@ -35,7 +36,10 @@ BELOW = "below"
 GROUPS = {"QUIESCENCE": "quiescence", "NULL": "null", "RE-SEARCH": "again"}
 
 SHOWN = 10  # nodes that a selection lists
-HEADS = ("node", "line", "kind", "ending", "value", "nodes below")
+HEADS = {
+    "en": ("node", "line", "kind", "ending", "value", "nodes below"),
+    "zh": ("结点", "着法线", "种类", "结束方式", "值", "其下结点"),
+}
 
 
 class Selection:
@@ -138,8 +142,8 @@ class Selection:
     # -- display ----------------------------------------------------------------------------------------
 
     def _title(self) -> str:
-        count = f"{len(self):,} of {len(self.tree):,} nodes"
-        return f"{count}: {self.asked}" if self.asked else count
+        count = Words("{0:,} of {1:,} nodes", "{1:,} 个结点中的 {0:,} 个").filled(len(self), len(self.tree))
+        return f"{count}: {self.asked}" if self.asked else f"{count}"
 
     def _rows(self) -> list[tuple[str, ...]]:
         kind, ending, value = (column(self.tree, field, self.view) for field in ("kind", "ending", "value"))
@@ -151,7 +155,7 @@ class Selection:
             rows.append(
                 (
                     str(node),
-                    line or "(root)",
+                    line or str(Words("(root)", "（根）")),
                     kind.names[kind.values[node]],
                     ending.names[ending.values[node]],
                     short_text(int(value.values[node])) if has_value else "",
@@ -161,17 +165,22 @@ class Selection:
         return rows
 
     def __repr__(self) -> str:
-        lines = columns([HEADS, *self._rows()], range(len(HEADS))) if len(self) else []
-        more = [f"... and {len(self) - SHOWN:,} more"] if len(self) > SHOWN else []
+        heads = HEADS[spoken()]
+        lines = columns([heads, *self._rows()], range(len(heads))) if len(self) else []
+        more = (
+            [str(Words("... and {0:,} more", "…… 还有 {0:,} 个").filled(len(self) - SHOWN))]
+            if len(self) > SHOWN
+            else []
+        )
         return "\n".join([f"<Selection of {self._title()}>", *lines, *more])
 
     def _repr_html_(self) -> str:
-        more = f"<p>… and {len(self) - SHOWN:,} more; .table() has them all.</p>" if len(self) > SHOWN else ""
-        viewpoint = (
-            "as the first player sees them" if self.view == "minimax" else "as the side to move sees them"
-        )
-        caption = f"{self._title()}; values {viewpoint}"
-        return html_table(self._rows(), HEADS, left=(1, 2, 3), caption=caption) + more
+        rest = Words("… and {0:,} more; .table() has them all.", "…… 还有 {0:,} 个；.table() 列出全部。")
+        more = f"<p>{rest.filled(len(self) - SHOWN)}</p>" if len(self) > SHOWN else ""
+        first = Words("{0}; values as the first player sees them", "{0}；值从先走方看")
+        mover = Words("{0}; values as the side to move sees them", "{0}；值从走子方看")
+        caption = (first if self.view == "minimax" else mover).filled(self._title())
+        return html_table(self._rows(), HEADS[spoken()], left=(1, 2, 3), caption=str(caption)) + more
 
 
 def select(tree: Nodes, view: str, conditions: dict[str, Any]) -> Selection:

@@ -275,7 +275,7 @@ HINTS: Mapping[str, Mapping[str, Mapping[str, str]]] = {
         "negamax": _SAME["zh"]
         | {
             WINDOW: "从那时轮到走的一方看：α 是它沿途已有的，β 是对方已有的，符号相反。",
-            UPDATE: "走棋方只能提高自己的 α；β 由对方决定。",
+            UPDATE: "走子方只能提高自己的 α；β 由对方决定。",
             VALUE: "返回各着传回的值变号之后的最大者；被剪去的着法没有值。",
         },
     },

@@ -12,9 +12,10 @@ one of the languages, that language has no such variant.
 from typing import Any
 
 from xqlab.search.events import KIND_NAMES
-from xqlab.search.reasons import REASONS, Words
+from xqlab.search.reasons import REASONS
 from xqlab.trace.reasons import facts
 from xqlab.trace.reasons.words import PASSING, WORDS
+from xqlab.words import Words
 
 # Text -> the fact whose number chooses its variant.
 CHOICES = {

@@ -5,8 +5,8 @@ searched, on the guess that ..." (跳过). The Chinese is that of Chinese books 
 """
 
 from xqlab.search.events import SKIPPED
-from xqlab.search.reasons import Words
 from xqlab.trace.reasons import facts
+from xqlab.words import Words
 
 PASSING = {"en": "pass", "zh": "空着"}  # what a null move is called
 
@@ -163,7 +163,7 @@ WORDS: dict[str, Words] = {
     ),
     "iteration.negamax": Words(
         "The search to depth {depth} begins, values seen from the side to move{before}{asks}.",
-        "开始深度{depth}的搜索，值从走棋方看{before}{asks}。",
+        "开始深度{depth}的搜索，值从走子方看{before}{asks}。",
     ),
     f"iteration.{facts.LINE}": Words(
         "The search to depth {depth} begins again, for the best move other than those already found{asks}.",

@@ -7,6 +7,7 @@ from xqlab.errors import WidgetError
 from xqlab.game_profile import position_text
 from xqlab.viz.board.setup import Setup
 from xqlab.viz.page.game_words import NOTICES
+from xqlab.words import in_english
 
 LOOKING = ("undo", "redo", "go")  # requests that a read-only board grants
 
@@ -45,7 +46,7 @@ class BrowserRequests:
                     raise WidgetError(NOTICES["read-only"][0])
                 handlers[name](**options)
             except (ValueError, TypeError) as error:
-                self._notice = str(error)
+                self._notice = in_english(error)
             self._heard = str(number)
 
     def _hear_play(self: Any, start: int, end: int, serial: int, code: int | None = None) -> None:
@@ -60,7 +61,8 @@ class BrowserRequests:
         try:
             board = self._board_of(text, strict=self.strict and not self._setup)
         except ValueError as error:
-            self._fen_answer = {"text": text, "error": str(error), "zh": self._profile.message(str(error))}
+            says = in_english(error)
+            self._fen_answer = {"text": text, "error": says, "zh": self._profile.message(says)}
             return
         self._fen_answer = {"text": text, "error": "", "zh": ""}
         if self._setup:

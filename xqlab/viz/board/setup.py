@@ -10,6 +10,7 @@ from xqlab.errors import WidgetError
 from xqlab.game_board import GameBoard
 from xqlab.game_profile import position_text
 from xqlab.trace.conventions import LANGUAGES
+from xqlab.words import in_english
 
 
 @dataclass(frozen=True)
@@ -62,7 +63,7 @@ class Setup:
         try:
             profile.board(self.fen(profile), strict=strict)
         except ValueError as error:
-            return str(error).partition(" in FEN ")[0]
+            return in_english(error).partition(" in FEN ")[0]
         return ""
 
     def message(self, profile: Any, *, strict: bool) -> dict[str, Any]:

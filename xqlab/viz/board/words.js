@@ -50,7 +50,7 @@ export const wordsOf = wordsIn({
     hint: { en: ["Hint", "Ask the engine for the best move"], zh: ["提示", "请引擎给出最佳着法"] },
     engine: {
       en: ["Engine moves", "Let the engine play for the side to move"],
-      zh: ["引擎走棋", "让引擎替走棋方走一步"],
+      zh: ["引擎走棋", "让引擎替走子方走一步"],
     },
     why: {
       en: ["Why this move?", "Step through the search that chose the engine's move"],
@@ -80,7 +80,7 @@ export const wordsOf = wordsIn({
     first: { en: (count) => `The first ${count} moves have arrows.`, zh: (count) => `前 ${count} 着画有箭头。` },
     results: {
       en: { won: "won", drawn: "drawn", lost: "lost by the side to move" },
-      zh: { won: "胜", drawn: "和", lost: "负（走棋方）" },
+      zh: { won: "胜", drawn: "和", lost: "负（走子方）" },
     },
   },
   copy: {
@@ -147,7 +147,7 @@ export const wordsOf = wordsIn({
   },
   clear: { en: "Clear", zh: "清空" },
   startPosition: { en: "Start position", zh: "开局局面" },
-  toMove: { en: "To move", zh: "走棋方" },
+  toMove: { en: "To move", zh: "走子方" },
   allowImpossible: { en: "Allow impossible positions", zh: "允许不可能的局面" },
   done: { en: "Done", zh: "完成" },
   cancel: { en: "Cancel", zh: "取消" },

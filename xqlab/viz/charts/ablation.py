@@ -27,7 +27,7 @@ LOOKS: dict[str, dict[str, Any]] = {
     SELECTIVE: {"color": SOUNDNESS[SELECTIVE].solid, "marker": "s", "mfc": "white"},
 }
 WORDS = {
-    ALONE: ("each switch alone, on top of {base}", "每个开关单独加在 {base} 之上"),
+    ALONE: ("each switch alone, on top of {base}", "每个开关单独加在“{base}”之上"),
     REMOVED: ("each switch removed from all", "从全部开关中各去掉一个"),
     "nodes": ("nodes", "结点数"),
     "seconds": ("time", "时间"),
@@ -79,14 +79,14 @@ def ablation_heat_chart(
         estimates = [[ablation.estimate(name, way, depth, quantity) for depth in depths] for name in names]
         factors = np.array([[estimate.value for estimate in row] for row in estimates])
         marks = np.array([[not estimate.excludes(1) for estimate in row] for row in estimates])
-        remark = say("italics: the 95 % interval contains 1", "斜体：95 % 置信区间包含 1")
+        remark = say("italics: the 95 % interval contains 1", "斜体：95% 置信区间包含 1")
     ax = axes_for(ax, (max(6.5, 3.8 + 0.58 * len(columns)), 2.2 + 0.27 * len(names)))
     norm = Normalize(-np.log2(WIDEST), np.log2(WIDEST), clip=True)
     picture = ax.imshow(np.log2(factors), cmap=SHADES, norm=norm, aspect="auto")
     for (row, column), factor in np.ndenumerate(factors):
         if not np.isnan(factor):
             _cell(ax, row, column, factor, float(norm(np.log2(factor))), bool(marks[row, column]), by)
-    ax.set_xticks(range(len(columns)), columns)
+    ax.set_xticks(range(len(columns)), [looks.position_name(name) for name in columns])
     if by == "position":
         ax.tick_params(axis="x", rotation=90)
     ax.set_yticks(range(len(names)), switch_names(names, looks.spoken_language()))
@@ -130,7 +130,7 @@ def ablation_chart(
     count = len(ablation.positions)
     marks = say(
         f"mark: geometric mean of {count} positions, depth {deep}; line: 95 % bootstrap interval",
-        f"点：{count} 个局面、深度 {deep} 的几何平均；线：95 % 自助法置信区间",
+        f"点：{count} 个局面、深度 {deep} 的几何平均；线：95% 自助法置信区间",
     )
     ax.set_title(f"{_way(ablation, way)}\n{marks}", fontsize="medium", loc="left", pad=14)
     kinds = {row["soundness"] for row in rows}

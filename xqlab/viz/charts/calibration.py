@@ -50,7 +50,7 @@ def draw_calibration(
     ax.set_ylim(0, 100)
     ax.set_aspect("equal")
     for axis in (ax.xaxis, ax.yaxis):
-        axis.set_major_formatter("{x:.0f} %")
+        axis.set_major_formatter(say("{x:.0f} %", "{x:.0f}%"))
     predicted = say(f"points for {who} that the value predicts", f"估值所预测的{who}得分率")
     if exact:
         scored = say(f"points for {who} with perfect play", f"双方下最佳着法时{who}的得分率")

@@ -17,13 +17,14 @@ from typing import Any, ParamSpec
 import numpy as np
 from matplotlib import pyplot, rc_context, rcParams
 from matplotlib.colors import LinearSegmentedColormap, to_rgb
+from matplotlib.text import Text
 from matplotlib.ticker import FuncFormatter, LogLocator, MaxNLocator, NullFormatter, PercentFormatter
 
 from xqlab.errors import XqlabError
 from xqlab.meanings import BAD, GOOD, SERIES, SIDES
 from xqlab.search.switch import LOSSLESS, SELECTIVE
 from xqlab.trace.conventions import checked_language, conventions
-from xqlab.viz.page.fonts import matplotlib_families
+from xqlab.viz.page.fonts import has_chinese, matplotlib_families
 from xqlab.viz.palette.meanings import INVERTED_ON_DARK
 
 COLOURS = SERIES
@@ -41,6 +42,18 @@ PLY = "ply (0 is the root)", "层（0 为根）"
 SOUNDNESS_WORDS = {
     LOSSLESS: ("lossless: the root value stays the same", "无损：根的值不变"),
     SELECTIVE: ("selective: the root value may change", "选择性：根的值可能改变"),
+}
+# The positions that come with xqlab, and the phases of a game, in Chinese.
+POSITIONS = {
+    "start": "初始局面",
+    "opening": "开局",
+    "opening, Black to move": "开局，黑方走",
+    "middlegame": "中局",
+    "middlegame, pieces exchanged": "中局，兑子之后",
+    "late middlegame": "中局后期",
+    "endgame": "残局",
+    "bare ending": "少子残局",
+    "in check": "被将军",
 }
 # How axes write their numbers.
 PLAIN = FuncFormatter(lambda value, _: f"{value:g}")
@@ -75,9 +88,11 @@ def chart(draw: Callable[P, Any]) -> Callable[..., Any]:
     def drawn(*arguments: Any, language: str | None = None, stored: Any = None, **options: Any) -> Any:
         with speaking(language):
             drawing = draw(*arguments, **options)
-            if stored is not None and (note := stored.note(spoken_language())):
-                figure = np.ravel(drawing)[0].figure
+            figure = getattr(np.ravel(drawing)[0], "figure", None)  # of axes, not of a board
+            if figure is not None and stored is not None and (note := stored.note(spoken_language())):
                 figure.supxlabel(note, x=0.01, ha="left", fontsize="small", style="italic", color=STALE)
+            if figure is not None:
+                _give_glyphs(figure)
             return drawing
 
     own = signature(draw)
@@ -87,6 +102,13 @@ def chart(draw: Callable[P, Any]) -> Callable[..., Any]:
     ]
     drawn.__signature__ = own.replace(parameters=[*own.parameters.values(), *keywords])  # type: ignore[attr-defined]
     return drawn
+
+
+def _give_glyphs(figure: Any) -> None:
+    # Labels and titles of axes that a notebook has made are older than the chart, and have its fonts.
+    for text in figure.findobj(Text):
+        if has_chinese(text.get_text()):
+            text.set_fontfamily(list(dict.fromkeys((*text.get_fontfamily(), *rcParams["font.family"]))))
 
 
 @contextmanager
@@ -115,6 +137,17 @@ def spoken_language(language: str | None = None) -> str:
 def say(english: str, chinese: str) -> str:
     """The text in the language of the chart."""
     return chinese if spoken_language() == "zh" else english
+
+
+def position_name(name: str) -> str:
+    """The name of a position that comes with xqlab, or of a phase, in the language of the chart; or `name`.
+
+    A number behind it stays: "middlegame 2", 中局 2.
+    """
+    phase, _, number = name.rpartition(" ")
+    if number.isdigit() and phase in POSITIONS:
+        return say(name, f"{POSITIONS[phase]} {number}")
+    return say(name, POSITIONS.get(name, name))
 
 
 def line_look(number: int, **options: Any) -> dict[str, Any]:
@@ -178,7 +211,7 @@ def described(figure: Any) -> str:
     for ax in figure.axes:
         labels = " / ".join(filter(None, (ax.get_ylabel(), ax.get_xlabel())))
         parts.append(": ".join(filter(None, (ax.get_title() or ax.get_title("left"), labels))))
-    return " ".join("; ".join(dict.fromkeys(filter(None, parts))).split()) or "Chart"
+    return " ".join("; ".join(dict.fromkeys(filter(None, parts))).split()) or say("Chart", "图")
 
 
 def finished(

@@ -21,6 +21,7 @@ from xqlab.meanings import BAD, GOOD
 from xqlab.viz.charts import looks
 from xqlab.viz.charts.looks import ChartError, axes_for, chart, finished, line_look, require, say
 
+STEP = "step"  # of a ladder
 LINE, TRUTH, REJECT = looks.COLOURS[0], "#222222", BAD.solid
 UNITS = {
     "nodes": ("nodes to the solution", "解出所需结点数"),
@@ -49,7 +50,7 @@ def elo_chart(pairs: Any, ax: Any = None, *, truth: float | None = None, names: 
     games = [scores[at].games for at in places]
     bounds = np.array([scores[at].interval() for at in places])
     ax = axes_for(ax, (7.5, 3.8))
-    interval = say("95 % interval", "95 % 置信区间")
+    interval = say("95 % interval", "95% 置信区间")
     ax.fill_between(games, *bounds.T, color=LINE, alpha=0.22, linewidth=0, label=interval)
     ax.plot(games, [scores[at].elo for at in places], color=LINE, label=say("estimate", "估计值"))
     ax.axhline(0, color="#555555", linewidth=1, linestyle="--", label=say("equal", "相等"))
@@ -108,11 +109,14 @@ def match_figure(result: Any, *, language: str | None = None, truth: float | Non
 
 
 @chart
-def ladder_chart(scores: Mapping[str, Any], ax: Any = None, *, label: str | None = None) -> Any:
+def ladder_chart(
+    scores: Mapping[str, Any], ax: Any = None, *, over: str = "", label: str | None = None
+) -> Any:
     """Several players with their Elo and 95 % intervals, one a row, in the order given.
 
     scores : name -> a `Score`, or (Elo, low, high); an arrow shows where all games were won or lost
-    label  : of the axis, where it is not just Elo
+    over   : whom the Elo is over: a name, or "step" for the player one step below
+    label  : of the axis, where it is something else
     Raises ChartError for no players.
     """
     require(scores, "at least one player")
@@ -138,7 +142,10 @@ def ladder_chart(scores: Mapping[str, Any], ax: Any = None, *, label: str | None
             "全胜或全负：置信区间在箭头方向无界",
         )
         ax.set_title(one_sided, fontsize="small", loc="left", color="#555555")
-    return finished(ax, label or say("Elo, with 95 % interval", "等级分（Elo）及 95 % 置信区间"), grid="x")
+    whom = say("the step below", "下一级") if over == STEP else say(over, f" {over} ")
+    elo = say(f"Elo over {whom}", f"对{whom}的等级分差（Elo）") if over else say("Elo", "等级分（Elo）")
+    interval = say(f"{elo}, with 95 % interval", f"{elo}及 95% 置信区间")
+    return finished(ax, label or interval, grid="x")
 
 
 @chart
@@ -153,10 +160,11 @@ def mistakes_chart(rows: Sequence[Row], ax: Any = None) -> Any:
     scores = {}
     for row in faults:
         fault = FAULTS[row.fault]
-        scores[f"{fault.source}: {say(fault.about, fault.chinese)}"] = row.elo, row.low, row.high
+        name = say(f"{fault.source}: {fault.about}", f"{fault.source}：{fault.chinese}")
+        scores[name] = row.elo, row.low, row.high
     label = say(
         "Elo with the fault over the same without it, with 95 % interval",
-        "有此错误者对无此错误者的等级分差（Elo）及 95 % 置信区间",
+        "有此错误者对无此错误者的等级分差（Elo）及 95% 置信区间",
     )
     return ladder_chart(scores, axes_for(ax, (9.5, 0.9 + 0.46 * len(scores))), label=label)
 
@@ -185,7 +193,7 @@ def length_chart(lengths: Mapping[str, Any], ax: Any = None, *, fixed: float | N
     ax.set_xlim(left=0)
     label = say(
         "games until the test ends; thick: middle half; thin: 5 to 95 %; dot: median",
-        "检验结束所需局数；粗线：中间一半；细线：5 % 到 95 %；点：中位数",
+        "检验结束所需局数；粗线：中间一半；细线：5% 到 95%；点：中位数",
     )
     return finished(ax, label, grid="x", legend=1 if fixed is not None else 0)
 
@@ -279,7 +287,7 @@ def suite_chart(results: SuiteResult, ax: Any = None, *, unit: str = "nodes") ->
     ax.set_xlim(first, last)
     ax.set_ylim(0, 100)
     ax.yaxis.set_major_formatter(PercentFormatter(symbol=""))
-    share = say("positions solved (%), with 95 % interval", "解出的局面（%）及 95 % 置信区间")
+    share = say("positions solved (%), with 95 % interval", "解出的局面（%）及 95% 置信区间")
     return finished(ax, say(*UNITS[unit]), share, grid="both", legend="upper left")
 
 

@@ -30,6 +30,10 @@ def _short(number: float, _: Any = None) -> str:
     return f"{number:.3g}"
 
 
+def _library(name: str) -> str:
+    return say(name, name.replace(" loop", " 循环"))
+
+
 @chart
 def speed_chart(rows: Sequence[SpeedRow], width: int | None = None, mode: str = FULL, ax: Any = None) -> Any:
     """Passes a second of each library by type of number, for one width (by default the widest) and way."""
@@ -42,7 +46,9 @@ def speed_chart(rows: Sequence[SpeedRow], width: int | None = None, mode: str = 
     ax = axes_for(ax, (8, 4.2), layout=None)
     types = [dtype for dtype in DTYPES if any(row_dtype == dtype for row_dtype, _ in speeds)]
     backends = dict.fromkeys(backend for _, backend in speeds)
-    bars = {backend: [speeds.get((dtype, backend), np.nan) for dtype in types] for backend in backends}
+    bars = {
+        _library(backend): [speeds.get((dtype, backend), np.nan) for dtype in types] for backend in backends
+    }
     looks.grouped_bars(ax, bars, _short, fontsize=7.5, padding=3, rotation=90)
     ax.set_yscale("log")
     ax.set_ylim(top=ax.get_ylim()[1] * 4)
@@ -71,7 +77,7 @@ def report_chart(rows: Sequence[SpeedRow], width: int = REPORT_WIDTH, ax: Any = 
     for library in dict.fromkeys(library for _, library in full):
         own = {dtype: full[dtype, library] for dtype in types if (dtype, library) in full}
         if len(own) == len(types):
-            speeds[f"{here}{library}"] = own
+            speeds[f"{here}{_library(library)}"] = own
     if len(speeds) == published:
         raise ChartError(f"expected rows of width {width} in {', '.join(types)}, got none of one library")
     ax = axes_for(ax, (8, 4.2))
@@ -114,7 +120,7 @@ def ways_chart(rows: Sequence[SpeedRow], backend: str = "Numba loop", ax: Any = 
         for mode, dash in zip(reversed(MODES), dashes)
     ]
     ax.legend(handles=ways, fontsize=8, loc="upper left", bbox_to_anchor=(1.01, 1))
-    ax.set_title(backend, fontsize=10)
+    ax.set_title(_library(backend), fontsize=10)
     return finished(ax, say("width of the first layer", "第一层的宽度"), say(*PER_SECOND))
 
 
@@ -153,7 +159,8 @@ def error_speed_chart(
     ax.xaxis.set_major_formatter(_short)
     ax.xaxis.set_minor_formatter(NullFormatter())
     ax.set_title(f"{say('width', '宽度')} {width}", fontsize=10)
-    speeds = f"{say(*PER_SECOND)} ({say(*MODE_WORDS[mode])}, {backend})"
+    way, library = say(*MODE_WORDS[mode]), _library(backend)
+    speeds = f"{say(*PER_SECOND)}{say(f' ({way}, {library})', f'（{way}，{library}）')}"
     mean = say("mean error against float64 (centipawns)", "与 float64 的平均误差（厘兵）")
     return finished(ax, speeds, mean)
 

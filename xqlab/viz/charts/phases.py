@@ -5,7 +5,17 @@ from typing import Any
 
 import numpy as np
 
-from xqlab.viz.charts.looks import ChartError, axes_for, chart, finished, line_look, note, say, whole_numbers
+from xqlab.viz.charts.looks import (
+    ChartError,
+    axes_for,
+    chart,
+    finished,
+    line_look,
+    note,
+    position_name,
+    say,
+    whole_numbers,
+)
 
 BAND = {"color": "#dddddd", "zorder": 0}
 
@@ -38,7 +48,7 @@ def depth_by_phase_chart(
         for middle, mean in zip(middles, means):
             note(ax, f"{mean:.1f}", (middle, mean), (8, 0))
     _draw_published(ax, phases, published or {})
-    ax.set_xticks(range(len(phases)), phases)
+    ax.set_xticks(range(len(phases)), [position_name(phase) for phase in phases])
     ax.set_xlim(-0.5, len(phases) - 0.5)
     ax.set_ylim(bottom=0)
     whole_numbers(ax.yaxis)

@@ -17,7 +17,7 @@ from xqlab.viz.charts.looks import ChartError, axes_for, chart, finished, requir
 from xqlab.viz.figures.layout import tidy
 
 MOST_NODES = 400  # of a drawn tree
-MEAN = "mean so far (Q)", "目前均值（Q）"
+MEAN = "mean so far (Q)", "目前的平均价值（Q）"
 BONUS = "bonus for exploration (U)", "探索加成（U）"
 
 
@@ -34,8 +34,8 @@ def regret_chart(runs: Mapping[str, Sequence[Pulls]], ax: Any = None) -> Any:
         low, high = np.quantile(curves, (0.1, 0.9), axis=0)
         ax.fill_between(pulls, low, high, color=look["color"], alpha=0.15, linewidth=0)
         ax.plot(pulls, curves.mean(axis=0), **look)
-    regret = say("paid less than the best machine", "比最佳机器少得")
-    return finished(ax, say("pulls", "次数"), regret, legend="best")
+    regret = say("paid less than the best machine", "比最好的机器少得")
+    return finished(ax, say("pulls", "拉动次数"), regret, legend="best")
 
 
 @chart
@@ -130,7 +130,14 @@ def value_chart(runs: Mapping[str, Playouts], ax: Any = None, *, truth: float | 
         ax.plot(log["visits"], log["q"], **looks.line_look(number, marker="", label=name))
     if truth is not None:
         ax.axhline(truth, color="#222222", linewidth=0.8)
-        looks.note(ax, "minimax", (1, truth), (0, 3), xycoords=("axes fraction", "data"), ha="right")
+        looks.note(
+            ax,
+            say("minimax", "极小化极大"),
+            (1, truth),
+            (0, 3),
+            xycoords=("axes fraction", "data"),
+            ha="right",
+        )
     ax.set_xscale("log")
     return finished(ax, say("playouts", "模拟次数"), "Q", legend="best")
 

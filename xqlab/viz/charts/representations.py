@@ -6,7 +6,16 @@ from typing import Any
 import numpy as np
 
 from xqlab.experiments.bench.representations import short_number
-from xqlab.viz.charts.looks import COLOURS, ChartError, axes_for, chart, finished, grouped_bars, say
+from xqlab.viz.charts.looks import (
+    COLOURS,
+    ChartError,
+    axes_for,
+    chart,
+    finished,
+    grouped_bars,
+    position_name,
+    say,
+)
 
 
 @chart
@@ -23,7 +32,7 @@ def leaves_per_second_chart(rates: Mapping[str, Mapping[str, float]], ax: Any = 
     grouped_bars(ax, bars, short_number, width=0.86, fontsize=8)
     ax.set_yscale("log")
     ax.set_ylim(top=4 * max(max(row) for row in bars.values()))
-    ax.set_xticks(range(len(positions)), positions)
+    ax.set_xticks(range(len(positions)), [position_name(name) for name in positions])
     leaves = say("leaves per second (each gridline: 10 times)", "每秒叶结点数（每条横线相差 10 倍）")
     return finished(ax, say("position", "局面"), leaves, legend=min(len(rates), 3))
 

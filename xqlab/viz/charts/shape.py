@@ -56,7 +56,7 @@ def lines_by_ply_chart(compared: Comparison, ax: Any = None, *, names: tuple[str
         (RUNS["left"].solid, "////", say(f"only {left}: ", f"仅“{left}”："), counts["only left"]),
         (RUNS["right"].solid, "....", say(f"only {right}: ", f"仅“{right}”："), counts["only right"]),
     ]
-    return _stacked(ax, say("lines of moves searched", "搜索过的着法序列数"), rows)
+    return _stacked(ax, say("lines of moves searched", "搜索过的着法线（条）"), rows)
 
 
 def _stacked(ax: Any, label: str, rows: Sequence[tuple[str, str, str, Any]]) -> Any:

@@ -17,6 +17,7 @@ LABELS = {
     "last_nodes": ("positions entered by the last iteration", "最后一次迭代进入的局面数"),
     "seconds": ("time (seconds)", "时间（秒）"),
 }
+BANDS = {"report: on average": "报告：平均", "report: at most": "报告：最多"}
 
 
 @chart
@@ -44,7 +45,8 @@ def depth_chart(
     for name, (first, last) in (bands or {}).items():
         ax.axvspan(first - 0.4, last + 0.4, color="#333333", alpha=0.09, linewidth=0)
         middle, above = (first + last) / 2, ax.get_xaxis_transform()
-        ax.text(middle, 1.01, name, transform=above, ha="center", fontsize="small")
+        text = say(name, BANDS.get(name, name))
+        ax.text(middle, 1.01, text, transform=above, ha="center", fontsize="small")
         reached.add(last)
     first, last = min(sweep.depths), max(reached)
     ax.set_xticks(range(first, last + 1) if bands else [depth for depth in sweep.depths if depth <= last])

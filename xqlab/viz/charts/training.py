@@ -33,6 +33,8 @@ MEASURES = {
     ),
 }
 ARRAYS = {"input_weights": "输入权重", "input_bias": "输入偏置", "weights": "权重", "bias": "偏置"}
+# Of `failure_and_cure`, whose file needs torch.
+RUNS = {"failed": "失败的训练", "cured": "治好的训练"}
 LOSSES = {
     "squared": ("loss (squared error of the win chance)", "损失（胜率的平方误差）"),
     "cross_entropy": ("loss (cross entropy of the win chance, nats)", "损失（胜率的交叉熵，奈特）"),
@@ -167,7 +169,7 @@ def runs_chart(
     for ax, measure in zip(np.ravel(axes), measures):
         _check_measure(measure)
         for number, (name, curve) in enumerate(curves.items()):
-            look = looks.line_look(number, markersize=4, label=name)
+            look = looks.line_look(number, markersize=4, label=_run(name))
             ax.plot(curve.numbers, curve.of("validation", measure), **look)
         ax.set_ylim(bottom=0)
         _by_epoch(ax, f"{say(*MEASURES[measure])}{say(', unseen games', '，未见过的对局')}")
@@ -180,7 +182,7 @@ def failure_chart(comparison: Comparison, axes: Any = None) -> Any:
     """What the failed run, the cured one and the hand-crafted evaluation reach on unseen positions."""
     axes = axes_for(axes, (10.5, 3.6), (1, 3))
     hand_crafted = {say("hand-crafted", "手工评估"): comparison.hand_crafted}
-    measures = {name: run.measures for name, run in comparison.runs.items()} | hand_crafted
+    measures = {_run(name): run.measures for name, run in comparison.runs.items()} | hand_crafted
     for ax, measure in zip(np.ravel(axes), ("chance", "surprise", "centipawns")):
         for number, measured in enumerate(measures.values()):
             bar = ax.bar(number, getattr(measured, measure), **looks.bar_look(number))
@@ -189,6 +191,10 @@ def failure_chart(comparison: Comparison, axes: Any = None) -> Any:
         ax.margins(y=0.12)
         finished(ax, y=say(*MEASURES[measure]), grid="")
     return axes
+
+
+def _run(name: str) -> str:
+    return say(name, RUNS.get(name, name))
 
 
 def _layer(name: str) -> str:
@@ -221,12 +227,12 @@ class LiveCurve(looks.LiveFigure):
 
     def __call__(self, curve: Curve) -> None:
         """Draw the curve so far."""
-        for ax in self.axes:
-            ax.clear()
-        loss_by_epoch_chart(curve, self.axes[0], measure=self.measure)
-        gradient_chart(curve, self.axes[1])
         number, speed = curve.epochs[-1].number, f"{curve.speed:,.0f}"
         with looks.speaking(None):
+            for ax in self.axes:
+                ax.clear()
+            loss_by_epoch_chart(curve, self.axes[0], measure=self.measure)
+            gradient_chart(curve, self.axes[1])
             title = say(f"epoch {number}: {speed} positions/s", f"第 {number} 轮：每秒 {speed} 个局面")
             self.axes[0].set_title(title, fontsize="medium")
         self.show()

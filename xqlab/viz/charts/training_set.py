@@ -3,6 +3,7 @@
 Several sets stand side by side as `{name: positions}`.
 """
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -188,7 +189,8 @@ def labels_chart(comparison: LabelComparison, ax: Any = None) -> Any:
     ax.set_xlim(-span, span)
     ax.set_ylim(-span, span)
     ax.set_aspect("equal")
-    shallow, deep = (f"{name}{say(': ', '：')}{say(*MOVER)}" for name in comparison.names[:2])
+    names = (say(name, re.sub(r"^depth (?=\d+$)", "深度 ", name)) for name in comparison.names)
+    shallow, deep = (f"{name}{say(': ', '：')}{say(*MOVER)}" for name in names)
     return finished(ax, shallow, deep, grid="", legend="upper left")
 
 
@@ -234,7 +236,7 @@ def one_hot_chart(positions: Positions, ax: Any = None) -> Any:
     for name, which, colour in zip(sides, (own, ~own), (looks.COLOURS[5], looks.COLOURS[0])):
         look: dict[str, Any] = {"s": 7, "marker": "|", "linewidths": 1.4, "color": colour, "label": name}
         ax.scatter(columns[row, slot][which], row[which] + 1, **look)
-    names = [f"{name}\n{CHINESE[name]}" for name in KIND_NAMES] * 2
+    names = [say(f"{name}\n{CHINESE[name]}", CHINESE[name]) for name in KIND_NAMES] * 2
     ax.set_xticks(SQUARES * (np.arange(len(names)) + 0.5), names)
     ax.tick_params(axis="x", length=0, labelsize="small")
     ax.set_xlim(0, COLUMNS)

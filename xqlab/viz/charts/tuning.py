@@ -20,6 +20,7 @@ from xqlab.viz.charts.looks import ChartError, axes_for, chart, finished, requir
 
 LOSS = "surprise at a result\n(nats a position)", "对局结果的交叉熵\n（奈特/局面）"
 TRAINING, HELD_OUT = looks.COLOURS[0], looks.COLOURS[5]
+UNITS = {"centipawns": "厘兵"}
 TRAINING_GAMES, HELD_OUT_GAMES = ("training games", "训练对局"), ("held-out games", "留出对局")
 
 
@@ -107,7 +108,7 @@ def spsa_chart(path: SpsaResult, axes: Any = None, *, truth: Mapping[str, float]
         start = f"{parameter.start:g}"
         title = f"{parameter.name}{say(f', from {start}', f'，起点 {start}')}"
         ax.set_title(title, fontsize="small")
-        ax.set_ylabel(parameter.unit, fontsize="small")
+        ax.set_ylabel(say(parameter.unit, UNITS.get(parameter.unit, parameter.unit)), fontsize="small")
         finished(ax)
     for ax in flat[count:]:
         ax.set_visible(False)

@@ -127,7 +127,9 @@ def _legend(ax: Any, result: Waterfall, orders: dict[str, list[Row]]) -> None:
         handles.append(Patch(facecolor="none", edgecolor=COSTS, linewidth=2, linestyle="--", label=label))
     verdict = say("Stopped before all searches were done.", "在全部搜索完成之前已停止。")
     if result.effects:
-        multiplied, whole = percent(result.multiplied), percent(result.whole)
+        multiplied, whole = (
+            say(text, text.replace(" ", "")) for text in map(percent, (result.multiplied, result.whole))
+        )
         verdict = say(
             "The effects do not multiply: the product of the factors of the single steps\n"
             f"is {multiplied} of the nodes, all steps together leave {whole}.\n"

@@ -9,7 +9,7 @@ import numpy as np
 
 from xqlab.evaluation import Weights
 from xqlab.evaluation.material import folded_square
-from xqlab.evaluation.terms import CHINESE, COMPONENTS, component_name
+from xqlab.evaluation.terms import CHINESE, COMPONENTS, component_name, term_text
 from xqlab.experiments.tuning.flip_counts import FlipCounts
 from xqlab.experiments.tuning.tuned import Tuned
 from xqlab.experiments.tuning.weight_errors import Importance
@@ -40,8 +40,8 @@ def weights_chart(tuned: Tuned, terms: Sequence[str], ax: Any = None) -> Any:
         start = say("start", "起点") if number else None
         ax.vlines(before, rows - 0.16, rows + 0.16, color="#222222", linewidth=2, label=start)
     ax.axvline(0, color="#777777", linewidth=0.8, zorder=0)
-    looks.name_rows(ax, terms)
-    label = say("weight (centipawns), bar: 95 % interval", "权重（厘兵），横线：95 % 置信区间")
+    looks.name_rows(ax, [say(name, term_text(name, "zh")) for name in terms])
+    label = say("weight (centipawns), bar: 95 % interval", "权重（厘兵），横线：95% 置信区间")
     return finished(ax, label, grid="x", legend=3)
 
 
@@ -65,7 +65,7 @@ def mobility_chart(tuned: Tuned, axes: Any = None) -> Any:
         finished(ax, say("squares within reach", "可到达的点数"))
     label = say(
         "weight minus the mean of the curve\n(centipawns), bar: 95 % interval",
-        "权重减去曲线平均\n（厘兵），竖线：95 % 置信区间",
+        "权重减去曲线平均\n（厘兵），竖线：95% 置信区间",
     )
     finished(axes[0], y=label, legend="best")
     return axes
@@ -124,7 +124,7 @@ def importance_chart(importances: Sequence[Importance], ax: Any = None) -> Any:
     )
     label = say(
         "extra surprise without it (thousandths of a nat a position)\nbar: 95 % interval",
-        "去掉后交叉熵的增加（千分之一奈特/局面）\n横线：95 % 置信区间",
+        "去掉后交叉熵的增加（千分之一奈特/局面）\n横线：95% 置信区间",
     )
     return finished(ax, label, grid="x")
 

@@ -13,10 +13,11 @@ from xqlab.meanings import BOUND_MARKERS, BOUND_SIGNS, KINDS, PATH
 from xqlab.search.events import EXACT, LOWER, UPPER
 from xqlab.search.result import Result
 from xqlab.trace.sides import short_text
-from xqlab.trace.tree.root_searches import WindowSearch, root_searches
+from xqlab.trace.tree.root_searches import DEEPER, WIDER, WindowSearch, root_searches
 from xqlab.viz.charts.looks import ChartError, axes_for, chart, finished, say
 
 WINDOW, EMPTY, AGAIN = PATH.solid, KINDS["all"].solid, KINDS["again"].solid
+AGAIN_CHINESE = {WIDER: "窗口放宽", DEEPER: "深度加大"}
 KNOWN = "#e4e4e4"  # where the value may still lie
 RETURNED = {
     EXACT: (BOUND_MARKERS["exact"], "#111111"),
@@ -102,7 +103,9 @@ def _rows(result: Result, searches: list[WindowSearch], moves: bool) -> Iterator
             say(f"depth {depth}, search {count}", f"深度 {depth}，搜索 {count}"), search, True, low, high
         )
         for child in search.children if moves else ():
-            again = say(f" again, {child.again}", f" 重搜，{child.again}") if child.again else ""
+            again = (
+                say(f" again, {child.again}", f" 重搜，{AGAIN_CHINESE[child.again]}") if child.again else ""
+            )
             yield WindowRow(f"{child.number}. {result.board.move_of(child.move)}{again}", child, False)
 
 

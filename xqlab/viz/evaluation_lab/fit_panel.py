@@ -130,7 +130,7 @@ def _sentences(fit: Fit) -> list[Sentence]:
         both(
             f"{name['en']}, {count} weight{'s' * (count != 1)}, {positions:,} positions of {games:,} games:"
             f" surprise at held-out results {before:.4f} → {after:.4f} nats (step {step}).{stopped['en']}",
-            f"{name['zh']}，{count} 项权重，{games:,} 局的 {positions:,} 个局面：对留出对局结果的意外"
+            f"{name['zh']}，{count} 项权重，{games:,} 局的 {positions:,} 个局面：对留出对局结果的交叉熵"
             f" {before:.4f} → {after:.4f} 奈特（第 {step} 步）。{stopped['zh']}",
         )
     ]

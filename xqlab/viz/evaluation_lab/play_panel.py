@@ -143,9 +143,9 @@ def lines_of(result: MatchResult) -> list[Sentence]:
             f"{stopped['en']}{games} of {asked} games: won {won}, drawn {drawn}, lost {lost}; {share} of the"
             f" points (95 % from {least} to {most}).",
             f"{stopped['zh']}已下 {games} / {asked} 局：胜 {won}，和 {drawn}，负 {lost}；"
-            f"得分率 {share}（95 % 区间 {least} 至 {most}）。",
+            f"得分率 {share}（95% 区间 {least} 至 {most}）。",
         ),
-        both(f"Elo difference with its 95 % interval: {elo['en']}.", f"Elo 差及其 95 % 区间：{elo['zh']}。"),
+        both(f"Elo difference with its 95 % interval: {elo['en']}.", f"Elo 差及其 95% 区间：{elo['zh']}。"),
         verdict(score, result.asked),
         both(f"The last pairs: {english}", f"最近各组：{chinese}"),
     ]
@@ -169,7 +169,7 @@ def verdict(score: Score, asked: int) -> Sentence:
             early = both(
                 f" But these are not all of the {2 * asked}: who stops a match when the interval looks good"
                 " is wrong more often than 5 % of the time.",
-                f"但 {2 * asked} 局尚未下完：见区间好看就停，出错的机会大于 5 %。",
+                f"但 {2 * asked} 局尚未下完：见区间好看就停，出错的机会大于 5%。",
             )
         return both(
             f"These weights are {english}, as far as {score.games} games can tell.{early['en']}",

@@ -434,8 +434,8 @@ def _about_lab(
                 "name": name,
                 "first": names.index(next(iter(part.weights))),
                 "count": len(part.weights),
-                "en": {"name": part.english, "about": part.about},
-                "zh": {"name": part.chinese, "about": part.about_chinese},
+                "en": {"name": part.english, "about": part.about.en},
+                "zh": {"name": part.chinese, "about": part.about.zh},
             }
             for name, part in parts
         ],

@@ -14,7 +14,7 @@ from xqlab.game_profile import because, board_from_fen, profile_of, refusal, squ
 from xqlab.games.adapters import Playable, playable
 from xqlab.meanings import SIDES
 from xqlab.picture import EDGE, FRAME, LINE, BoardPicture, Svg
-from xqlab.trace.conventions import LANGUAGES
+from xqlab.trace.conventions import LANGUAGES, conventions
 from xqlab.trace.query.paths import code_named
 from xqlab.trace.sides import names_of
 from xqlab.viz.figures.drawing import text_width
@@ -67,7 +67,7 @@ def sheet(
     solutions: bool = False,
     page: str = "a4",
     colours: str = "print",
-    language: str = "en",
+    language: str | None = None,
     **picture: Any,
 ) -> Svg:
     """A page of board diagrams as one SVG, each with its number, its title and whose move it is.
@@ -79,7 +79,7 @@ def sheet(
     solutions : whether they are shown, as numbered arrows and in words; otherwise a line to write on
     page      : "a4" or "letter"
     colours   : "print" for paper without colours, "screen" for the board as notebooks show it
-    language  : "en" or "zh"
+    language  : "en" or "zh", by default as set by `use_conventions`
     picture   : of the boards, such as faces="latin" or flip=True for Xiangqi
 
     Raises SheetError for invalid options, more boards than the page has room for, or moves that are not
@@ -88,6 +88,7 @@ def sheet(
     if not isinstance(boards, Iterable):
         raise SheetError(f"expected a list of boards or FENs, got {boards!r}")
     diagrams = _diagrams(list(boards), titles, lines)
+    language = conventions().language if language is None else language
     for name, value, allowed in (
         ("page", page, PAGES),
         ("colours", colours, COLOURS),

@@ -146,11 +146,17 @@ def rules_picture(board: Board, **options: Any) -> Svg:
     return board.svg(**({"highlights": marks, "arrows": arrows} | options))
 
 
-def rules_gallery(boards: Mapping[str, Board], *, width: int = 300, **options: Any) -> Gallery:
-    """The rules pictures of several boards by name, with the text of each rule below."""
+def rules_gallery(
+    boards: Mapping[str, Board], *, width: int = 300, language: str | None = None, **options: Any
+) -> Gallery:
+    """The rules pictures of several boards by name, with the text of each rule below.
+
+    language : "en" or "zh", by default as set by `use_conventions`; raises XqlabError for another one
+    """
+    language = checked_language(language or conventions().language, XqlabError)
     return Gallery(
         {
-            "\n".join([name, *(rule.sentence() for rule in constraints(board))]): rules_picture(
+            "\n".join([name, *(rule.sentence(language) for rule in constraints(board))]): rules_picture(
                 board, size=width, **options
             )
             for name, board in boards.items()

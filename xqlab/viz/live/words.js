@@ -29,7 +29,7 @@ export const liveWords = wordsIn({
   },
   side: {
     en: (sides, side, text) => `expected a side to move out of ${sides.join(", ")}, got “${side}” in “${text}”`,
-    zh: (sides, side, text) => `走棋方应是 ${sides.join("、")} 之一，而“${text}”里是“${side}”`,
+    zh: (sides, side, text) => `走子方应是 ${sides.join("、")} 之一，而“${text}”里是“${side}”`,
   },
   impossible: {
     en: (square, text) => `expected a possible position, got “${text}”${square && `: see the piece on ${square}`}`,
@@ -45,7 +45,7 @@ export const liveWords = wordsIn({
   },
   rights: {
     en: (word, text) => `expected what the pieces allow behind the side to move, got “${word}” in “${text}”`,
-    zh: (word, text) => `走棋方之后的“${word}”与棋子不符：“${text}”`,
+    zh: (word, text) => `走子方之后的“${word}”与棋子不符：“${text}”`,
   },
   // As Python's boards say it; reason: {occupied: language -> why, square, piece}.
   move: {

@@ -23,6 +23,7 @@ from xqlab.viz.net_board.message import CELL, REMOVAL, about_net, net_message, v
 from xqlab.viz.page.board_profile import BoardProfile
 from xqlab.viz.page.bundle import bundle, stylesheet
 from xqlab.viz.still.output import SIZE, Still
+from xqlab.words import in_english
 from xqlab.xiangqi import Board
 
 STYLES = ("board/widget", "board/panel", "net_board/widget")
@@ -211,7 +212,8 @@ class NetBoard(Still, anywidget.AnyWidget):
                 raise WidgetError(f"expected a request among {', '.join(handlers)}, got {name!r}")
             handlers[name](**options)
         except (ValueError, TypeError) as error:
-            self._notice = {"en": str(error), "zh": self._profile.message(str(error))}
+            says = in_english(error)
+            self._notice = {"en": says, "zh": self._profile.message(says)}
         self._heard = str(number)
 
     def _hear_play(self, start: int, end: int, serial: int) -> None:

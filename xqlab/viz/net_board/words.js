@@ -38,7 +38,7 @@ export const netWordsOf = wordsIn({
       (buckets > 1 ? `；己方将帅在第 ${bucket} 桶（共 ${buckets} 桶）` : "") +
       (turned ? "；左右对调" : ""),
   },
-  unused: { en: "not the side to move: this net does not use these now", zh: "不是走棋方，此网络现在不用这些" },
+  unused: { en: "not the side to move: this net does not use these now", zh: "不是走子方，此网络现在不用这些" },
   refreshed: {
     en: (removed, added) =>
       `Refresh: the own king changes its bucket, so all columns are new (${removed} out, ${added} in).`,
@@ -76,7 +76,7 @@ export const netWordsOf = wordsIn({
     zh: (number, count, now, before) =>
       `第 ${number} 格，共 ${count} 格：${now}${before === null ? "" : `，原为 ${before}`}`,
   },
-  outside: { en: (value) => `${value} (clipped)`, zh: (value) => `${value}（截断）` },
+  outside: { en: (value) => `${value} (clipped)`, zh: (value) => `${value}（截取）` },
   part: {
     en: (sign, piece, change) => `${sign < 0 ? "without" : "with"} ${piece} ${change}`,
     zh: (sign, piece, change) => `${sign < 0 ? "去掉" : "加入"}${piece} ${change}`,

@@ -6,11 +6,14 @@ from functools import cache, lru_cache
 from typing import Any
 from unicodedata import east_asian_width
 
+from xqlab.files import data_file
+
 # Patterns of the names of families in matplotlib's list.
 CHINESE_FONTS = (
     "LXGW|Noto Sans.* CJK|Noto Serif.* CJK|Noto Sans SC|Source Han|WenQuanYi|AR PL|Droid Sans Fallback"
     "|SimHei|SimSun|Microsoft YaHei|DengXian|KaiTi|FangSong|PingFang|Heiti|Songti|STHeiti|Hiragino Sans GB"
 )
+OWN_FONT = "xqlab Sans SC"  # in data/faces: the characters of our own texts
 PREFERRED = r"(Noto Sans|Source Han Sans).* SC|PingFang SC|Microsoft YaHei|Noto Sans CJK"  # beside sans-serif
 SVG_FAMILIES = (
     "Helvetica,Arial,'Noto Sans CJK SC','Noto Sans SC','Source Han Sans SC','PingFang SC',"
@@ -30,17 +33,18 @@ def has_chinese(text: str) -> bool:
 
 @cache
 def matplotlib_families() -> tuple[str, ...]:
-    """Font families for matplotlib: one for Latin text and, if installed, one for Chinese.
+    """Font families for matplotlib: one for Latin text, our own for Chinese and, if installed, a whole one.
 
-    Without a Chinese font matplotlib draws boxes.
+    matplotlib draws a box where none has a character, as in a name that a user gives.
     """
     from matplotlib import font_manager
 
+    font_manager.fontManager.addfont(data_file("faces/sans.otf"))
     logging.getLogger(font_manager.__name__).addFilter(_is_news)
     names = sorted({font.name for font in font_manager.fontManager.ttflist})
     installed = [name for name in names if re.match(CHINESE_FONTS, name)]
     installed.sort(key=lambda name: (not re.match(PREFERRED, name), " SC" not in name))
-    return ("sans-serif", *installed[:1])
+    return ("sans-serif", OWN_FONT, *installed[:1])
 
 
 def _is_news(record: logging.LogRecord) -> bool:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 
 from xqlab.trace.conventions import by_language
+from xqlab.words import patterns
 
 # Whose move it is, or how the game ended; reason: of the game, threat: of a check
 STATUS = by_language(
@@ -58,7 +59,7 @@ NOTICES = {
     "redo": ("expected a move that was taken back, there is none", "没有悔过的棋可以重走"),
     "setup": ("expected a position that is being set up, got a game", "现在不是在摆放局面"),
     "engine": ("The engine failed: {0}", "引擎出错：{0}"),
-    "counts": ("expected {0} behind the side to move, got {1}", "走棋方之后应为 {0}，得到 {1}"),
+    "counts": ("expected {0} behind the side to move, got {1}", "走子方之后应为 {0}，得到 {1}"),
     "place": ("{0} on {1}: it cannot stand there, or is one too many", "{1} 的{0}不能放在那里，或多了一个"),
     "missing": ("{0} has no {1}", "{0}没有{1}"),
     "impossible": ("expected a position that can arise in a game", "这个局面不可能出现"),
@@ -66,7 +67,7 @@ NOTICES = {
 }
 
 # A group of a pattern that is among the words is translated, any other one is quoted.
-MESSAGES = {re.sub(r"\\{\d\\}", "(.+)", re.escape(english)): chinese for english, chinese in NOTICES.values()}
+MESSAGES = patterns(NOTICES.values())
 
 
 def in_chinese(message: str, of_game: Mapping[str, str], words: Mapping[str, str]) -> str:

@@ -16,7 +16,7 @@ SUMMARY = by_language(
         "early": ("{why} at depth {depth}; {finished}. ", "{why}深度 {depth}；{finished}。"),
         "found": (
             "{move}, value {value} for the side to move, depth {depth}, ",
-            "{move}，走棋方的值 {value}，深度 {depth}，",
+            "{move}，走子方的值 {value}，深度 {depth}，",
         ),
         "nothing": (
             "No root move was completed, so there is no value: ",

@@ -22,7 +22,7 @@ export const formWordsOf = wordsIn({
   position: { en: "Position", zh: "局面" },
   // How a position is typed, by the kind of its text.
   places: {
-    rows: { en: "a FEN: the rows from the top, the side to move", zh: "FEN：从上到下各行，再写走棋方" },
+    rows: { en: "a FEN: the rows from the top, the side to move", zh: "FEN：从上到下各行，再写走子方" },
     moves: { en: "the moves from the start, with spaces", zh: "从开局起的着法，以空格分隔" },
     lists: { en: "nested lists of leaves, such as [[3, 5], [2, 9]]", zh: "叶值的嵌套列表，如 [[3, 5], [2, 9]]" },
   },

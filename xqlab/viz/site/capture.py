@@ -162,5 +162,4 @@ def checked_or_open(name: str, answer: object, *evidence: Any) -> Checked:
     """As `xqlab.teach.check`; an answer that is left open has its explanation folded below the question."""
     if answer is not ...:
         return check(name, answer, *evidence)
-    why = key_of(name, *evidence).why
-    return OpenQuestion(None, word("open"), why)
+    return OpenQuestion(None, word("open"), key_of(name, *evidence).explanation())

@@ -87,7 +87,7 @@ export const wordsOf = wordsIn({
     { en: "leaf", zh: "叶结点" },
     { en: "game over", zh: "终局" },
     { en: "table", zh: "置换表" },
-    { en: "stand pat", zh: "不吃子" },
+    { en: "stand pat", zh: "停着评估" },
     { en: "best so far", zh: "目前最佳" },
     { en: "cutoff", zh: "截断" },
     { en: "pruned", zh: "剪枝" },
@@ -187,7 +187,7 @@ export const wordsOf = wordsIn({
     minimax: { en: "Values are seen from {first}.", zh: "所有的值都从{first}的角度看。" },
     negamax: {
       en: "Values are seen from the side to move at each node.",
-      zh: "每个结点的值都从该结点走棋方的角度看。",
+      zh: "每个结点的值都从该结点走子方的角度看。",
     },
   },
   marks: [

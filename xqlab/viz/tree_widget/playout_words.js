@@ -17,7 +17,7 @@ const ownTreeWordsOf = wordsIn({
   },
   colours: {
     en: { kind: "proved or not", value: "Q", side: "side to move" },
-    zh: { kind: "是否已证明", value: "Q", side: "走棋方" },
+    zh: { kind: "是否已证明", value: "Q", side: "走子方" },
   },
   windows: { en: "visits N", zh: "访问次数 N" },
   sorts: {

@@ -46,7 +46,7 @@ export const treeWordsOf = wordsIn({
   colour: { en: "Colour", zh: "颜色" },
   colours: {
     en: { kind: "kind of node", value: "value", side: "side to move" },
-    zh: { kind: "结点类型", value: "分值", side: "走棋方" },
+    zh: { kind: "结点类型", value: "分值", side: "走子方" },
   },
   windows: { en: "windows [α, β]", zh: "窗口 [α, β]" },
   language: { en: "Language", zh: "语言" },
@@ -119,7 +119,7 @@ export const treeWordsOf = wordsIn({
     en: (side) => `Values are seen from ${side === "Max" ? side : `${side} (Max)`}.`,
     zh: (side) => `分值以${side === "Max" ? " Max " : `${side}（Max）`}的角度表示。`,
   },
-  seenByMover: { en: "Values are seen from the side to move (negamax).", zh: "分值以走棋方的角度表示（negamax）。" },
+  seenByMover: { en: "Values are seen from the side to move (negamax).", zh: "分值以走子方的角度表示（negamax）。" },
   move: { en: "Move", zh: "着法" },
   moveNumber: { en: (number) => `number ${number}`, zh: (number) => `第 ${number} 个` },
   value: { en: "Value", zh: "分值" },

@@ -6,17 +6,17 @@ from __future__ import annotations
 
 import numpy as np
 
-from xqlab.kernels import kernel
-from xqlab.xiangqi.core.reach import reach
+from xqlab.kernels import inlined, kernel
+from xqlab.kernels.bits import count_bits, lowest_bit
 from xqlab.xiangqi.core.squares import (
     ADVISOR,
     CANNON,
     ELEPHANT,
     FILES,
+    HALF,
     KING,
     KNIGHT,
     NOBODY,
-    OFF,
     PAWN,
     ROOK,
     SLOT_KINDS,
@@ -26,11 +26,17 @@ from xqlab.xiangqi.core.squares import (
 from xqlab.xiangqi.core.tables import (
     ADVISOR_TARGETS,
     ELEPHANT_TARGETS,
+    EYES,
     KING_TARGETS,
     KNIGHT_TARGETS,
+    LEGS,
+    ORTHOGONAL,
     PAWN_TARGETS,
     SQUARE_BIT,
     bits,
+    elephant_ends,
+    knight_ends,
+    neighbour,
 )
 
 # Centipawns for exchanges: king advisor elephant knight rook cannon pawn.
@@ -39,20 +45,54 @@ WORTH = np.array([10_000, 150, 150, 400, 900, 450, 80], dtype=np.int64)
 LEAST_VALUABLE_FIRST = np.array([11, 12, 13, 14, 15, 1, 2, 3, 4, 5, 6, 9, 10, 7, 8, 0], dtype=np.int64)
 
 
-def _possible_targets() -> np.ndarray:
-    """[kind, side, square] -> set of the squares that the piece attacks if no other piece is in the way."""
-    table = np.zeros((7, 2, SQUARES + 1, 2), dtype=np.int64)  # empty for a piece off the board
-    for square in range(SQUARES):
-        file, rank = square % FILES, square // FILES
-        lines = [s for s in range(SQUARES) if s != square and (s % FILES == file or s // FILES == rank)]
-        table[ROOK, :, square] = table[CANNON, :, square] = bits(lines)
-        table[KNIGHT, :, square] = KNIGHT_TARGETS[square, 0]
-        table[ELEPHANT, :, square] = ELEPHANT_TARGETS[square, 0]
-    table[ADVISOR], table[KING], table[PAWN] = ADVISOR_TARGETS, KING_TARGETS, PAWN_TARGETS
+SCREENS = np.array([int(kind == CANNON) for kind in SLOT_KINDS], dtype=np.int64)  # [slot], of its attacks
+
+
+def _attack_bits() -> np.ndarray:
+    """[target, square] -> bit kind + 7 * side: that piece on the square may attack the target, depending on
+    the pieces between; none from off the board."""
+    table = np.zeros((SQUARES, SQUARES + 1), dtype=np.int16)
+    lines = [
+        bits(s for s in range(SQUARES) if (s % FILES == square % FILES) != (s // FILES == square // FILES))
+        for square in range(SQUARES)
+    ]
+    for side in range(2):
+        by_kind = {
+            KING: KING_TARGETS[side, :SQUARES],
+            ADVISOR: ADVISOR_TARGETS[side, :SQUARES],
+            ELEPHANT: ELEPHANT_TARGETS[:SQUARES, 0],
+            KNIGHT: KNIGHT_TARGETS[:SQUARES, 0],
+            ROOK: np.array(lines),
+            CANNON: np.array(lines),
+            PAWN: PAWN_TARGETS[side, :SQUARES],
+        }
+        for kind, targets in by_kind.items():
+            reached = (targets[:, :, None] >> np.arange(HALF) & 1).reshape(SQUARES, SQUARES)
+            table[:, :SQUARES] |= reached.T.astype(np.int16) << kind + len(by_kind) * side
     return table
 
 
-POSSIBLE_TARGETS = _possible_targets()
+def _blocking_squares() -> np.ndarray:
+    """[target, square] -> the set of squares between, a knight's leg or an elephant's eye: an attack needs
+    as many pieces there as `SCREENS` says."""
+    table = np.zeros((SQUARES, SQUARES + 1, 2), dtype=np.int64)
+    for square in range(SQUARES):
+        for step in ORTHOGONAL:
+            crossed: list[int] = []
+            end = neighbour(square, step)
+            while end is not None:
+                table[end, square] = bits(crossed)
+                crossed.append(end)
+                end = neighbour(end, step)
+        for ends, over in ((knight_ends, LEGS), (elephant_ends, EYES)):
+            for step in over:
+                for end in ends(square, step):
+                    table[end, square] = bits([neighbour(square, step)])
+    return table
+
+
+ATTACKS, BLOCKING = _attack_bits(), _blocking_squares()
+ATTACK_BIT = np.array([kind + 7 * (slot // SLOTS) for slot, kind in enumerate(SLOT_KINDS)], dtype=np.int64)
 
 
 @kernel
@@ -68,13 +108,8 @@ def gain(position, move):
 def aims_at_king(position, move):
     """Whether the moved piece would attack the enemy king from its new square with no pieces in the way."""
     slot = int(position.board[move & 127])
-    side = slot >> 4
-    king = int(position.square[SLOTS * (1 - side)])
-    target = move >> 7
-    kind = SLOT_KINDS[slot]
-    aims = POSSIBLE_TARGETS[kind, side, target, 0] & SQUARE_BIT[king, 0]
-    aims |= POSSIBLE_TARGETS[kind, side, target, 1] & SQUARE_BIT[king, 1]
-    return aims != 0
+    king = int(position.square[SLOTS * (1 - (slot >> 4))])
+    return int(ATTACKS[king, move >> 7 & 127]) >> ATTACK_BIT[slot] & 1 != 0
 
 
 @kernel
@@ -83,26 +118,37 @@ def footprint(position, move):
     return int(SLOT_KINDS[position.board[move & 127]]) << 7 | move >> 7
 
 
-@kernel
-def least_valuable_attacker(position, side, target, low, high):
-    """The slot of the least valuable piece of `side` among (low, high) that attacks `target`, or NOBODY.
+@inlined
+def possible_attackers(position, side, target, origin):
+    """The pieces of `side` that may attack `target`, depending on the pieces between; not one on `origin`.
 
-    Pieces that have left (low, high) in the exchange no longer attack, and open lines or take a screen away.
+    origin : int64  a square, -1 for none
+    The result is a set of bits, one for each place in the order of `LEAST_VALUABLE_FIRST`.
     """
-    bit_low = SQUARE_BIT[target, 0]
-    bit_high = SQUARE_BIT[target, 1]
+    attackers = 0
     for i in range(SLOTS):
         slot = SLOTS * side + LEAST_VALUABLE_FIRST[i]
         square = int(position.square[slot])
-        if square != OFF:
-            kind = SLOT_KINDS[slot]
-            aims = POSSIBLE_TARGETS[kind, side, square, 0] & bit_low
-            aims |= POSSIBLE_TARGETS[kind, side, square, 1] & bit_high
-            if aims != 0 and (low & SQUARE_BIT[square, 0]) | (high & SQUARE_BIT[square, 1]) != 0:
-                to_low, to_high = reach(kind, side, square, low, high)
-                if (to_low & bit_low) | (to_high & bit_high) != 0:
-                    return slot
-    return NOBODY
+        attackers |= (int(ATTACKS[target, square]) >> ATTACK_BIT[slot] & int(square != origin)) << i
+    return attackers
+
+
+@inlined
+def least_valuable(position, side, target, attackers, low, high):
+    """The bit of the first of the `attackers` that attacks when (low, high) are occupied, 0 for none.
+
+    attackers : int64  as of `possible_attackers`
+    Pieces that leave (low, high) in the exchange open lines or take a screen away.
+    """
+    while attackers != 0:
+        slot = SLOTS * side + LEAST_VALUABLE_FIRST[lowest_bit(attackers)]
+        square = int(position.square[slot])
+        between = count_bits(BLOCKING[target, square, 0] & low)
+        between += count_bits(BLOCKING[target, square, 1] & high)
+        if between == SCREENS[slot]:
+            break
+        attackers &= attackers - 1
+    return attackers & -attackers
 
 
 @kernel
@@ -123,21 +169,26 @@ def exchange_wins(position, move, threshold):
         return True
     low = (position.pieces[0, 0] | position.pieces[1, 0]) & ~SQUARE_BIT[origin, 0] | SQUARE_BIT[target, 0]
     high = (position.pieces[0, 1] | position.pieces[1, 1]) & ~SQUARE_BIT[origin, 1] | SQUARE_BIT[target, 1]
-    mover = int(position.turn)
+    mover = int(position.turn) & 1
     side = 1 - mover
+    ours = possible_attackers(position, side, target, -1)
+    theirs = -1  # not looked up yet
     while True:
-        slot = least_valuable_attacker(position, side, target, low, high)
-        if slot == NOBODY:
+        attacker = least_valuable(position, side, target, ours, low, high)
+        if attacker == 0:
             break
+        if theirs < 0:
+            theirs = possible_attackers(position, 1 - side, target, origin)
+        ours ^= attacker
+        slot = SLOTS * side + LEAST_VALUABLE_FIRST[lowest_bit(attacker)]
         kind = SLOT_KINDS[slot]
         square = int(position.square[slot])
         low &= ~SQUARE_BIT[square, 0]
         high &= ~SQUARE_BIT[square, 1]
-        low |= SQUARE_BIT[target, 0]
-        high |= SQUARE_BIT[target, 1]
-        if kind == KING and least_valuable_attacker(position, 1 - side, target, low, high) != NOBODY:
+        if kind == KING and least_valuable(position, 1 - side, target, theirs, low, high) != 0:
             break  # a king cannot take what is protected
         side = 1 - side
+        ours, theirs = theirs, ours
         balance = -balance - 1 - WORTH[kind]
         if balance >= 0:
             break

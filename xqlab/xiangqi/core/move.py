@@ -9,7 +9,10 @@ from typing import Any
 import numpy as np
 
 from xqlab.errors import XqlabError
+from xqlab.words import Words
 from xqlab.xiangqi.core.squares import SQUARE_NAMES, SQUARES, parse_square
+
+_EXPECTED = Words("expected a move such as 'h2e2', got {0}{1}", "应为 'h2e2' 这样的着法，得到 {0}{1}")
 
 
 class InvalidMoveError(XqlabError):
@@ -42,11 +45,11 @@ class Move:
     def from_uci(cls, text: str) -> Move:
         """The move that `text` such as "h2e2" names; raises InvalidMoveError, which quotes it."""
         if not isinstance(text, str) or len(text) != 4:
-            raise InvalidMoveError(f"expected a move such as 'h2e2', got {text!r}")
+            raise InvalidMoveError(_EXPECTED.filled(repr(text), ""))
         try:
             return cls(parse_square(text[:2]), parse_square(text[2:]))
         except ValueError as error:
-            raise InvalidMoveError(f"expected a move such as 'h2e2', got {text!r}: {error}") from None
+            raise InvalidMoveError(_EXPECTED.filled(repr(text), Words(f": {error}", f"：{error}"))) from None
 
     @staticmethod
     @cache

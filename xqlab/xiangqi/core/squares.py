@@ -13,6 +13,7 @@ from functools import cache
 import numpy as np
 
 from xqlab.errors import XqlabError
+from xqlab.words import Words
 
 FILES, RANKS, SQUARES = 9, 10, 90
 HALF = 45  # squares in a half board
@@ -42,7 +43,9 @@ def parse_square(text: str) -> int:
     """The number of the square named `text`, 19 for "b2"; raises ValueError, which quotes another text."""
     if isinstance(text, str) and len(text) == 2 and text[0] in "abcdefghi" and text[1] in "0123456789":
         return "abcdefghi".index(text[0]) + FILES * int(text[1])
-    raise XqlabError(f"expected a square from a0 to i9, got {text!r}")
+    raise XqlabError(
+        Words(f"expected a square from a0 to i9, got {text!r}", f"应为 a0 到 i9 的点，得到 {text!r}")
+    )
 
 
 @cache

@@ -13,13 +13,15 @@ from collections.abc import Sequence
 from xqlab.errors import XqlabError
 from xqlab.move_lines import names_of_lines
 from xqlab.move_texts import text_of_name
+from xqlab.words import Words as Texts
 from xqlab.xiangqi.core.move import IllegalMoveError, InvalidMoveError, Move
 from xqlab.xiangqi.core.squares import KIND_NAMES, LETTERS, SQUARE_NAMES
 from xqlab.xiangqi.core.xiangqi_board import XiangqiBoard
 from xqlab.xiangqi.notation.chinese import CHINESE, latin_text
 from xqlab.xiangqi.notation.tandem import PlacedPiece, by, name_move, square_reached, step_of
 from xqlab.xiangqi.notation.wxf import WXF, Words, names, read_words
-from xqlab.xiangqi.rules.refusals import why
+from xqlab.xiangqi.picture import FACES
+from xqlab.xiangqi.rules.refusals import illegal, why
 
 _CAPITALS = [name.upper() for name in SQUARE_NAMES]
 WRITTEN = {  # each notation, as `xqlab.move_texts` explains
@@ -32,13 +34,15 @@ NOTATIONS = tuple(WRITTEN)
 
 _COORDINATES = re.compile(r"([A-I][0-9])-?([A-I][0-9])")
 _LONGEST = 64  # characters of a text that are read, and quoted in an error
-_EXAMPLES = "'h2e2', 'H2-E2', 'C2=5' or '炮二平五'"
+_EXAMPLES = Texts("'h2e2', 'H2-E2', 'C2=5' or '炮二平五'", "'h2e2'、'H2-E2'、'C2=5' 或 '炮二平五'")
+_EXPECTED = Texts("expected {0} such as {1}, got {2}", "应为{0}，如 {1}，得到 {2}")
+_MOVE, _TEXT = Texts("a move", "着法"), Texts("a move as text", "文字写的着法")
 
 
 class AmbiguousMoveError(InvalidMoveError):
     """A text that fits several legal moves; `moves` holds them."""
 
-    def __init__(self, message: str, moves: Sequence[Move]) -> None:
+    def __init__(self, message: str | Texts, moves: Sequence[Move]) -> None:
         super().__init__(message)
         self.moves = tuple(moves)
 
@@ -51,8 +55,7 @@ def move_text(board: XiangqiBoard, move: Move, notation: str = "chinese") -> str
     """
     _check(notation)
     if not isinstance(move, Move) or move.code not in board.codes():
-        shown = str(move) if isinstance(move, Move) else f"{move!r}, not a Move,"
-        raise IllegalMoveError(f"{shown} is not legal in {board.fen()!r}{why(board, move)}")
+        raise illegal(board, move)
     return text_of_name(WRITTEN[notation], name_move(board.position, move.code))
 
 
@@ -72,7 +75,8 @@ def _names(board: XiangqiBoard) -> dict[int, int]:
 
 def _check(notation: str) -> None:
     if notation not in NOTATIONS:
-        raise XqlabError(f"expected a notation of {', '.join(map(repr, NOTATIONS))}, got {notation!r}")
+        text = Texts("expected a notation of {0}, got {1}", "记法应为 {0} 之一，得到 {1}")
+        raise XqlabError(text.filled(", ".join(map(repr, NOTATIONS)), repr(notation)))
 
 
 def parse_move(board: XiangqiBoard, text: str) -> Move:
@@ -84,18 +88,18 @@ def parse_move(board: XiangqiBoard, text: str) -> Move:
     moves, IllegalMoveError for an illegal move. Each quotes the text.
     """
     if not isinstance(text, str):
-        raise InvalidMoveError(f"expected a move as text such as {_EXAMPLES}, got {text!r}")
+        raise InvalidMoveError(_EXPECTED.filled(_TEXT, _EXAMPLES, repr(text)))
     quoted = repr(text if len(text) <= _LONGEST else text[:_LONGEST] + "…")
     latin = latin_text(text) if len(text) <= _LONGEST else ""
     match = _COORDINATES.fullmatch(latin)
     if match:
         move = Move.from_uci("".join(match.groups()).lower())
         if move.code not in board.codes():
-            raise IllegalMoveError(f"{quoted} is not legal in {board.fen()!r}{why(board, move)}")
+            raise illegal(board, move, quoted)
         return move
     words = read_words(latin)
     if words is None:
-        raise InvalidMoveError(f"expected a move such as {_EXAMPLES}, got {quoted}")
+        raise InvalidMoveError(_EXPECTED.filled(_MOVE, _EXAMPLES, quoted))
     return _the_move(board, words, quoted)
 
 
@@ -108,15 +112,19 @@ def _the_move(board: XiangqiBoard, words: Words, quoted: str) -> Move:
     where = f"in {board.fen()!r}"
     if moves:
         return the_only(sorted(moves), quoted, where)
-    side = "Red" if board.turn else "Black"
     own = [square for square, cell in enumerate(board.cells()) if cell and cell.isupper() == board.turn]
     pieces = {square: step_of(name_move(board.position, square | square << 7)).piece for square in own}
     if not any(names(words, piece) for piece in pieces.values()):
-        kind = KIND_NAMES[LETTERS.index(words.kind)]
-        raise IllegalMoveError(f"{quoted} is not legal: {side} has no such {kind} {where}")
+        side, at = Texts("Red", "红方") if board.turn else Texts("Black", "黑方"), LETTERS.index(words.kind)
+        text = Texts(
+            "{0} is not legal: {1} has no such {2} in {3}", "{0} 在 {3} 中不合规则：{1}没有这样的{2}"
+        )
+        kind = Texts(KIND_NAMES[at], FACES["simplified"][at if board.turn else at + 7])
+        raise IllegalMoveError(text.filled(quoted, side, kind, repr(board.fen())))
     meant = [move for origin, piece in pieces.items() if (move := _move_in(words, piece, origin, board.turn))]
     reasons = {why(board, move) for move in meant}
-    raise IllegalMoveError(f"{quoted} is not legal {where}{reasons.pop() if len(reasons) == 1 else ''}")
+    text, reason = Texts("{0} is not legal {1}{2}", "{0} 不合规则{2}"), Texts("", "")
+    raise IllegalMoveError(text.filled(quoted, where, reasons.pop() if len(reasons) == 1 else reason))
 
 
 def the_only(moves: Sequence[Move], quoted: str, where: str) -> Move:
@@ -124,9 +132,10 @@ def the_only(moves: Sequence[Move], quoted: str, where: str) -> Move:
     if len(moves) == 1:
         return moves[0]
     fits = ", ".join(map(str, moves))
-    raise AmbiguousMoveError(
-        f"expected a text that fits one move, got {quoted}, which fits {fits} {where}", moves
+    text = Texts(
+        "expected a text that fits one move, got {0}, which fits {1} {2}", "{0} 应只指一个着法，却可以指 {1}"
     )
+    raise AmbiguousMoveError(text.filled(quoted, fits, where), moves)
 
 
 def _move_in(words: Words, piece: PlacedPiece, origin: int, red: bool) -> Move | None:

@@ -11,10 +11,30 @@ from dataclasses import dataclass
 from xqlab.xiangqi.board import Board
 from xqlab.xiangqi.core.legality import occupied, permitted_to_blocker, restrictions
 from xqlab.xiangqi.core.position import XiangqiPosition
-from xqlab.xiangqi.core.squares import FILES, SQUARE_NAMES, SQUARES
+from xqlab.xiangqi.core.squares import FILES, KIND_CHINESE, KIND_NAMES, SQUARE_NAMES, SQUARES
 from xqlab.xiangqi.representations.bitboards import squares_of
 
 CHECK, PINNED, CLOSED = "check", "pinned", "closed"  # n = K, n = K + 1, n = K - 1
+WORDS: dict[str, dict[str | None, str]] = {
+    "en": {
+        "counted": "{kind} {square}, K = {k}: n = {n}",
+        CHECK: " = K, check: {fill}take the attacker{own}",
+        "fill": "fill a square between, or ",
+        "own": ", or remove our own screen",
+        PINNED: " = K + 1, our piece between stays between, or takes the attacker",
+        CLOSED: " = K − 1, no piece may enter a square between",
+        None: ", nothing is forbidden",
+    },
+    "zh": {
+        "counted": "{kind}在 {square}，K = {k}：n = {n}",
+        CHECK: " = K，将军：{fill}吃掉这个子{own}",
+        "fill": "垫住中间的点，或",
+        "own": "，或移开己方的炮架",
+        PINNED: " = K + 1，中间的己方棋子只能在中间的点上走动，或吃掉这个子",
+        CLOSED: " = K − 1，任何子都不准走进中间的点",
+        None: "，没有限制",
+    },
+}
 
 
 @dataclass(frozen=True)
@@ -45,19 +65,13 @@ class Constraint:
         verdict = {0: CHECK, 1: PINNED, -1: CLOSED}.get(len(self.pieces) - self.needed)
         return None if verdict == PINNED and not self.ours else verdict
 
-    def sentence(self) -> str:
-        """The constraint in words."""
-        n, k = len(self.pieces), self.needed
-        counted = f"{self.kind} {SQUARE_NAMES[self.attacker]}, K = {k}: n = {n}"
-        if self.verdict == CHECK:
-            own = ", or remove our own screen" if self.ours else ""
-            fill = "fill a square between, or " if self.between - self.pieces else ""
-            return f"{counted} = K, check: {fill}take the attacker{own}"
-        if self.verdict == PINNED:
-            return f"{counted} = K + 1, our piece between stays between, or takes the attacker"
-        if self.verdict == CLOSED:
-            return f"{counted} = K − 1, no piece may enter a square between"
-        return f"{counted}, nothing is forbidden"
+    def sentence(self, language: str = "en") -> str:
+        """The constraint in words of this language, "en" or "zh"."""
+        words = WORDS[language]
+        kind = KIND_CHINESE[KIND_NAMES.index(self.kind)] if language == "zh" else self.kind
+        fill, own = words["fill"] if self.between - self.pieces else "", words["own"] if self.ours else ""
+        facts = {"kind": kind, "square": SQUARE_NAMES[self.attacker], "k": self.needed, "n": len(self.pieces)}
+        return (words["counted"] + words[self.verdict]).format(**facts, fill=fill, own=own)
 
 
 def constraints(board: Board) -> list[Constraint]:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from xqlab.errors import XqlabError
+from xqlab.words import Words
 from xqlab.xiangqi.representations import mailbox_moves
 from xqlab.xiangqi.representations.mailbox_and_bitboards import MAILBOX
 from xqlab.xiangqi.representations.representation import Representation
@@ -22,7 +23,7 @@ class Fault:
 
     right: str
     wrong: str
-    rule: str
+    rule: Words
     fen: str
     plies: int
 
@@ -31,42 +32,47 @@ FAULTS = (
     Fault(
         "            if box.cell[origin + LEG[i]] == EMPTY:",
         "            if True:",
-        "a knight 马 does not jump over the piece at its leg (蹩马腿)",
+        Words(
+            "a knight 马 does not jump over the piece at its leg (蹩马腿)", "马不能越过马腿上的子（蹩马腿）"
+        ),
         "4k4/9/9/9/9/2n6/9/2R6/9/3K5 w",
         2,
     ),
     Fault(
         "        if not HOME[side, origin]:",
         "        if True:",
-        "a pawn 兵 goes sideways only beyond the river",
+        Words("a pawn 兵 goes sideways only beyond the river", "兵过了河才能横走"),
         "4k4/9/9/p8/9/8P/9/9/9/3K5 w",
         1,
     ),
     Fault(
         "            if box.cell[origin + step] == EMPTY and HOME[side, origin + 2 * step]:",
         "            if box.cell[origin + step] == EMPTY:",
-        "an elephant 相 does not cross the river",
+        Words("an elephant 相 does not cross the river", "相不能过河"),
         "4k4/9/4b4/9/9/9/9/4B4/9/3K5 w",
         3,
     ),
     Fault(
         "        if first == ROOK + 1 or first == KING + 1:",
         "        if first == ROOK + 1:",
-        "the kings 帅 将 must not face each other (对脸)",
+        Words("the kings 帅 将 must not face each other (对脸)", "将帅不能照面（对脸）"),
         "4k4/9/9/9/9/9/9/4N4/9/3K5 w",
         2,
     ),
     Fault(
         "        unmake(box, move, victim)",
         "        unmake(box, move, EMPTY)",
-        "a captured piece comes back when the move is taken back",
+        Words("a captured piece comes back when the move is taken back", "撤销着法时，被吃的子要放回来"),
         "4k4/9/9/4p4/9/4R4/9/9/9/3K5 w",
         2,
     ),
     Fault(
         "        if int(box.cell[knight]) * sign == KNIGHT + 1 and box.cell[knight + LEG[i]] == EMPTY:",
         "        if int(box.cell[knight]) * sign == KNIGHT + 1 and box.cell[king - LEG[i]] == EMPTY:",
-        "the leg of a checking knight 马 is beside the knight, not beside the king",
+        Words(
+            "the leg of a checking knight 马 is beside the knight, not beside the king",
+            "将军的马，马腿在马的旁边，不在将帅旁边",
+        ),
         "4k4/9/9/9/9/9/9/2R2n3/9/3K5 w",
         3,
     ),
@@ -88,7 +94,8 @@ def scene(number: int) -> str:
 def reveal(number: int) -> str:
     """The solution of fault `number`: the rule, the right line and the wrong one."""
     fault = _fault(number)
-    return f"{fault.rule}\n  right: {fault.right.strip()}\n  wrong: {fault.wrong.strip()}"
+    lines = Words("{0}\n  right: {1}\n  wrong: {2}", "{0}\n  正确：{1}\n  错误：{2}")
+    return str(lines.filled(fault.rule, fault.right.strip(), fault.wrong.strip()))
 
 
 def _fault(number: int) -> Fault:

@@ -37,6 +37,17 @@ DEFENDERS = 10  # both kings, advisors and elephants
 CAPTURE_RANK = np.array([7, 2, 2, 4, 6, 5, 1], dtype=np.int64)
 
 
+def _mvv_lva_table() -> np.ndarray:
+    """[victim, attacker] -> the value of `mvv_lva`, by slot; 0 for no victim, so that nobody asks for one."""
+    rank = CAPTURE_RANK[SLOT_KINDS]
+    table = np.zeros((NOBODY + 1, NOBODY + 1), dtype=np.int8)
+    table[:NOBODY, :NOBODY] = 8 * rank[:, None] - rank
+    return table
+
+
+MVV_LVA = _mvv_lva_table()
+
+
 @kernel
 def verdict(position):
     """The value of a node without legal moves: the side to move has lost, in check or not."""
@@ -144,8 +155,4 @@ def may_pass(position):
 @kernel
 def mvv_lva(position, move):
     """0 for a quiet move; else higher for a more valuable victim, then for a less valuable attacker."""
-    victim = position.board[move >> 7]
-    if victim == NOBODY:
-        return 0
-    attacker = position.board[move & 127]
-    return int(8 * CAPTURE_RANK[SLOT_KINDS[victim]] - CAPTURE_RANK[SLOT_KINDS[attacker]])
+    return int(MVV_LVA[position.board[move >> 7 & 127], position.board[move & 127]])

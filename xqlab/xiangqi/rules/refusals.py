@@ -7,8 +7,9 @@ when a person has tried a move.
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from xqlab.game_profile import Cause, because, clauses
-from xqlab.xiangqi.core.move import Move
+from xqlab.game_profile import Cause, clauses
+from xqlab.words import Words
+from xqlab.xiangqi.core.move import IllegalMoveError, Move
 from xqlab.xiangqi.core.squares import (
     FILES,
     HALF,
@@ -105,12 +106,21 @@ def refusals(board: XiangqiBoard) -> Callable[[str], dict[str, str]]:
     return refusal
 
 
-def why(board: XiangqiBoard, move: Any) -> str:
+def why(board: XiangqiBoard, move: Any) -> Words:
     """The reason as the end of an error's text, ": a pawn never moves backward"; "" for no move."""
+    reason: dict[str, str] = {}
+    if isinstance(move, Move):
+        reason = refusals(board)(SQUARE_NAMES[move.from_square] + SQUARE_NAMES[move.to_square])
+    return Words(": {0}", "：{0}").filled(Words(**reason)) if reason else Words("", "")
+
+
+def illegal(board: XiangqiBoard, move: Any, shown: str = "") -> IllegalMoveError:
+    """The error of a move that is not legal: it quotes the move, as it is `shown`, and says why."""
+    name: Any = shown or str(move)
     if not isinstance(move, Move):
-        return ""
-    squares = SQUARE_NAMES[move.from_square] + SQUARE_NAMES[move.to_square]
-    return because(refusals(board)(squares).get("en", ""))
+        name = Words("{0}, not a Move,", "{0}（不是 Move）").filled(repr(move))
+    text = Words("{0} is not legal in {1}{2}", "{0} 在 {1} 中不合规则{2}")
+    return IllegalMoveError(text.filled(name, repr(board.fen()), why(board, move)))
 
 
 def cause_of(cells: Sequence[str], side: int, checks: Sequence[int], start: int, end: int) -> Cause | None:

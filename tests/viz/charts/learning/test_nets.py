@@ -51,7 +51,7 @@ def test_errors_are_counted(language):
     ax.figure.draw_without_rendering()
     assert ax.lines[0].get_ydata().tolist() == pytest.approx([0.6, 0.1, 0])
     assert [text.get_text() for text in ax.texts] == ["6", "1", "0"]
-    assert "60 %" in [label.get_text() for label in ax.get_yticklabels()]
+    assert "60%" in [label.get_text() for label in ax.get_yticklabels()]
     assert errors_by_generation_chart(judged[-1:]).get_ylim()[0] == 0
 
 

@@ -48,7 +48,7 @@ def test_right_moves_in_won_and_drawn_positions(language):
     ax = slips_moves_chart(FOUND, TRUTH, language=language)
     ax.figure.draw_without_rendering()
     assert [bar.get_width() for bar in ax.patches] == [0.5] * 4 + [1.0] * 4
-    assert {text.get_text() for text in ax.texts} == {"50.0 %", "100.0 %"}
+    assert {text.get_text() for text in ax.texts} == {"50.0%", "100.0%"}
     assert [line.get_xdata()[0] for line in ax.lines] == [0.5, 0.5]  # a random move
     assert [label.get_text() for label in ax.get_yticklabels()] == [each.name_in(language) for each in FOUND]
 

@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from matplotlib.ticker import PercentFormatter
 from numpy.typing import NDArray
 
 from xqlab.viz.charts import looks
@@ -37,7 +38,7 @@ def policy_chart(
     )
     ax.set_xticks(range(len(moves)), [f"{move} ★" if move in right else move for move in moves])
     ax.set_ylim(0, 1)
-    ax.yaxis.set_major_formatter(percent)
+    ax.yaxis.set_major_formatter(PercentFormatter(1))
     title = say("One position, by net and by search", "同一局面：网络与搜索的看法")
     ax.set_title(title, fontsize="medium", pad=24)
     move = say("move (★: keeps the exact value)", "着法（★：保持精确值）")
@@ -59,7 +60,7 @@ def errors_by_generation_chart(judged: Sequence[Judged], ax: Any = None) -> Any:
     for place, (count, share) in enumerate(zip(errors, shares)):
         looks.note(ax, f"{count:,}", (place, share), (0, 6))
     ax.set_ylim(0, 1.15 * max(shares, default=0) or 0.01)
-    ax.yaxis.set_major_formatter(percent)
+    ax.yaxis.set_major_formatter(PercentFormatter(1))
     ax.set_title(say("Where does the policy alone err?", "只用策略时错在多少局面？"), fontsize="medium")
     looks.whole_numbers(ax.xaxis)
     label = say(
@@ -80,7 +81,7 @@ def exact_calibration_chart(
     Raises ChartError for no values, or values of other positions.
     """
     predictions = {name: (np.asarray(predictions) + 1) / 2 for name, predictions in values.items()}
-    points, who = (truth.values + 1) / 2, say("the side to move", "行棋方")
+    points, who = (truth.values + 1) / 2, say("the side to move", "走子方")
     ax = draw_calibration(predictions, points, ax, groups=groups, who=who, exact=True)
     title = say("Calibration: every position, with its exact value", "校准：每个局面，对照精确值")
     ax.set_title(title, fontsize="medium")
@@ -118,11 +119,6 @@ def elo_by_generation_chart(rows: Sequence[Generation], ax: Any = None) -> Any:
     origin = rows[0].against
     elo = say(
         f"Elo over {f'“{origin}”' if origin else 'generation 0'},\nwith 95 % interval",
-        f"相对{f'“{origin}”' if origin else '第 0 代'}的等级分差（Elo）\n及 95 % 置信区间",
+        f"相对{f'“{origin}”' if origin else '第 0 代'}的等级分差（Elo）\n及 95% 置信区间",
     )
     return finished(ax, say(*GENERATION), elo)
-
-
-def percent(share: float, _: object = None) -> str:
-    """A share as an axis shows it."""
-    return f"{100 * share:.3g} %"

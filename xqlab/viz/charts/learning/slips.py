@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from xqlab.viz.charts import looks
-from xqlab.viz.charts.learning.nets import exact_calibration_chart, percent
+from xqlab.viz.charts.learning.nets import exact_calibration_chart
 from xqlab.viz.charts.looks import axes_for, chart, finished, require, say
 
 if TYPE_CHECKING:  # it needs torch
@@ -54,7 +54,7 @@ def slips_values_chart(slips: Sequence[Slip], truth: EveryPosition, ax: Any = No
     ax.set_title(title, fontsize="medium", pad=42)
     exact = say(
         "exact value, for the side to move (line: 10 to 90 % of the positions)",
-        "精确值（行棋方）（线段：10 % 到 90 % 的局面）",
+        "精确值（走子方）（线段：10% 到 90% 的局面）",
     )
     own = say("value of the net\n(-1 lost, 0 drawn, 1 won)", "网络的估值\n（-1 负，0 和，1 胜）")
     return finished(ax, exact, own, legend=2)
@@ -78,7 +78,7 @@ def slips_moves_chart(slips: Sequence[Slip], truth: EveryPosition, ax: Any = Non
         for at, slip in enumerate(slips):
             share = slip.perfect[inside].mean()
             bar = ax.barh(at + 0.36 * (at_kind - 0.5), share, 0.34, label=label, **look)
-            ax.bar_label(bar, [f"{100 * share:.1f} %"], padding=3, fontsize="small")
+            ax.bar_label(bar, [f"{share:.1%}"], padding=3, fontsize="small")
             label = None
         random = say(f"a random move, {kind} positions", f"随机着法（必{kind}局面）")
         line = {"color": look["color"], "linestyle": looks.DASHES[1], "linewidth": 1.5}
@@ -87,7 +87,7 @@ def slips_moves_chart(slips: Sequence[Slip], truth: EveryPosition, ax: Any = Non
     ax.invert_yaxis()
     ax.set_xlim(0, 1.12)
     ax.set_xticks(np.linspace(0, 1, 6))
-    ax.xaxis.set_major_formatter(percent)
+    ax.xaxis.set_major_formatter(looks.PERCENT)
     title = say("Right moves, chosen by the value one ply ahead", "只看一步、按估值选着：正确的有多少")
     ax.set_title(title, fontsize="medium", pad=42)
     label = say("share of the positions with a right move", "着法正确的局面所占比例")

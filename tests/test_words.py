@@ -1,0 +1,127 @@
+"""Texts in two languages: the one that is set is shown, and the Chinese one says of the same things."""
+
+import ast
+import pickle
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+from xqlab import words
+from xqlab.experiments.ideas.verdict import more_pairs
+from xqlab.experiments.matches.rating import Score
+from xqlab.experiments.matches.sprt import sprt
+from xqlab.ideas.idea import Idea, PlainView
+from xqlab.search.enhancements import Enhancements
+from xqlab.studies import stored
+from xqlab.teach import check
+from xqlab.trace.conventions import use_conventions
+from xqlab.words import Words, in_english
+from xqlab.xiangqi import Board, parse_move
+
+PACKAGE = Path(words.__file__).parent
+LATIN = re.compile(r"[A-Za-z]{4,}")  # no English word that is left over is shorter
+# What a Chinese sentence need not quote again.
+LEFT_OUT = {
+    "{0} is not legal {1}{2}",
+    "expected a text that fits one move, got {0}, which fits {1} {2}",
+    "expected a FEN, got an empty text {0}",
+}
+
+
+@pytest.fixture
+def chinese() -> Iterator[None]:
+    before = use_conventions(language="zh")
+    yield
+    use_conventions(before)
+
+
+def _text(node: ast.expr) -> str | None:
+    # A literal; of an f-string its expressions in brackets, which the other text has, too.
+    if isinstance(node, ast.Constant):
+        return node.value if isinstance(node.value, str) else None
+    return ast.unparse(node) if isinstance(node, ast.JoinedStr) else None
+
+
+def _places(node: ast.expr, text: str) -> set[str]:
+    if isinstance(node, ast.Constant):
+        return {name for _, name, *_ in Formatter().parse(text) if (name or "").isdigit()}
+    names = (part.value for part in ast.walk(node) if isinstance(part, ast.FormattedValue))
+    return {
+        name.id
+        for value in names
+        for name in ast.walk(value)
+        if isinstance(name, ast.Name) and name.id.islower()
+    }
+
+
+def test_a_chinese_text_has_what_the_english_one_quotes() -> None:
+    pairs, wrong = 0, []
+    for file in sorted(PACKAGE.rglob("*.py")):
+        source = file.read_text(encoding="utf-8")
+        for call in ast.walk(ast.parse(source)) if "import Words" in source or "import Key" in source else ():
+            if not (isinstance(call, ast.Call) and getattr(call.func, "id", "") in ("Words", "Texts", "Key")):
+                continue
+            both = call.args[-2:]
+            texts = [_text(node) for node in both]
+            if len(both) != 2 or None in texts or texts[0] in LEFT_OUT:
+                continue
+            english, chinese = (_places(node, str(text)) for node, text in zip(both, texts))
+            pairs += 1
+            if english != chinese:
+                wrong.append((file.name, texts))
+    assert wrong == []
+    assert pairs > 250
+
+
+def test_they_follow_the_language_that_is_set(chinese: None) -> None:
+    text = Words("red", "红")
+    assert (str(text), f"{text:>3}", f"{text}") == ("红", "  红", "红")
+    use_conventions(language="en")
+    assert (str(text), f"{text:>4}") == ("red", " red")
+
+
+def test_an_error_speaks_both(chinese: None) -> None:
+    with pytest.raises(ValueError, match=r"^应有 10 行，得到 1 行") as caught:
+        Board("9 w")
+    assert in_english(caught.value) == "expected 10 ranks, got 1 in FEN '9 w'"
+    assert str(pickle.loads(pickle.dumps(caught.value))) == str(caught.value)
+    assert in_english(ValueError("as it is")) == "as it is"
+    with pytest.raises(ValueError, match=r"^'马八进六' 不合规则：蹩马腿，c0 的红相挡住"):
+        parse_move(Board(), "马八进六")
+    with pytest.raises(ValueError, match=r"^没有开关 'luck'"):
+        Enhancements.of("luck")
+
+
+def test_verdicts_of_answers(chinese: None) -> None:
+    assert [str(check("ordering.least_leaves", answer)) for answer in (3, 40**4, 3199, "x")] == [
+        "还不对：太小了。", "还不对：太大了。", "正确。", "还不对：应为一个数，得到 'x'",
+    ]  # fmt: skip
+    shown = check("nnue.additions", 1)._repr_markdown_()
+    assert "<summary>显示答案</summary>" in shown
+    assert "乘加次数是：\n\n- 所有的 0 都乘：" in shown
+    assert str(check("board.three_pieces", "3k5/9")) == "还不对：应有 10 行，得到 2 行（FEN '3k5/9'）"
+    why = check("deepening.cost_of_deepening", 1).why  # on one line: a break would show as a space
+    assert not LATIN.search(why)
+    assert "\n" not in why
+
+
+def test_scores_and_verdicts(chinese: None) -> None:
+    score = Score(11, 20, 9, pairs=(1, 4, 9, 4, 2))
+    for text in (score, Score(), Score(2, 0, 0), more_pairs(score), sprt(score, elo0=0, elo1=30)):
+        assert not LATIN.search(str(text)), text
+
+
+def test_a_stored_match(chinese: None) -> None:
+    results = stored("book")
+    assert not LATIN.search(str(results))
+    assert "源代码" in results.provenance
+    assert "旧" in results.note() or not results.note()
+
+
+def test_the_error_of_an_idea(chinese: None) -> None:
+    idea = Idea(lambda view: 1 / 0, "term", "halves", "", 1)
+    with pytest.raises(ValueError, match=r"^想法 'halves'（term）：ZeroDivisionError: .*，第 \d+ 行："):
+        idea(PlainView())
