@@ -156,13 +156,18 @@ def test_the_switch_leads_to_the_same_page(site: Any, language: str) -> None:
 @pytest.mark.usefixtures("chinese")
 def test_the_pages_are_put_into_the_english_book(site: Any, tmp_path: Path) -> None:
     folder = tmp_path / "zh" / "html"
-    for file in (tmp_path / "html" / "zh" / "old.html", folder / "index.html"):
-        file.parent.mkdir(parents=True)
+    old, own = tmp_path / "html" / "zh" / "old.html", folder / "_static" / "pictures" / "a.png"
+    shared, copy = tmp_path / "zh" / "static" / "engines" / "a.js", folder / "_static" / "engines" / "a.js"
+    for file in (old, own, shared, copy, folder / "index.html"):
+        file.parent.mkdir(parents=True, exist_ok=True)
         file.touch()
     (folder / "_sources" / "notebooks").mkdir(parents=True)
     (folder / "_sources" / "notebooks" / LESSON.name).write_text(LESSON.read_text("utf-8"), "utf-8")
     assert site.publish(folder) == tmp_path / "html"
-    assert not (tmp_path / "html" / "zh" / "old.html").exists()
+    site_files = {file.name: file for file in (tmp_path / "html").rglob("*.*")}
+    assert not old.exists()
+    assert site_files["a.js"] == tmp_path / "html" / "_static" / "engines" / "a.js"
+    assert site_files["a.png"] == tmp_path / "html" / "zh" / "_static" / "pictures" / "a.png"
     downloaded = tmp_path / "html" / "zh" / "_sources" / "notebooks" / LESSON.name
     assert "## 2. α-β 剪枝" in downloaded.read_text("utf-8")
 

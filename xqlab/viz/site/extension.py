@@ -27,7 +27,7 @@ from xqlab.viz.site.capture import STARTUP
 from xqlab.viz.site.reference import entries
 
 SITE = Path(__file__).parent  # changes no outputs, but for what the kernel runs
-PAGE, ALL = 3 * 10**6, 60 * 10**6  # bytes at most
+PAGE, ALL = 3 * 2**20, 90 * 2**20  # bytes at most
 PICTURE = re.compile(r'src="data:image/(png|jpeg|gif);base64,([^"]+)"')
 FIRST = """<!doctype html>
 <html lang="{language}"><head><meta charset="utf-8"><title>xqlab</title>
@@ -63,7 +63,7 @@ def setup(app: Any) -> dict[str, Any]:
     app.add_directive("course", front.Course)
     app.add_html_math_renderer("mathml", (maths.visit, None), (maths.visit_block, None))
     app.add_css_file("site.css")
-    app.add_js_file("site.js")
+    app.add_js_file(translated.script())
     return {"parallel_read_safe": True, "parallel_write_safe": True}
 
 

@@ -176,6 +176,11 @@ def add_switch(app: Any, page: str, template: str, context: dict[str, Any], doct
     context["switch"] = None if NOT_IN_CHINESE.match(page) else dict(zip(("name", "lang", "address"), switch))
 
 
+def script() -> str:
+    """The script of the pages, below `_static`: that of the English book, beside which all others lie."""
+    return "site.js" if conventions().language == "en" else "../../_static/site.js"
+
+
 def publish(folder: Path) -> Path:
     """Copy the pages of another language below those of the English book; the folder of the whole site.
 
@@ -185,7 +190,14 @@ def publish(folder: Path) -> Path:
     for notebook in folder.glob("_sources/notebooks/*.ipynb*"):  # what a reader downloads
         translations = translations_of(read_catalogue(catalogue_of(notebook.name.split(".")[0], language)))
         notebook.write_text(notebook_text(notebook.read_text("utf-8"), translations), "utf-8")
-    site = folder.parent.parent / "html"
+    site, static = folder.parent.parent / "html", folder.parent / "static"
+    own = {"pictures", "site.css"}
+    shared = {file.name for file in static.iterdir()} - own
+
+    def elsewhere(at: str, names: list[str]) -> set[str]:
+        return shared & {*names} if Path(at).name == "_static" else set()
+
     shutil.rmtree(site / language, ignore_errors=True)
-    shutil.copytree(folder, site / language)
+    shutil.copytree(folder, site / language, ignore=elsewhere)
+    shutil.copytree(static, site / "_static", ignore=shutil.ignore_patterns(*own), dirs_exist_ok=True)
     return site
