@@ -33,9 +33,12 @@ BROUGHT_BY = {
     "comm": "ipykernel",
     "distributed": "dask",
     "docutils": "sphinx",
+    "jinja2": "sphinx",
     "jupyter_cache": "myst-nb",
     "jupyter_server": "jupyterlab",
     "llvmlite": "numba",
+    "markdown_it": "myst-nb",
+    "mdit_py_plugins": "myst-nb",
     "psutil": "ipykernel",
     "pygments": "ipykernel",  # of which IPython is a part
     "traitlets": "ipywidgets",
