@@ -88,6 +88,16 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
                 item.add_marker(pytest.mark.flaky(reruns=1))
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
+    """The kernel of a lesson in Chinese speaks Chinese, as `xqlab lab --language zh` has it."""
+    is_chinese = "notebooks-zh" in item.path.parts
+    with pytest.MonkeyPatch.context() as patch:
+        if is_chinese:
+            patch.setenv("XQLAB_LANGUAGE", "zh")
+        return (yield)
+
+
 def find_browser() -> str | None:
     """The Chromium to drive: $XQLAB_BROWSER, or the first one on the path."""
     return os.environ.get("XQLAB_BROWSER") or next(filter(None, map(shutil.which, BROWSERS)), None)

@@ -16,6 +16,7 @@ from functools import partial
 from pathlib import Path
 from time import perf_counter
 
+from tests.durations import read_durations
 from xqlab.text_table import columns
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -107,6 +108,12 @@ QUICK_MODULES, MODULES = (
     Stage("WebAssembly modules", (sys.executable, "-m", "xqlab", "wasm", *games))
     for games in (("tic-tac-toe", "textbook tree"), ())
 )
+# The lessons in Chinese run with the code of the English ones: those that take long run in English alone.
+CHINESE = "build/notebooks-zh"
+WRITE_CHINESE = Stage(
+    "lessons in Chinese", (sys.executable, "-m", "xqlab", "lab", "--language", "zh", "--dry-run", CHINESE)
+)
+LONG_LESSON = 40.0  # seconds
 EVERYWHERE = ("tests", "xqlab")
 # The search with numba as it is, on the least versions that are allowed, and on the newest Python: a process
 # each. Plain mode keeps nothing: it runs what compiles the search of Xiangqi and of small trees, once each.
@@ -143,11 +150,14 @@ def rest() -> Groups:
     """What `make check` runs after that."""
     long = ("--durations=40", "--durations-min=4")
     slower = ("--take", "long", *long)
-    notebooks = [str(each.relative_to(ROOT)) for each in sorted(ROOT.glob("notebooks/*.ipynb"))]
+    seconds = read_durations()
+    notebooks = [f"notebooks/{each.name}" for each in sorted(ROOT.glob("notebooks/*.ipynb"))]
+    short = [name for name in notebooks if seconds.get(f"{name}::{Path(name).name}", 0.0) <= LONG_LESSON]
+    notebooks += [name.replace("notebooks", CHINESE) for name in short]
     # Many of these wait for a browser: one process more.
     everything = ("--nbmake", *notebooks, "tests", "--take", "rest", *long, "-raR")
     return [
-        [MODULES, JAVASCRIPT, OLDEST, NEWEST, PLAIN_NUMBA, WARM_CHECKED, WARM],
+        [MODULES, JAVASCRIPT, OLDEST, NEWEST, PLAIN_NUMBA, WARM_CHECKED, WARM, WRITE_CHINESE],
         # The quick ones have run by now: `usual`.
         [
             pytest_stage("plain Python, long", *PLAIN_TESTS, *slower, *KERNEL_ONLY, NUMBA_DISABLE_JIT="1"),
