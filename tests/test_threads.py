@@ -207,7 +207,7 @@ def test_one_process_compiles_in_the_background(
     monkeypatch.setattr(background, "is_wanted", lambda: True)
     assert at_once(background.prepare) == [True] * THREADS
     assert len(started) == 1
-    assert capsys.readouterr().err.count(background.NOTE) == 1
+    assert capsys.readouterr().err.count(str(background.NOTE)) == 1
 
 
 def test_silence_is_of_one_thread() -> None:
