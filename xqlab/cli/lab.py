@@ -135,7 +135,7 @@ def write_translated(source: Path, target: Path, language: str) -> None:
 
     for file in sorted(source.glob("*.ipynb")):
         translations = translations_of(read_catalogue(catalogue_of(file.stem, language)))
-        notebook = translated_notebook(json.loads(file.read_text("utf-8")), translations)
+        notebook = translated_notebook(disk.parsed(file.read_bytes()), translations)
         (target / file.name).write_text(json.dumps(notebook, indent=1, ensure_ascii=False) + "\n", "utf-8")
 
 

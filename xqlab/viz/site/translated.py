@@ -20,6 +20,7 @@ from sphinx.errors import SphinxError
 from sphinx.search import languages
 from sphinx.transforms import SphinxTransform
 
+from xqlab import disk
 from xqlab.errors import XqlabError
 from xqlab.trace.conventions import conventions
 from xqlab.translation import (
@@ -88,7 +89,7 @@ def translate(env: Any, page: str, content: list[str]) -> None:
         env.note_dependency(str(catalogue))
         translations = translations_of(read_catalogue(catalogue))
     is_notebook = file.suffix == ".ipynb"
-    texts = [text for _, text in cell_texts(json.loads(english))] if is_notebook else [english]
+    texts = [text for _, text in cell_texts(disk.parsed(english))] if is_notebook else [english]
     env.temp_data[HEADINGS] = [heading for text in texts for heading in headings(text)]
     if not any(message in translations for text in texts for message in messages(text)):
         env.metadata[page][UNTRANSLATED] = True
@@ -105,7 +106,7 @@ def translate(env: Any, page: str, content: list[str]) -> None:
 
 def notebook_text(english: str, translations: Translations) -> str:
     """A notebook, both as the text of its file."""
-    return json.dumps(translated_notebook(json.loads(english), translations), ensure_ascii=False, indent=1)
+    return json.dumps(translated_notebook(disk.parsed(english), translations), ensure_ascii=False, indent=1)
 
 
 def headings(text: str) -> Iterator[str]:
