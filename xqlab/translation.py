@@ -7,6 +7,7 @@ that has none yet, stays English; so a translation is never older than what it s
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from io import BytesIO
@@ -74,6 +75,17 @@ def translated_notebook(notebook: Mapping[str, Any], translations: Translations)
         for cell in notebook["cells"]
     ]
     return {**notebook, "cells": cells}
+
+
+def notebook_text(english: str | bytes, translations: Translations) -> str:
+    """As `translated_notebook`, both as the text of a file."""
+    notebook = translated_notebook(disk.parsed(english), translations)
+    return json.dumps(notebook, indent=1, ensure_ascii=False) + "\n"
+
+
+def lesson_text(english: bytes, name: str, language: str) -> str:
+    """As `notebook_text`, by the catalogue of a lesson. Raises TranslationError."""
+    return notebook_text(english, translations_of(read_catalogue(catalogue_of(name, language))))
 
 
 def catalogue_of(name: str, language: str) -> Path:

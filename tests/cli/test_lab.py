@@ -543,6 +543,6 @@ def test_the_kernels_know_the_language(
     run_in = {"env": os.environ | {"XQLAB_LANGUAGE": "zh"}, "capture_output": True, "text": True}
     assert subprocess.run(command, check=True, **run_in).stdout == "zh chinese\n"
     run_in["env"]["XQLAB_LANGUAGE"] = "fr"
-    told = subprocess.run(command, check=False, **run_in).stderr
-    assert "expected language to be 'en' or 'zh', got 'fr'" in told
-    assert "it is the environment variable XQLAB_LANGUAGE" in told
+    says = subprocess.run(command, check=False, **run_in).stderr
+    assert "expected language to be 'en' or 'zh', got 'fr'" in says
+    assert "it is the environment variable XQLAB_LANGUAGE" in says

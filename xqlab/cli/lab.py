@@ -131,12 +131,10 @@ def prepare(source: Path, directory: Path | None, language: str = "en") -> Path:
 
 def write_translated(source: Path, target: Path, language: str) -> None:
     """Write each notebook of `source` to `target`, its paragraphs in `language` where they are translated."""
-    from xqlab.translation import catalogue_of, read_catalogue, translated_notebook, translations_of
+    from xqlab.translation import lesson_text
 
     for file in sorted(source.glob("*.ipynb")):
-        translations = translations_of(read_catalogue(catalogue_of(file.stem, language)))
-        notebook = translated_notebook(disk.parsed(file.read_bytes()), translations)
-        (target / file.name).write_text(json.dumps(notebook, indent=1, ensure_ascii=False) + "\n", "utf-8")
+        (target / file.name).write_text(lesson_text(file.read_bytes(), file.stem, language), "utf-8")
 
 
 def copy_notebooks(source: Path, target: Path) -> list[Copy]:

@@ -25,7 +25,7 @@ from xqlab.viz.live import live, weighing
 from xqlab.viz.live.play import playing
 from xqlab.viz.page.standalone import SECTION
 from xqlab.viz.site import capture as capturing
-from xqlab.viz.site.capture import capture, checked_or_open, word
+from xqlab.viz.site.capture import KERNEL, capture, checked_or_open
 
 
 @pytest.fixture
@@ -108,7 +108,7 @@ def test_a_widget_without_a_page_leaves_a_picture(formatter: Any, shown: list[di
         output = shown.pop()
         assert not shown
         assert "<svg" in output["text/html"]
-        assert f"<p>{capturing.WORDS[language]['kernel']}</p>" in output["text/html"]
+        assert f"<p>{getattr(KERNEL, language)}</p>" in output["text/html"]
 
 
 def test_a_box_leaves_its_pictures_and_settings(formatter: Any) -> None:
@@ -119,11 +119,11 @@ def test_a_box_leaves_its_pictures_and_settings(formatter: Any) -> None:
     html = formatter.format(box)[0]["text/html"]
     assert "<p>rook &lt; = 2.5</p><b>text</b>" in html
     assert 'src="data:image/png;base64,YWJj"' in html
-    assert word("kernel") in html
+    assert str(KERNEL) in html
     assert formatter.format(HBox([HTML("7 %"), FloatProgress(7)]))[0] == {"text/html": "", "text/plain": ""}
     alive = formatter.format(VBox([slider, xqlab.viz.Stepper(searched("everything"))]))[0]["text/html"]
     assert alive.startswith('<div class="xq-embedded">')
-    assert word("kernel") not in alive
+    assert str(KERNEL) not in alive
 
 
 def test_a_page_that_needs_no_kernel_leaves_itself(formatter: Any) -> None:

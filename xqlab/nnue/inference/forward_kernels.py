@@ -84,10 +84,8 @@ calls_chosen(layer, _layer_of)
 @kernel
 def _behind(net):
     """The output of the layers behind the accumulators, which are in `net.sums`."""
-    lowest, highest = (
-        net.active.dtype.type(0),
-        net.active.dtype.type(TOP),
-    )  # narrow: int64 takes twice as long
+    # As narrow as the sums: int64 takes twice as long.
+    lowest, highest = net.active.dtype.type(0), net.active.dtype.type(TOP)
     for unit in range(len(net.active)):
         net.active[unit] = min(max(net.sums[unit], lowest), highest)
     layer(net.active, net.hidden_weights, net.hidden_bias, net.hidden_sums)

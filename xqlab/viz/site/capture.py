@@ -16,12 +16,12 @@ from matplotlib import pyplot
 import xqlab.teach
 from xqlab.teach import Checked, key_of
 from xqlab.teach.check import check
-from xqlab.trace.conventions import by_language, conventions
 from xqlab.viz.live.live import write_engine
 from xqlab.viz.page.standalone import Exportable, ExportError, StandalonePage
 from xqlab.viz.search_form.panel import SearchPanel
 from xqlab.viz.still.output import Still
 from xqlab.wasm import WasmError
+from xqlab.words import Words
 
 STARTUP = """# Before a notebook of the book.
 from pathlib import Path
@@ -30,27 +30,15 @@ from xqlab.viz.site.capture import capture
 
 capture(get_ipython().display_formatter, Path({engines!r}))
 """
-WORDS = by_language(
-    {
-        "kernel": (
-            "This widget needs a kernel: the page shows a picture of it. Run the notebook to use it.",
-            "此控件需要内核，页面上是它的静态图；运行笔记本即可使用。",
-        ),
-        "chart": ("Chart", "图表"),
-        "fold": ("Show what follows the answer", "显示作答之后的内容"),
-        "open": (
-            "Your answer? A notebook that runs checks it.",
-            "你的答案是什么？运行笔记本就能得到批改。",
-        ),
-    }
+KERNEL = Words(
+    "This widget needs a kernel: the page shows a picture of it. Run the notebook to use it.",
+    "此控件需要内核，页面上是它的静态图；运行笔记本即可使用。",
 )
+CHART = Words("Chart", "图表")
+FOLD = Words("Show what follows the answer", "显示作答之后的内容")
+OPEN = Words("Your answer? A notebook that runs checks it.", "你的答案是什么？运行笔记本就能得到批改。")
 
 _engines: Path | None = None
-
-
-def word(name: str) -> str:
-    """A text of the pages, in the language that is set."""
-    return WORDS[conventions().language][name]
 
 
 def capture(formatter: Any, engines: Path | None = None) -> None:
@@ -114,9 +102,7 @@ def html_of(widget: Any, *, is_open: bool = False) -> str:
         return str(widget.value)
     if isinstance(widget, Image):
         data = base64.b64encode(widget.value).decode()
-        return (
-            f'<img class="xqlab-chart" alt="{word("chart")}" src="data:image/{widget.format};base64,{data}">'
-        )
+        return f'<img class="xqlab-chart" alt="{CHART}" src="data:image/{widget.format};base64,{data}">'
     if is_slider(widget):
         return f"<p>{escape(widget.description)} = {escape(str(widget.value))}</p>"
     return ""
@@ -137,7 +123,7 @@ def page_of(widget: Exportable, *, is_open: bool = False) -> StandalonePage:
 
 def without_kernel(picture: str) -> str:
     """The picture of a widget without a page, with a sentence that says so."""
-    return f'<div class="xq-still-only">{picture}<p>{escape(word("kernel"))}</p></div>'
+    return f'<div class="xq-still-only">{picture}<p>{escape(str(KERNEL))}</p></div>'
 
 
 class OpenQuestion(Checked):
@@ -154,7 +140,7 @@ class OpenQuestion(Checked):
         if figure is not None:
             pyplot.close(figure)  # or the cell shows it once more
         display(self)
-        fold = f"<details><summary>{word('fold')}</summary>{html}</details>"
+        fold = f"<details><summary>{FOLD}</summary>{html}</details>"
         display({"text/html": fold, "text/plain": text or repr(value)}, raw=True)
 
 
@@ -162,4 +148,4 @@ def checked_or_open(name: str, answer: object, *evidence: Any) -> Checked:
     """As `xqlab.teach.check`; an answer that is left open has its explanation folded below the question."""
     if answer is not ...:
         return check(name, answer, *evidence)
-    return OpenQuestion(None, word("open"), key_of(name, *evidence).explanation())
+    return OpenQuestion(None, str(OPEN), key_of(name, *evidence).explanation())

@@ -3,12 +3,13 @@
 from collections.abc import Callable
 from html import escape
 
-from xqlab.viz.site.lessons import LESSONS, PARTS, TO_BEGIN_WITH, Lesson, in_language
+from xqlab.viz.site.lessons import LESSONS, PARTS, TO_BEGIN_WITH, Lesson
+from xqlab.words import Words
 
 COLUMN, ROW = 72, 66  # from one lesson to the next
 WIDTH, HEIGHT = 64, 44  # of a lesson
 TOP = 20  # of the names of the parts
-NAME = ("Map of the course", "课程地图")
+NAME = Words("Map of the course", "课程地图")
 
 Place = tuple[int, int]
 
@@ -31,7 +32,7 @@ def map_svg(address: Callable[[Lesson], str]) -> str:
     width = COLUMN * len(PARTS)
     height = TOP + ROW * (1 + max(row for _, row in where.values()))
     heads = (
-        f'<text class="xq-part" x="{COLUMN * column + COLUMN // 2}" y="12">{in_language(part)}</text>'
+        f'<text class="xq-part" x="{COLUMN * column + COLUMN // 2}" y="12">{Words(*part)}</text>'
         for column, part in enumerate(PARTS)
     )
     ways = (
@@ -42,7 +43,7 @@ def map_svg(address: Callable[[Lesson], str]) -> str:
     boxes = (_box(lesson, where[lesson.number], address(lesson)) for lesson in LESSONS)
     return (
         f'<svg class="xq-course-map" viewBox="0 0 {width} {height}" role="group"'
-        f' aria-label="{in_language(NAME)}">'
+        f' aria-label="{NAME}">'
         f"{''.join(heads)}<g>{''.join(ways)}</g>{''.join(boxes)}</svg>"
     )
 

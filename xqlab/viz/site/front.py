@@ -15,7 +15,8 @@ from sphinx.util.docutils import SphinxDirective
 from xqlab.errors import XqlabError
 from xqlab.viz.site import lessons
 from xqlab.viz.site.course_map import map_svg
-from xqlab.viz.site.lessons import LESSONS, TO_BEGIN_WITH, Lesson, in_language
+from xqlab.viz.site.lessons import LESSONS, TO_BEGIN_WITH, Lesson
+from xqlab.words import Words
 
 NOTEBOOKS = "notebooks/"  # in front of the name of a lesson's page
 WIDEST = 480  # pixels of a picture: twice a card on a telephone
@@ -55,7 +56,7 @@ class Course(SphinxDirective):
 
 def card(lesson: Lesson, address: str, picture: str) -> str:
     """A lesson as a link: its picture, number, name and sentence, and what comes before it."""
-    before = in_language(("after {}", "先学 {}")).format(", ".join(lesson.needs))
+    before = Words("after {0}", "先学 {0}").filled(", ".join(lesson.needs))
     after = f"<small>{before}</small>" if lesson.needs else ""
     return (
         f'<a class="xq-lesson" href="{escape(address)}"><span class="xq-picture">'

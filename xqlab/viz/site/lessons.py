@@ -5,7 +5,7 @@ README's table of notebooks and the front page of the book are made from this li
 
 from dataclasses import dataclass
 
-from xqlab.trace.conventions import conventions
+from xqlab.words import Words
 
 
 @dataclass(frozen=True)
@@ -35,18 +35,12 @@ class Lesson:
     @property
     def word(self) -> str:
         """Its name, in the language that is set."""
-        return in_language(self.name)
+        return str(Words(*self.name))
 
     @property
     def sentence(self) -> str:
         """What the class learns, in the language that is set."""
-        return in_language((self.about, self.chinese))
-
-
-def in_language(words: tuple[str, str]) -> str:
-    """Of a text in English and in Chinese the one in the language that is set."""
-    english, chinese = words
-    return english if conventions().language == "en" else chinese
+        return str(Words(self.about, self.chinese))
 
 
 LESSONS = (

@@ -3,7 +3,6 @@
 XQLAB_LANGUAGE is the language of a build and of the kernels that run its notebooks.
 """
 
-import json
 import re
 import shutil
 from collections.abc import Iterator
@@ -27,10 +26,11 @@ from xqlab.translation import (
     Translations,
     catalogue_of,
     cell_texts,
+    lesson_text,
     messages,
+    notebook_text,
     read_catalogue,
     translated,
-    translated_notebook,
     translations_of,
 )
 from xqlab.viz.site.chinese_search import ChineseSearch
@@ -42,7 +42,7 @@ MENUS = {
     "Light": "浅色",
     "Dark": "深色",
     "System Settings": "随系统设置",
-}  # of the theme
+}
 ENGLISH_ONLY = {"docs/reference": "API 参考", "CHANGELOG": "更新记录"}
 LEADS_TO_ENGLISH = '# {title}\n\n此页只有英文：<a href="{address}" hreflang="en">{title}</a>。\n'
 TO_THE_OTHER = re.compile(r"^\[[^\]]*\]\(README(\.zh)?\.md\).*\n+", re.M)  # the switch leads there
@@ -102,11 +102,6 @@ def translate(env: Any, page: str, content: list[str]) -> None:
             translated(english, translations),
             flags=re.M,
         )
-
-
-def notebook_text(english: str, translations: Translations) -> str:
-    """A notebook, both as the text of its file."""
-    return json.dumps(translated_notebook(disk.parsed(english), translations), ensure_ascii=False, indent=1)
 
 
 def headings(text: str) -> Iterator[str]:
@@ -189,8 +184,9 @@ def publish(folder: Path) -> Path:
     """
     language = conventions().language
     for notebook in folder.glob("_sources/notebooks/*.ipynb*"):  # what a reader downloads
-        translations = translations_of(read_catalogue(catalogue_of(notebook.name.split(".")[0], language)))
-        notebook.write_text(notebook_text(notebook.read_text("utf-8"), translations), "utf-8")
+        notebook.write_text(
+            lesson_text(notebook.read_bytes(), notebook.name.split(".")[0], language), "utf-8"
+        )
     site, static = folder.parent.parent / "html", folder.parent / "static"
     own = {"pictures", "site.css"}
     shared = {file.name for file in static.iterdir()} - own
