@@ -14,7 +14,8 @@ import shutil
 from pathlib import Path
 from typing import Any
 
-from make_net import PARTS, SECONDS
+from make_games import GENERATIONS, LATEST, files
+from make_net import SECONDS
 from model_card import model_card
 
 from xqlab.nnue.data.prepared_positions import prepared_parts
@@ -33,7 +34,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("folder", type=Path)
     parser.add_argument("name")
-    parser.add_argument("--parts", type=int, default=PARTS, help=f"of the games; {PARTS}")
+    parser.add_argument("--generation", type=int, choices=GENERATIONS, default=LATEST, help=str(LATEST))
     parser.add_argument("--match", action="append", default=[], metavar="CONDITIONS=FILE")
     chosen = parser.parse_args()
     folder, name = chosen.folder, chosen.name
@@ -43,7 +44,7 @@ def main() -> None:
     asked = curve.made["prepared"]
     parts = prepared_parts(
         folder / f"{name}.card",
-        [folder / f"part-{part + 1:02}.games" for part in range(chosen.parts)],
+        files(folder, chosen.generation),
         **{key: asked[key] for key in ("held_out", "limit", "seed")},
     )
     if parts.about["files"] != asked["files"]:

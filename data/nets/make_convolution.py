@@ -3,7 +3,7 @@
     python data/nets/make_convolution.py [FOLDER] [--width N] [--epochs N] [--games N] [--threads N]
 
 Games and networks are kept in FOLDER (by default ./games); interrupted or killed, the same command goes on.
-Both learn from the first games of part-05.games, as make_games.py plays them, with the same labels, target,
+Both learn from the first games of the second generation's part-05.games, with the same labels, target,
 loss and number of epochs, each with a batch and a rate that suit it. Both enter tries.json.
 """
 
@@ -11,12 +11,11 @@ from __future__ import annotations
 
 import argparse
 import sys
+from dataclasses import replace
 from pathlib import Path
 
-from make_games import FIRST_NET, FIRST_SEED, plan
+from make_games import GENERATIONS
 from make_net import TRIES, run
-
-from xqlab.experiments.selfplay.games import selfplay
 
 PART, GAMES, EPOCHS = 5, 2_000, 16
 
@@ -31,8 +30,7 @@ def main() -> None:
     chosen = parser.parse_args()
     chosen.folder.mkdir(parents=True, exist_ok=True)
     games = chosen.folder / f"part-{PART:02}.games"
-    if not games.is_file():
-        selfplay(games, chosen.games, plan(FIRST_SEED + PART - 1), net=FIRST_NET)
+    replace(GENERATIONS[2][PART - 1], games=chosen.games).play(games, None)
     shapes = {
         f"nnue-part{PART}": "--width 128 --batch 2048 --lr 0.001 --decay 0.1",
         f"c{chosen.width}": f"--convolution {chosen.width} --batch 512 --lr 0.002 --decay 0.1",

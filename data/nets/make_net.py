@@ -1,6 +1,6 @@
 """Makes a net from games to match: self-play, training, whole numbers, and whether it is stronger.
 
-    python data/nets/make_net.py [FOLDER] [--parts N] [--name NAME] [more options of `xqlab train`]
+    python data/nets/make_net.py [FOLDER] [--generation N] [--name NAME] [more options of `xqlab train`]
 
 Games, the network in floating point and the match are kept in FOLDER (by default ./games); interrupted or
 killed, the same command goes on. The games are the same bytes on any machine, weights may differ in the last
@@ -17,6 +17,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from make_games import GENERATIONS, LATEST, files
+
 from xqlab.experiments.matches.match import match
 from xqlab.experiments.matches.players import player_of
 from xqlab.experiments.run.machine import machine
@@ -25,7 +27,6 @@ from xqlab.nnue.training.tries import add_match
 
 HERE = Path(__file__).resolve().parent
 TRIES = HERE / "tries.json"
-PARTS = 8
 PAIRS, SECONDS, HYPOTHESES = 400, 0.05, (0.0, 10.0)
 TRAINING = [
     *("--features", "king_buckets", "--width", "128", "--activation", "screlu"),
@@ -44,13 +45,13 @@ def run(*command: str | Path) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("folder", nargs="?", default="games", type=Path)
-    parser.add_argument("--parts", type=int, default=PARTS, help=f"of the games; {PARTS}")
-    parser.add_argument("--name", default="second", help="of the net")
+    parser.add_argument("--generation", type=int, choices=GENERATIONS, default=LATEST, help=str(LATEST))
+    parser.add_argument("--name", default="third", help="of the net")
     parser.add_argument("--pairs", type=int, default=PAIRS, help=f"of the match, at most; {PAIRS}")
     chosen, more = parser.parse_known_args()
     folder: Path = chosen.folder
-    run(sys.executable, HERE / "make_games.py", folder, "--parts", str(chosen.parts))
-    games = [folder / f"part-{part + 1:02}.games" for part in range(chosen.parts)]
+    run(sys.executable, HERE / "make_games.py", folder, "--generation", str(chosen.generation))
+    games = files(folder, chosen.generation)
     trained, whole = folder / f"{chosen.name}.net", folder / f"{chosen.name}.int.net"
     if not trained.is_file():
         options: list[str | Path] = [*TRAINING, *more, "--tries", TRIES, "--out", trained]
