@@ -244,7 +244,7 @@ PROFILE = game_profile.register_profile(
     game_profile.GameProfile(
         name=GAME.name,
         called={"en": "tic-tac-toe", "zh": "井字棋"},
-        sides={"en": ("X", "O"), "zh": ("X方", "O方")},
+        sides={"en": ("X", "O"), "zh": ("X 方", "O 方")},
         win={"en": "a win", "zh": "胜"},
         example=TicTacToe,
         records=game_profile.Records(write=_as_record, read=_from_record),

@@ -18,7 +18,7 @@ from xqlab.playable import Playable
 from xqlab.search.enhancements import Enhancements
 from xqlab.trace.move_names import NOTATIONS
 from xqlab.trace.sides import UNNAMED, names_of
-from xqlab.words import LANGUAGE, speak
+from xqlab.words import LANGUAGE, spaced, speak
 
 VIEWS = ("minimax", "negamax")
 LANGUAGES = {"en": "uci", "zh": "chinese"}  # each with its default notation
@@ -113,7 +113,7 @@ class Conventions:
         parts = [whose[self.view].format(whom=whom)]
         parts += [stops[self.view].format(sign=sign, other="≤" if sign == "≥" else "<"), ends[self.values]]
         join, end = ("；", "。") if self.language == "zh" else ("; ", ".")
-        return join.join(parts if cuts else parts[:1]) + end
+        return spaced(join.join(parts if cuts else parts[:1]) + end)
 
 
 # For each language: the view of values, when a cutoff occurs, what a search returns.

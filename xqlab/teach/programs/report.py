@@ -70,7 +70,7 @@ WORDS: dict[str, dict[str, Any]] = {
         "titles": ("", "题", "判定"),
         "right": "正确",
         "first": "第一处分歧",
-        "visit": "{where}第 {number} 次访问：应是 {expected}，而程序是 {got}",
+        "visit": "{where}第 {number} 次访问：应访问 {expected}，程序却访问 {got}",
         "value": "{where}值：应是 {expected}，而程序得 {got}",
         "move": "{where}最佳着法：应是 {expected}，而程序得 {got}",
         "where": "在 {node} 以窗口 [{alpha}, {beta}] 调用：",

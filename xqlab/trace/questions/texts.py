@@ -29,6 +29,7 @@ from xqlab.trace.questions.question import (
     VALUE,
     WINDOW,
 )
+from xqlab.words import spaced
 
 TEXTS: dict[str, Any] = {
     "en": {
@@ -114,21 +115,21 @@ TEXTS: dict[str, Any] = {
     },
     "zh": {
         "root": "根结点",
-        "after": "{line} 之后的局面",
+        "after": "{line}之后的局面",
         "at root": "在根结点",
-        "at after": "在 {line} 之后",
+        "at after": "在{line}之后",
         "for": "{value}（从{side}看）",
         "eyes": "（从{side}看。）",
         "root value": "在根结点，该搜的都已搜完。这次搜索得出什么值？",
         "given": "根结点的窗口是 {window}。",
         "null windows": "（主要变例搜索。）",
-        "window again": "{at}，{move} 返回了 {before}，{side}要重新搜索它。用什么窗口？",
-        WINDOW: "{at}，{side}将搜索第 {number} 个着法 {move}。用什么窗口搜索它？",
-        UPDATE: "{move} 搜完，返回 {value}。{side}{at}用什么窗口搜索下一着？",
-        CUT: "{move} 搜完，返回 {value}。{at}，其余着法是否被剪去？",
+        "window again": "{at}，{move}返回了 {before}，{side}要重新搜索它。用什么窗口？",
+        WINDOW: "{at}，{side}将搜索第 {number} 个着法：{move}。用什么窗口搜索它？",
+        UPDATE: "{move}搜完，返回 {value}。{side}{at}用什么窗口搜索下一着？",
+        CUT: "{move}搜完，返回 {value}。{at}，其余着法是否被剪去？",
         VALUE: "{at}，该搜的都已搜完。它向上一层返回什么值？",
         BOUND: "{at}的结点返回 {returned}。这说明它的极小化极大值是多少？",
-        SOURCE: "{move} 搜完，返回 {value}，{at}其余着法被剪去。这个值达到的界，是哪个结点定下的？",
+        SOURCE: "{move}搜完，返回 {value}，{at}其余着法被剪去。这个值达到的界，是哪个结点定下的？",
         NEXT: "{at}，{side}有下列着法，其中有的按排序规则应当先搜。接下来搜索哪一着？",
         UNSEARCHED: "{at}，轮到{side}。若按此次序搜索，各着的值如下。哪些着法不会被搜索？",
         LATE: "{at}，{side}已试过足够多的着法，从这里起做靠后着法剪枝。下列着法中，哪些不再搜索？",
@@ -136,7 +137,7 @@ TEXTS: dict[str, Any] = {
         TABLE: "{at}的局面在置换表中有记录：深度 {depth}，值 {value}。此处需要深度 {needed}，窗口是"
         " {window}。能否由置换表回答？",
         STAND: "静态搜索，{at}：静态评估为 {value}，窗口是 {window}。{side}是停着返回，还是搜索吃子？",
-        AGAIN: "{at}，{move} {how}，返回 {value}；此处窗口是 {window}。要不要重新搜索它？",
+        AGAIN: "{at}，{move}{how}，返回 {value}；此处窗口是 {window}。要不要重新搜索它？",
         "how": {
             (0, 1): "用空窗口试搜",
             (1, 0): "少搜 {plies}",
@@ -146,8 +147,8 @@ TEXTS: dict[str, Any] = {
         "plies": "{count} 层",
         GUESS: "{what}这是证明，还是猜测？",
         "what": {
-            BY_MOVE: "{at}，{move} 返回 {value}，对{side}来说达到 {limit} 就已足够，于是其余着法不再搜索。",
-            BY_REDUCTION: "{at}，{move} 少搜了 {plies}，返回 {value}，对{side}来说并不比 {limit}"
+            BY_MOVE: "{at}，{move}返回 {value}，对{side}来说达到 {limit} 就已足够，于是其余着法不再搜索。",
+            BY_REDUCTION: "{at}，{move}少搜了 {plies}，返回 {value}，对{side}来说并不比 {limit}"
             " 更好，于是不再加深。",
             NULL_MOVE: "{at}，{side}走空着，较浅的搜索仍得 {value}，而达到 {limit}"
             " 就已足够，于是一着也不试。",
@@ -155,11 +156,11 @@ TEXTS: dict[str, Any] = {
             " 就已足够，于是一着也不试。",
             RAZORING: "{at}，静态评估为 {value}，对{side}来说远不及 {limit}，于是只试吃子。",
             MATE_DISTANCE: "已经找到一个杀棋，{at}不可能有更快的，于是一着也不试。",
-            LATE: "{at}，{side}已试过许多着法，{move} 和其余的不吃子着法不再搜索。",
+            LATE: "{at}，{side}已试过许多着法，{move}和其余的不吃子着法不再搜索。",
             FUTILE: "{at}，静态评估加上余量，对{side}来说仍不超过 {limit}，{move}"
             " 和其余的不吃子着法不再搜索。",
-            DELTA: "{at}，{move} 所吃的子加上余量，对{side}来说仍不超过 {limit}，于是不搜索它。",
-            EXCHANGE: "{at}，{move} 引起的兑子吃亏，于是不搜索它。",
+            DELTA: "{at}，{move}所吃的子加上余量，对{side}来说仍不超过 {limit}，于是不搜索它。",
+            EXCHANGE: "{at}，{move}引起的兑子吃亏，于是不搜索它。",
         },
         "why": {
             BY_TABLE: "{move}（置换表着法）",
@@ -285,4 +286,4 @@ HINTS: Mapping[str, Mapping[str, Mapping[str, str]]] = {
 def at_line(line: str, language: str) -> str:
     """Where a node is, for a prompt: after its line of moves, or at the root where that is empty."""
     texts = TEXTS[language]
-    return str(texts["at after"].format(line=line) if line else texts["at root"])
+    return spaced(texts["at after"].format(line=line) if line else texts["at root"])
