@@ -317,7 +317,7 @@ def has_menus(language: str) -> bool:
 def jupyter_config_path(language: str = "en") -> str:
     """Where JupyterLab looks for settings first.
 
-    Its defaults are not to ask whether it may show news, and menus in the lessons' language where it has them.
+    It does not ask whether it may show news, and its menus are in the lessons' language where it has them.
     """
     own = PACKAGE / "cli" / "jupyter"
     menus = [str(own / language)] if language in MENUS and has_menus(language) else []
