@@ -58,8 +58,8 @@ LAYERS = (
     "translation",
     "files",
     "disk",
-    "errors",
     "words",
+    "errors",
 )
 # The rooms of these packages, and files beside them, in the order in which they may import each other.
 ROOMS = {
@@ -149,7 +149,6 @@ ROOMS = {
         "profile",
         "representations",
         "records",
-        "chinese_texts",
         "endgames",
         "mate_positions",
         "mate_proof",

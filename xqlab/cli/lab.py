@@ -24,6 +24,7 @@ from xqlab import disk
 from xqlab.errors import XqlabError
 from xqlab.files import PACKAGE, notebooks_dir
 from xqlab.kernels.background import prepare as prepare_code
+from xqlab.words import LANGUAGE, spoken
 
 FIRST = "00-start.ipynb"
 MANIFEST = ".xqlab-notebooks.json"
@@ -73,10 +74,8 @@ def lab(
     require_jupyterlab()
     if port is not None:
         check_port(port)
-    from xqlab.trace.conventions import conventions
-    from xqlab.words import LANGUAGE
 
-    language = language or conventions().language
+    language = language or spoken()
     target = prepare(notebooks_dir(), directory, language)
     command = jupyter_command(target, browser=browser, port=port)
     if dry_run:

@@ -10,6 +10,7 @@ from xqlab.course.manifest import MODES, Manifest, manifest_file
 from xqlab.teach.exercises.exercise import SETS, exercises, expanded
 from xqlab.text_table import columns
 from xqlab.trace.conventions import LANGUAGES
+from xqlab.words import in_language
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -78,7 +79,7 @@ def listing(language: str) -> list[str]:
     """The lines about all exercises and sets."""
     rows = [("exercise", "level", "minutes", "points", "")]
     rows += [
-        (name, str(one.level), str(one.minutes), str(one.points), one.titles[language])
+        (name, str(one.level), str(one.minutes), str(one.points), in_language(one.title, language))
         for name, one in exercises().items()
     ]
     return [*columns(rows, left=(0, 4)), "", *(f"{name} = {' '.join(names)}" for name, names in SETS.items())]

@@ -14,6 +14,7 @@ from xqlab.trace.reasons.texts import CHOICES, texts
 from xqlab.trace.reasons.words import PASSING
 from xqlab.trace.sides import Sides, sides_of
 from xqlab.trace.tree.nodes import PASS, Nodes
+from xqlab.words import in_language
 
 # A space between Chinese and Latin letters or digits, as printers set it.
 _SEAM = re.compile(r"(?<=[\u4e00-\u9fff])(?=[A-Za-z0-9α-ω−+#(])|(?<=[A-Za-z0-9α-ω∞)+#])(?=[\u4e00-\u9fff])")
@@ -82,7 +83,7 @@ class Teller:
 
         def named(node: int) -> str:
             text = name(node)
-            return PASSING[code] if text == PASS else text
+            return in_language(PASSING, code) if text == PASS else text
 
         self._facts = facts_reader(tree, conventions.view)
         self._events = len(tree.log)
