@@ -152,13 +152,11 @@ def rest() -> Groups:
     notebooks = [f"{folder}/{name}" for folder in ("notebooks", CHINESE) for name in lessons]
     # Many of these wait for a browser: one process more.
     everything = ("--nbmake", *notebooks, "tests", "--take", "rest", *long, "-raR")
+    plain = pytest_stage("plain Python, long", *PLAIN_TESTS, *slower, *KERNEL_ONLY, NUMBA_DISABLE_JIT="1")
     return [
-        [MODULES, JAVASCRIPT, OLDEST, NEWEST, PLAIN_NUMBA, WARM_CHECKED, WARM, WRITE_CHINESE],
-        # The quick ones have run by now: `usual`.
-        [
-            pytest_stage("plain Python, long", *PLAIN_TESTS, *slower, *KERNEL_ONLY, NUMBA_DISABLE_JIT="1"),
-            pytest_stage("checked bounds", *KERNEL_TESTS, *KERNEL_ONLY, *long, NUMBA_BOUNDSCHECK="1"),
-        ],
+        # What takes longest comes first. The quick ones of plain Python have run by now: `usual`.
+        [PLAIN_NUMBA, JAVASCRIPT, MODULES, WARM_CHECKED, NEWEST, OLDEST, plain, WARM, WRITE_CHINESE],
+        [pytest_stage("checked bounds", *KERNEL_TESTS, *KERNEL_ONLY, *long, NUMBA_BOUNDSCHECK="1")],
         [pytest_stage("browsers, notebooks, long tests", *everything, workers=3)],
     ]
 
