@@ -114,7 +114,7 @@ class LessonResults:
                 return function(*arguments, **options)
             new_folders = [each for each in arguments if isinstance(each, Path) and not each.exists()]
             if self.is_first:
-                return self._kept(file, function, arguments, options, reporters, new_folders)
+                return self._first_call(file, function, arguments, options, reporters, new_folders)
             if not file.is_file():
                 return function(*arguments, **options)
             result, reports, files = pickle.loads(file.read_bytes())
@@ -140,7 +140,7 @@ class LessonResults:
         self.calls[name] += 1  # what depends on more than its arguments differs from call to call
         return self.folder / f"{name}.{self.calls[name]}"
 
-    def _kept(
+    def _first_call(
         self,
         file: Path,
         function: Callable[..., Any],
@@ -153,7 +153,7 @@ class LessonResults:
         reports: list[tuple[str, bytes]] = []
         heard, started, asked = is_heard(), perf_counter(), Language.asked
 
-        def told(name: str) -> Callable[..., Any]:
+        def noted(name: str) -> Callable[..., Any]:
             def report(*given: Any) -> Any:
                 nonlocal asked
                 reports.append((name, pickle.dumps(given)))
@@ -164,7 +164,7 @@ class LessonResults:
 
             return report
 
-        result = function(*arguments, **{**options, **{name: told(name) for name in reporters}})
+        result = function(*arguments, **{**options, **{name: noted(name) for name in reporters}})
         is_iterator = isinstance(result, Iterator)
         if is_iterator:
             result = list(result)
