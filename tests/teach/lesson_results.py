@@ -151,12 +151,15 @@ class LessonResults:
     ) -> Any:
         """What the function returns, which is kept if it took long and nobody asked for the language."""
         reports: list[tuple[str, bytes]] = []
-        heard, started, asked = is_heard(), perf_counter(), Language.asked
+        can_keep, started, asked = is_heard(), perf_counter(), Language.asked
 
         def noted(name: str) -> Callable[..., Any]:
             def report(*given: Any) -> Any:
-                nonlocal asked
-                reports.append((name, pickle.dumps(given)))
+                nonlocal asked, can_keep
+                try:
+                    reports.append((name, pickle.dumps(given)))
+                except Exception:
+                    can_keep = False
                 before = Language.asked
                 answer = reporters[name](*given)
                 asked += Language.asked - before
@@ -168,7 +171,7 @@ class LessonResults:
         is_iterator = isinstance(result, Iterator)
         if is_iterator:
             result = list(result)
-        if heard and perf_counter() - started >= SHORT and Language.asked == asked:
+        if can_keep and perf_counter() - started >= SHORT and Language.asked == asked:
             contents = [
                 {str(part.relative_to(each)): part.read_bytes() for part in each.rglob("*") if part.is_file()}
                 for each in new_folders
