@@ -431,8 +431,8 @@ def test_a_game(followed: Copy) -> None:
 LISTS = re.compile("SWITCHES|COMPONENTS|TERMS|TERM_COUNT|REASONS|Weights|registered_profiles|every_game")
 # Of their tests, those that go over a list, which say so, and those that have a case of what was added.
 OVER_LISTS = ("every", "each", "whole", "hope", "army", "none_crossed", "matches")
-# Left out: these recipes, what git or a wheel holds, and what compiles, or takes minutes in plain Python:
-# modules of pages, studies, the warm-up.
+# Left out: these recipes, what git or a wheel holds, and what takes minutes to build or compile anew after a
+# switch: modules of pages, studies, the warm-up.
 LEFT_OUT = {"test_recipes.py", "test_top_level.py", "test_wheel.py", "test_studies.py", "test_warmup.py"}
 LEFT_OUT |= {"test_hostile_files.py", "test_child_processes.py", "test_conftest.py", "test_threads.py"}
 LEFT_OUT |= {"test_game_speed.py"}  # of games with positions, which the recipe does not write
@@ -447,7 +447,9 @@ def lists_what_is_declared(file: Path) -> bool:
 
 @pytest.mark.slow
 @pytest.mark.timeout(3600)
-def test_the_quick_tests_of_the_copy(followed: Copy) -> None:
+def test_the_quick_tests_of_the_copy(followed: Copy, tmp_path: Path) -> None:
+    if own := cache_folders().own:  # what did not change need not be compiled
+        shutil.copytree(own, tmp_path / "kernels" / own.name)
     files = [
         str(file.relative_to(ROOT))
         for file in (ROOT / "tests").rglob("test_*.py")
@@ -456,28 +458,7 @@ def test_the_quick_tests_of_the_copy(followed: Copy) -> None:
     assert {"tests/games/test_every_game.py", "tests/search/test_enhancements.py"} <= set(files)
     house = [Path(file).stem for file in files if Path(file).parent == Path("tests")]
     quick = ("-q", "--take", "quick", "-n", "2", "--dist", "loadfile", "-p", "no:cacheprovider")
-    # Other large games have nothing of what was added but a switch.
+    # Another large game would have its search compiled once more, too.
     quick += ("-k", f"({' or '.join((*OVER_LISTS, *house))}) and not (chess or junqi)")
     arguments = ("-m", "pytest", *quick, *sorted(files))
-    assert " passed" in followed.python(*arguments, NUMBA_DISABLE_JIT="1")[-1]
-
-
-# The search of the game that was added, and that with the term, the component and the switch.
-COMPILED_TOO = """
-from xqlab import Enhancements, search
-from xqlab.games.matches import Matches
-from xqlab.xiangqi import Board
-use = Enhancements.of("alpha_beta", "captures_first", "hopeful").tuned(hopeful_margin=3)
-for board in (Matches(), Board("r3k4/4a4/9/9/9/9/4p4/9/4A4/R3K3C w")):
-    runs = [search(board, depth=2, enhancements=use, record=True, compiled=each) for each in (True, False)]
-    print(runs[0].value == runs[1].value, runs[0].log.tobytes() == runs[1].log.tobytes())
-"""
-
-
-@pytest.mark.slow
-@pytest.mark.timeout(3600)
-def test_what_was_added_is_compiled(followed: Copy, tmp_path: Path) -> None:
-    if own := cache_folders().own:  # what did not change need not be compiled
-        shutil.copytree(own, tmp_path / "kernels" / own.name)
-    lines = followed.python("-c", COMPILED_TOO, XQLAB_CACHE_DIR=str(tmp_path))
-    assert lines == ["True True", "True True"]
+    assert " passed" in followed.python(*arguments, XQLAB_CACHE_DIR=str(tmp_path))[-1]
