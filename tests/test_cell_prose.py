@@ -21,7 +21,8 @@ SHOWN = {
     'print("yes" if x == "no" else "not", table["index"], f("argument"))': ["yes", "not"],
     'print(*(f"{n} times" for n in ns), ", and ".join(names))': ["{n} times", ", and "],
     'check(1, x).then(print, head, f"{n} rows")': ["{n} rows"],
-    'charts.rules_gallery({"A rook": Board("3k5 w")})': ["A rook"],
+    'charts.rules_gallery({"A rook": Board("3k5 w")}, "squares")': ["A rook"],
+    'pandas.DataFrame(rows, index=["right", "wrong"])': ["right", "wrong"],
     'line_gallery(board, first="Red to move"); ax.set(xlabel="moves"); f(first="min")': [
         "Red to move",
         "moves",

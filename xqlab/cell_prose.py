@@ -18,14 +18,14 @@ from tokenize import COMMENT, generate_tokens
 from xqlab.errors import XqlabError, quoted
 from xqlab.text_table import display_width
 
-# Functions whose strings a reader sees: all in their arguments, of a dictionary its keys.
-SHOWS = {"Markdown", "print", "line_gallery", "moves_gallery", "position_gallery", "rules_gallery"}
-LABELS = {"description", "names", "xlabel", "ylabel"}  # keywords of any function
+SHOWS = {"Markdown", "print"}  # functions whose arguments a reader sees
+PICTURES = ("_chart", "_gallery")  # ends of the names of those where he sees the keys of a dictionary
+LABELS = {"columns", "description", "index", "names", "xlabel", "ylabel"}  # keywords of any function
 LINE_END, LEAST_WIDTH = 100, 40  # columns: where a line of code ends, and what a string has in any case
 
 _WORD = re.compile(r"\b[A-Za-z]{2,}\b")
 _CODE = re.compile(r"`[^`]*`")
-_ATOM = re.compile(r"[!-~]+ *| +|.", re.DOTALL)  # what no line break divides
+_ATOM = re.compile(r"[!-~]+ *| +|[（“《]*.[，。；：？！、）”》]*", re.DOTALL)  # what no line break divides
 
 
 class TranslationError(XqlabError):
@@ -104,10 +104,12 @@ def _shown(tree: ast.AST) -> Iterator[ast.expr]:
             shows = any(
                 _name(function) in SHOWS for function in (node.func, *node.args[:1])
             )  # `then(print, ...)`
-            for argument in node.args if shows else ():
-                yield from _strings(argument)
+            is_picture = any(_name(function).endswith(PICTURES) for function in (node.func, *node.args[:1]))
+            for argument in node.args:
+                if shows or (is_picture and isinstance(argument, ast.Dict)):
+                    yield from _strings(argument)
             for keyword in node.keywords:
-                if shows or keyword.arg in LABELS:
+                if shows or keyword.arg in LABELS or (is_picture and keyword.arg == "first"):
                     yield from _strings(keyword.value)
 
 
