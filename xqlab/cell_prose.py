@@ -101,10 +101,8 @@ def _docstrings(tree: ast.AST) -> Iterator[tuple[ast.expr, Callable[[list[str], 
 def _shown(tree: ast.AST) -> Iterator[ast.expr]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Call):
-            shows = any(
-                _name(function) in SHOWS for function in (node.func, *node.args[:1])
-            )  # `then(print, ...)`
-            is_picture = any(_name(function).endswith(PICTURES) for function in (node.func, *node.args[:1]))
+            called = {_name(function) for function in (node.func, *node.args[:1])}  # `then(print, ...)`
+            shows, is_picture = bool(called & SHOWS), any(name.endswith(PICTURES) for name in called)
             for argument in node.args:
                 if shows or (is_picture and isinstance(argument, ast.Dict)):
                     yield from _strings(argument)
@@ -133,8 +131,8 @@ def _strings(node: ast.expr | None) -> Iterator[ast.expr]:
             below = [value]
         case ast.Call(func=ast.Attribute(value=value, attr="join" | "format"), args=arguments):
             below = [value, *arguments]
-    for each in below:
-        yield from _strings(each)
+    for part in below:
+        yield from _strings(part)
 
 
 def _message(node: ast.expr) -> tuple[str, tuple[str, ...]]:
