@@ -49,13 +49,13 @@ _TITLES = {
     "en": ("weight that moved most clearly", "phase", "before", "after (centipawns)"),
     "zh": ("变化最明确的权重", "阶段", "原来", "现在（厘兵）"),
 }
+_PHASES = {"opening": Words("opening", "开局"), "endgame": Words("endgame", "残局")}
 _STOPPED = {
     "epochs": Words("epochs", "轮数已满"),
     "patience": Words("patience", "留出的对局上没有进步"),
     "settled": Words("settled", "已没有进步"),
     "interrupted": Words("interrupted", "中断"),
 }
-_PHASES = {"opening": Words("opening", "开局"), "endgame": Words("endgame", "残局")}
 
 
 @dataclass(frozen=True)
