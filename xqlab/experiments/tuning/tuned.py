@@ -50,6 +50,12 @@ _TITLES = Words(
     "变化最明确的权重|阶段|原来|现在（厘兵）",
 )
 _PHASES = {"opening": Words("opening", "开局"), "endgame": Words("endgame", "残局")}
+_STOPPED = {
+    "epochs": Words("epochs", "轮数已满"),
+    "patience": Words("patience", "留出的对局上没有进步"),
+    "settled": Words("settled", "已没有进步"),
+    "interrupted": Words("interrupted", "中断"),
+}
 
 
 @dataclass(frozen=True)
@@ -141,7 +147,11 @@ class Tuned:
         first, best = self.curves[0], self.best
         lines = [
             _RUN.filled(
-                self.positions, self.games, len(self.curves) - 1, self.curves[-1].seconds, self.stopped
+                self.positions,
+                self.games,
+                len(self.curves) - 1,
+                self.curves[-1].seconds,
+                _STOPPED[self.stopped],
             ),
             _SURPRISE.filled(first.held_out, best.held_out, best.number, first.on_results, best.on_results),
             Words(

@@ -63,7 +63,8 @@ def to_fen(out: Path | str | None = None) -> Step:
 
     def apply(positions: Positions) -> Change:
         size = text_size(positions) if out is None else write_text(positions, out)
-        return Change(positions, f"{size / max(len(positions), 1):.0f} bytes a line", size)
+        text = Words("{0:.0f} bytes a line", "每行 {0:.0f} 字节")
+        return Change(positions, str(text.filled(size / max(len(positions), 1))), size)
 
     return Step("to FEN", "转为 FEN", apply)
 
@@ -116,7 +117,10 @@ def flip(keep: str = "one") -> Step:
 
     def apply(positions: Positions) -> Change:
         if keep == "both":
-            return Change(np.concatenate([positions, flipped(positions)]), "flipped images added")
+            return Change(
+                np.concatenate([positions, flipped(positions)]),
+                str(Words("flipped images added", "加上翻转")),
+            )
         return _turn_black(positions)
 
     return Step("flip colours", "红黑翻转", apply)

@@ -164,8 +164,12 @@ def axes_for(
 
 
 def subplots(*shape: int, **options: Any) -> tuple[Any, Any]:
-    """A new figure, which follows the theme of the page, and its axes, as `pyplot.subplots` returns them."""
-    figure, axes = pyplot.subplots(*shape, **options)
+    """A new figure, which follows the theme of the page, and its axes, as `pyplot.subplots` returns them.
+
+    Titles and labels of axes may be Chinese.
+    """
+    with speaking(None):
+        figure, axes = pyplot.subplots(*shape, **options)
     _follow_theme(figure)
     return figure, axes
 
