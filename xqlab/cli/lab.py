@@ -24,7 +24,7 @@ from xqlab import disk
 from xqlab.errors import XqlabError
 from xqlab.files import PACKAGE, notebooks_dir
 from xqlab.kernels.background import prepare as prepare_code
-from xqlab.words import LANGUAGE
+from xqlab.words import LANGUAGE, spoken
 
 FIRST = "00-start.ipynb"
 MANIFEST = ".xqlab-notebooks.json"
@@ -80,9 +80,8 @@ def lab(
     require_jupyterlab()
     if port is not None:
         check_port(port)
-    from xqlab.trace.conventions import conventions
 
-    language = language or conventions().language
+    language = language or spoken()
     target = prepare(notebooks_dir(), directory, language)
     command = jupyter_command(target, browser=browser, port=port)
     if dry_run:
@@ -317,7 +316,7 @@ def has_menus(language: str) -> bool:
 def jupyter_config_path(language: str = "en") -> str:
     """Where JupyterLab looks for settings first.
 
-    It does not ask whether it may show news, and its menus are in the lessons' language where it has them.
+    By default it does not ask whether it may show news, and has menus in the lessons' language if it can.
     """
     own = PACKAGE / "cli" / "jupyter"
     menus = [str(own / language)] if language in MENUS and has_menus(language) else []

@@ -9,8 +9,8 @@ from xqlab.course.lms import BANKS, save_bank
 from xqlab.course.manifest import MODES, Manifest, manifest_file
 from xqlab.teach.exercises.exercise import SETS, exercises, expanded
 from xqlab.text_table import columns
-from xqlab.trace.conventions import LANGUAGES, conventions
-from xqlab.words import Words
+from xqlab.trace.conventions import LANGUAGES
+from xqlab.words import Words, in_language, spoken
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -26,7 +26,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add("--mode", choices=MODES, default=MODES[0], help="practice, the default, tells at once; hand-in never")
     add("--format", default="html", metavar="LIST", help=f"of {','.join(FORMATS)}; default: html")
     add("--solutions", action="store_true", help="a second file of each sheet, with the keys")
-    language = conventions().language
+    language = spoken()
     add("--language", choices=tuple(LANGUAGES), default=language, help=f"of the sheets; default: {language}")
     add("--deadline", metavar="TEXT", help="printed on each sheet")
     bank = f"of {','.join(BANKS)}: a question bank for a learning platform, in place of sheets"
@@ -87,14 +87,14 @@ _SHEETS = Words(
     "sheets: {0}, each of {1} minutes and {2} points in all", "习题：{0} 份，每份 {1} 分钟，满分 {2} 分"
 )
 _FOR_WHOM = Words("for students: {0}\nfor you alone: {1}", "给学生：{0}\n只给你自己：{1}")
-_TITLES = ("exercise", "level", "minutes", "points", ""), ("题目", "难度", "分钟", "分数", "")
+_TITLES = Words("exercise|level|minutes|points|", "题目|难度|分钟|分数|")
 
 
 def listing(language: str) -> list[str]:
     """The lines about all exercises and sets."""
-    rows = [_TITLES[language == "zh"]]
+    rows = [tuple(in_language(_TITLES, language).split("|"))]
     rows += [
-        (name, str(one.level), str(one.minutes), str(one.points), one.titles[language])
+        (name, str(one.level), str(one.minutes), str(one.points), in_language(one.title, language))
         for name, one in exercises().items()
     ]
     return [*columns(rows, left=(0, 4)), "", *(f"{name} = {' '.join(names)}" for name, names in SETS.items())]

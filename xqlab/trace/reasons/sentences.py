@@ -14,7 +14,7 @@ from xqlab.trace.reasons.texts import CHOICES, texts
 from xqlab.trace.reasons.words import PASSING
 from xqlab.trace.sides import Sides, sides_of
 from xqlab.trace.tree.nodes import PASS, Nodes
-from xqlab.words import spaced
+from xqlab.words import in_language, spaced
 
 _HOLE = re.compile(r"\{([^{}:]+)(?::([^{}]+))?\}")
 Facts = Sequence[int]
@@ -81,7 +81,7 @@ class Teller:
 
         def named(node: int) -> str:
             text = name(node)
-            return PASSING[code] if text == PASS else text
+            return in_language(PASSING, code) if text == PASS else text
 
         self._facts = facts_reader(tree, conventions.view)
         self._events = len(tree.log)
