@@ -128,6 +128,19 @@ def in_language(texts: Any, language: str | None = None) -> Any:
     return tuple(in_language(text, language) for text in texts) if isinstance(texts, tuple) else texts
 
 
+# A space between Chinese and Latin letters or digits, as printers set it.
+_SEAM = re.compile(r"(?<=[\u4e00-\u9fff])(?=[A-Za-z0-9α-ω−+#(])|(?<=[A-Za-z0-9α-ω∞)+#])(?=[\u4e00-\u9fff])")
+
+
+def spaced(chinese: str) -> str:
+    """Chinese with the spaces that its texts leave out beside what they are filled with.
+
+    >>> spaced("在h2e2之后，第3个着法")
+    '在 h2e2 之后，第 3 个着法'
+    """
+    return _SEAM.sub(" ", chinese)
+
+
 def in_english(error: BaseException) -> str:
     """What an error says, in English whatever is set: for what is translated where it is shown."""
     text = error.args[0] if len(error.args) == 1 else None

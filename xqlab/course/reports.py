@@ -12,9 +12,9 @@ from tqdm import tqdm
 
 from xqlab import disk
 from xqlab.course import frame
-from xqlab.course.marks import NO_FILE, Mark, Marks
+from xqlab.course.marks import Mark, Marks
 from xqlab.course.students import Student
-from xqlab.course.submissions import Verdict
+from xqlab.course.submissions import CHINESE
 from xqlab.course.tables import write_tables
 from xqlab.errors import WidgetError
 from xqlab.experiments.suite.result import wilson
@@ -72,6 +72,9 @@ WORDS = {
     "programs": Words("Programs", "程序"),
     "program titles": Words("file|student|points|verdict", "文件|学生|得分|判定"),
     "none": Words("None.", "无。"),
+    "and": Words("; ", "；"),
+    "who": Words("{0} ({1})", "{0}（{1}）"),
+    "space": Words(" ", ""),
     "student": Words("{sheet}: {name}", "{sheet}：{name}"),
     "points": Words("{points} of {out_of} points", "{points} 分，满分 {out_of} 分"),
     "right": Words("✓ Right", "✓ 正确"),
@@ -84,23 +87,6 @@ WORDS = {
     "idea": Words("Perhaps", "可能的原因"),
     "note": Words("Note", "说明"),
     "step": Words("The step of the search that shows it", "搜索中说明这一点的一步"),
-}
-CHINESE: Mapping[str, str] = {  # of verdicts
-    Verdict.MARKED: "已计分",
-    Verdict.SET_ASIDE: "未采用",
-    Verdict.DUPLICATE: "重复",
-    Verdict.WRONG_CODE: "校验码不符",
-    Verdict.UNKNOWN_STUDENT: "不在名单中",
-    Verdict.OTHER_SHEET: "另一份习题",
-    Verdict.OTHER_QUESTIONS: "另一套题目",
-    Verdict.MALFORMED: "格式有误",
-    Verdict.OTHER_FORMAT: "其他格式",
-    Verdict.TOO_LARGE: "过大",
-    Verdict.UNREADABLE: "无法读取",
-    Verdict.LINK: "链接",
-    Verdict.PROGRAM: "程序",
-    Verdict.NOT_RUN: "未运行",
-    NO_FILE: "没有文件",
 }
 
 
@@ -146,27 +132,34 @@ def _class_parts(marks: Marks, language: str) -> Iterator[str]:
         charts = (("kinds", by_kind, words["pooled"]), ("questions", by_question, ""))
         for name, groups, more in charts:
             bars = frame.bars(_shares(groups, words))
-            yield f"<h2>{words[name]}</h2><p>{words['interval']} {more}</p>{bars}"
+            yield f"<h2>{words[name]}</h2><p>{words['interval']}{words['space']}{more}</p>{bars}"
         yield f"<h2>{words['ideas']}</h2>{_ideas(rows, language)}"
         yield f"<h2>{words['sums']}</h2>{frame.bars(_bins(points, out_of, words))}"
     refused = [
-        (file.name, file.student, _verdict(file.verdict, language), file.reason) for file in marks.refused()
+        (file.name, file.student, _verdict(file.verdict, language), _said(file.reason, language))
+        for file in marks.refused()
     ]
     yield _section(words, "files", "file titles", refused)
-    noted = [(file.name, file.student, "; ".join(file.notes)) for file in marks.submissions if file.notes]
+    noted = [
+        (file.name, file.student, words["and"].join(_said(note, language) for note in file.notes))
+        for file in marks.submissions
+        if file.notes
+    ]
     if noted:
         yield _section(words, "notes", "note titles", noted)
     if marks.programs:
         programs = [(row.file, row.student, f"{row.points:.2f}", row.verdict) for row in marks.programs]
         yield _section(words, "programs", "program titles", programs)
-    absent = ", ".join(f"{name or id} ({id})" for (id, name), got, *_ in sums if got is None)
+    absent = words["and"].join(
+        words["who"].format(name or id, id) for (id, name), got, *_ in sums if got is None
+    )
     yield f"<h2>{words['absent']}</h2><p>{escape(absent or words['none'])}</p>"
     everybody = [
         (
             escape(student.id),
             escape(student.name) if got is None else _link(page_of(student), student.name or student.id),
             "" if got is None else f"{got:g}",
-            escape(", ".join(_verdict(one, language) for one in state.split(", "))),
+            escape(words["and"].join(_verdict(one, language) for one in state.split(", "))),
         )
         for student, got, _, state in sums
     ]
@@ -249,6 +242,10 @@ def _verdict(verdict: str, language: str) -> str:
     return CHINESE[verdict] if language == "zh" else str(verdict)
 
 
+def _said(text: Words | None, language: str) -> str:
+    return "" if text is None else str(in_language(text, language))
+
+
 def _link(address: str, text: str) -> str:
     return f'<a href="{quote(address)}">{escape(text)}</a>'
 
@@ -301,7 +298,7 @@ def _student_parts(
     for row, item in zip(rows, items, strict=True):
         text = item.texts[language]
         given, key = row.texts[language]
-        parts = {"given": given, "key": key, "why": text.why, "note": row.note}
+        parts = {"given": given, "key": key, "why": text.why, "note": _said(row.note, language)}
         if row.is_right:
             parts = {"given": given, "why": text.why}
             verdict, look = words["right"], "right"

@@ -245,7 +245,7 @@ PROFILE = game_profile.register_profile(
     game_profile.GameProfile(
         name=GAME.name,
         called=Words("tic-tac-toe", "井字棋"),
-        sides=(Words("X", "X方"), Words("O", "O方")),
+        sides=(Words("X", "X 方"), Words("O", "O 方")),
         win=Words("a win", "胜"),
         example=TicTacToe,
         records=game_profile.Records(write=_as_record, read=_from_record),

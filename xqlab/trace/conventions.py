@@ -16,7 +16,7 @@ from xqlab.playable import Playable
 from xqlab.search.enhancements import Enhancements
 from xqlab.trace.move_names import NOTATIONS
 from xqlab.trace.sides import UNNAMED, names_of
-from xqlab.words import Words, in_language, speak, spoken
+from xqlab.words import Words, in_language, spaced, speak, spoken
 
 VIEWS = ("minimax", "negamax")
 LANGUAGES = {"en": "uci", "zh": "chinese"}  # each with its default notation
@@ -99,7 +99,7 @@ class Conventions:
         parts = [words[self.view].format(whom=whom)]
         if cuts:
             parts += [words["cutoff", self.view].format(sign=sign, other=other), words[self.values]]
-        return words["join"].join(parts) + words["end"]
+        return spaced(words["join"].join(parts) + words["end"])
 
 
 _WORDS: dict[Any, Words] = {

@@ -227,7 +227,7 @@ def test_a_long_log_says_what_it_lacks() -> None:
     assert stepper._about["note"]["en"] == (
         f"Showing the first 1,000 of {total} events. Stepper(result, max_events=...) shows more."
     )
-    assert stepper._about["note"]["zh"].startswith(f"显示 {total} 个事件中的前 1,000 个。")
+    assert stepper._about["note"]["zh"].startswith(f"共有 {total} 个事件，这里是前 1,000 个。")
     assert len(lines_of(stepper)) == 1000
     game = result.board.name
     assert (

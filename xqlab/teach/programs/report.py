@@ -42,7 +42,7 @@ WORDS: dict[str, Any] = {
     "first": Words("The first divergence", "第一处分歧"),
     "visit": Words(
         "{where}visit {number}: expected {expected}, got {got}",
-        "{where}第 {number} 次访问：应是 {expected}，而程序是 {got}",
+        "{where}第 {number} 次访问：应访问 {expected}，程序却访问 {got}",
     ),
     "value": Words(
         "{where}value: expected {expected}, got {got}", "{where}值：应是 {expected}，而程序得 {got}"

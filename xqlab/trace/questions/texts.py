@@ -29,13 +29,13 @@ from xqlab.trace.questions.question import (
     VALUE,
     WINDOW,
 )
-from xqlab.words import Words, in_language
+from xqlab.words import Words, in_language, spaced
 
 TEXTS: dict[Any, Any] = {
     "root": Words("the root", "根结点"),
-    "after": Words("the position after {line}", "{line} 之后的局面"),
+    "after": Words("the position after {line}", "{line}之后的局面"),
     "at root": Words("at the root", "在根结点"),
-    "at after": Words("after {line}", "在 {line} 之后"),
+    "at after": Words("after {line}", "在{line}之后"),
     "for": Words("{value} for {side}", "{value}（从{side}看）"),
     "eyes": Words(" (Seen from {side}.)", "（从{side}看。）"),
     "root value": Words(
@@ -46,19 +46,19 @@ TEXTS: dict[Any, Any] = {
     "null windows": Words(" (Principal variation search.)", "（主要变例搜索。）"),
     "window again": Words(
         "{move} has come back with {before} {at}, and {side} searches it again. With which window?",
-        "{at}，{move} 返回了 {before}，{side}要重新搜索它。用什么窗口？",
+        "{at}，{move}返回了 {before}，{side}要重新搜索它。用什么窗口？",
     ),
     WINDOW: Words(
         "{side} is about to try {move}, its move no. {number} {at}. With which window is it searched?",
-        "{at}，{side}将搜索第 {number} 个着法 {move}。用什么窗口搜索它？",
+        "{at}，{side}将搜索第 {number} 个着法：{move}。用什么窗口搜索它？",
     ),
     UPDATE: Words(
         "{move} has come back with {value}. With which window will {side} search the next move {at}?",
-        "{move} 搜完，返回 {value}。{side}{at}用什么窗口搜索下一着？",
+        "{move}搜完，返回 {value}。{side}{at}用什么窗口搜索下一着？",
     ),
     CUT: Words(
         "{move} has come back with {value}. Does that cause a cutoff {at}?",
-        "{move} 搜完，返回 {value}。{at}，其余着法是否被剪去？",
+        "{move}搜完，返回 {value}。{at}，其余着法是否被剪去？",
     ),
     VALUE: Words(
         "The search {at} is complete. Which value does it return to the node above?",
@@ -71,7 +71,7 @@ TEXTS: dict[Any, Any] = {
     SOURCE: Words(
         "{move} has come back with {value}, which causes a cutoff {at}. Which node set the bound that"
         " was reached?",
-        "{move} 搜完，返回 {value}，{at}其余着法被剪去。这个值达到的界，是哪个结点定下的？",
+        "{move}搜完，返回 {value}，{at}其余着法被剪去。这个值达到的界，是哪个结点定下的？",
     ),
     NEXT: Words(
         "{side} chooses among these moves {at}, and some of them have a reason to come early. Which"
@@ -107,7 +107,7 @@ TEXTS: dict[Any, Any] = {
     AGAIN: Words(
         "{move} was searched {how} {at} and has come back with {value}; the window there is"
         " {window}. Is it searched again?",
-        "{at}，{move} {how}，返回 {value}；此处窗口是 {window}。要不要重新搜索它？",
+        "{at}，{move}{how}，返回 {value}；此处窗口是 {window}。要不要重新搜索它？",
     ),
     "how": {
         (0, 1): Words("with a null window", "用空窗口试搜"),
@@ -121,12 +121,12 @@ TEXTS: dict[Any, Any] = {
         BY_MOVE: Words(
             "{move} has come back with {value} {at}, where {limit} is enough for {side}: the other"
             " moves are not searched.",
-            "{at}，{move} 返回 {value}，对{side}来说达到 {limit} 就已足够，于是其余着法不再搜索。",
+            "{at}，{move}返回 {value}，对{side}来说达到 {limit} 就已足够，于是其余着法不再搜索。",
         ),
         BY_REDUCTION: Words(
             "{move} was searched with a reduction of {plies} {at} and has come back with"
             " {value}, no better for {side} than {limit}: it is not searched any deeper.",
-            "{at}，{move} 少搜了 {plies}，返回 {value}，对{side}来说并不比 {limit} 更好，于是不再加深。",
+            "{at}，{move}少搜了 {plies}，返回 {value}，对{side}来说并不比 {limit} 更好，于是不再加深。",
         ),
         NULL_MOVE: Words(
             "{side} passes {at}, and a shallower search still gives {value}, where {limit} is"
@@ -149,21 +149,21 @@ TEXTS: dict[Any, Any] = {
         ),
         LATE: Words(
             "{side} has tried many moves {at}: {move} and the other quiet moves left are not searched.",
-            "{at}，{side}已试过许多着法，{move} 和其余的不吃子着法不再搜索。",
+            "{at}，{side}已试过许多着法，{move}和其余的不吃子着法不再搜索。",
         ),
         FUTILE: Words(
             "Even with a margin, the static evaluation {at} does not bring {side} past {limit}:"
             " {move} and the other quiet moves are not searched.",
-            "{at}，静态评估加上余量，对{side}来说仍不超过 {limit}，{move} 和其余的不吃子着法不再搜索。",
+            "{at}，静态评估加上余量，对{side}来说仍不超过 {limit}，{move}和其余的不吃子着法不再搜索。",
         ),
         DELTA: Words(
             "Even with a margin, what {move} captures {at} does not bring {side} past {limit}: it is"
             " not searched.",
-            "{at}，{move} 所吃的子加上余量，对{side}来说仍不超过 {limit}，于是不搜索它。",
+            "{at}，{move}所吃的子加上余量，对{side}来说仍不超过 {limit}，于是不搜索它。",
         ),
         EXCHANGE: Words(
             "By static exchange, {move} loses material {at}: it is not searched.",
-            "{at}，{move} 引起的兑子吃亏，于是不搜索它。",
+            "{at}，{move}引起的兑子吃亏，于是不搜索它。",
         ),
     },
     "why": {
@@ -315,4 +315,4 @@ HINTS: Mapping[str, Mapping[str, Words]] = {
 def at_line(line: str, language: str) -> str:
     """Where a node is, for a prompt: after its line of moves, or at the root where that is empty."""
     texts = in_language(TEXTS, language)
-    return str(texts["at after"].format(line=line) if line else texts["at root"])
+    return spaced(texts["at after"].format(line=line) if line else texts["at root"])

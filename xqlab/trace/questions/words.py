@@ -1,7 +1,7 @@
 """The words of a question, in either language: prompt, choices and hint."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from xqlab.game import INFINITY
@@ -30,7 +30,7 @@ from xqlab.trace.questions.texts import HINTS, MORE, TEXTS, at_line
 from xqlab.trace.reasons.words import PASSING
 from xqlab.trace.sides import FLIPPED, short_text, sides_of
 from xqlab.trace.tree.nodes import Nodes
-from xqlab.words import in_language
+from xqlab.words import in_language, spaced
 
 BOUNDS = (EXACT, LOWER, UPPER)
 SIGNS = {LOWER: "≥ ", UPPER: "≤ "}
@@ -89,7 +89,8 @@ class _Words:
             AGAIN: self._ask_again,
             GUESS: self._ask_guess,
         }
-        return asks.get(question.kind, self._ask_cut)(question)
+        asked = asks.get(question.kind, self._ask_cut)(question)
+        return replace(asked, prompt=spaced(asked.prompt), choices=tuple(map(spaced, asked.choices)))
 
     # -- alpha-beta -----------------------------------------------------------------------------------
 

@@ -147,7 +147,7 @@ class Stepper(Exportable, Still, anywidget.AnyWidget):
             return share
         extent = self._about_node or {
             "en": f"Showing the first {self.shown:,} of {self.events:,} events.",
-            "zh": f"显示 {self.events:,} 个事件中的前 {self.shown:,} 个。",
+            "zh": f"共有 {self.events:,} 个事件，这里是前 {self.shown:,} 个。",
         }
         more = dict.fromkeys(LANGUAGES, "")
         if self._remedy and advice:

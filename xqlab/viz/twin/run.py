@@ -95,7 +95,7 @@ class Run:
         share = self.recording.log_share(advice=advice)
         return {
             "en": f"Showing the first {self.shown:,} of {events:,} events{english}. {share['en']}".strip(),
-            "zh": f"显示 {events:,} 个事件中的前 {self.shown:,} 个{chinese}。{share['zh']}",
+            "zh": f"共有 {events:,} 个事件，这里是前 {self.shown:,} 个{chinese}。{share['zh']}",
         }
 
 
