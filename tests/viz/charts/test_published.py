@@ -139,9 +139,7 @@ EXAMPLES: dict[str, Callable[[Callable[..., Any]], Any]] = {
     "failure_chart": lambda draw: draw(
         SimpleNamespace(runs={"failed": SimpleNamespace(measures=MEASURES)}, hand_crafted=MEASURES),
     ),
-    "flips_chart": lambda draw: draw(
-        FlipCounts(30, 4, {"a": (1, 2, 3)}, {"a": Words("a rook", "车")})
-    ),
+    "flips_chart": lambda draw: draw(FlipCounts(30, 4, {"a": (1, 2, 3)}, {"a": Words("a rook", "车")})),
     "game_chart": lambda draw: draw([FOUND, FOUND]),
     "games_chart": lambda draw: draw(
         GameComparison((GameFigures(Words("A", "甲"), 40.0, 0.9, 0.8, 5, 9, False),), 1.0)
