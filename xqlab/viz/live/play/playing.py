@@ -151,7 +151,7 @@ def _why(board: GameBoard) -> dict[str, Any]:
         "form": {"switches": needs},
         "on": use.names(),
         "row": {"parameters": use.parameters},
-        "summary": SUMMARY,
+        "summary": in_each(lambda: in_language(SUMMARY)),
         "notations": notations_of(recording),
         "events": WHY_EVENTS,
     }
