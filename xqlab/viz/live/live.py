@@ -60,7 +60,7 @@ def live_page(page: StandalonePage, recording: Recording) -> StandalonePage:
     is_free = "codes" not in page.data  # or what is beside the search is of this position alone
     live = {
         "form": {"isLive": True, "isFree": is_free, "place": is_free and text and text["kind"]},
-        "summary": SUMMARY,
+        "summary": in_each(lambda: in_language(SUMMARY)),
         "position": None if text is None else text["written"],
         "text": text,
         "symbols": list(game.symbols),
