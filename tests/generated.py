@@ -74,10 +74,7 @@ def view() -> str:
 
 def components() -> str:
     """All components of the evaluation."""
-    rows = (
-        (f"`{one.name}`", one.english, one.chinese, f"{one.about_english} {one.about_chinese}")
-        for one in COMPONENTS.values()
-    )
+    rows = ((f"`{one.name}`", *one.called, " ".join(one.about)) for one in COMPONENTS.values())
     return table(("component", "English", "中文", "what it counts"), *rows)
 
 
@@ -92,7 +89,7 @@ def studies() -> str:
             if results is None
             else f"{results.header['started'][:10]}, {results.header['machine']['processor']}"
         )
-        rows.append((f"`xqlab study {one.name}`", one.about["en"], state, begun, one.caveat))
+        rows.append((f"`xqlab study {one.name}`", one.about.en, state, begun, one.caveat))
     return table(("command", "what it measures", "state", "begun, on", "to know"), *rows)
 
 

@@ -59,8 +59,8 @@ LAYERS = (
     "callable_package",
     "files",
     "disk",
-    "errors",
     "words",
+    "errors",
 )
 # The rooms of these packages, and files beside them, in the order in which they may import each other.
 ROOMS = {
@@ -150,7 +150,6 @@ ROOMS = {
         "profile",
         "representations",
         "records",
-        "chinese_texts",
         "endgames",
         "mate_positions",
         "mate_proof",

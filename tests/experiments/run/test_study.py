@@ -12,6 +12,7 @@ from xqlab.experiments.run import source_state
 from xqlab.experiments.run import study as module
 from xqlab.experiments.run.ledger import LedgerError
 from xqlab.experiments.run.study import Study, StudyError
+from xqlab.words import Words
 
 
 @dataclass(frozen=True)
@@ -42,7 +43,7 @@ def measure(item: tuple[int, int], folder: Path) -> Iterator[Square]:
 
 SQUARES = Study(
     name="squares",
-    about={"en": "squares", "zh": "平方"},
+    about=Words("squares", "平方"),
     row=Square,
     plan=plan,
     measure=measure,

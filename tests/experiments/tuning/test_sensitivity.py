@@ -174,7 +174,7 @@ def test_flips_are_counted_over_positions() -> None:
     assert counts.positions == 3
     ax = charts.flips_chart(counts, language="zh")
     assert [label.get_text() for label in ax.get_yticklabels()] == [
-        counts.words["zh"][name] for name in counts.counts
+        counts.words[name].zh for name in counts.counts
     ]
     some = flip_counts(boards, BASE, depth=1, on_position=lambda done, of: done < 2)
     assert (some.positions, some.counts and set(map(max, some.counts.values()))) == (0, {0})

@@ -70,10 +70,9 @@ def _plan(time: float, pairs: int, depth: int) -> Callable[..., dict[str, Pair]]
 def _study(name: str, time: float, pairs: int, depth: int) -> Study[Any, Ladder]:
     return Study(
         name=name,
-        about={
-            "en": f"deepening against a fixed depth, {time:g} s a move",
-            "zh": f"迭代加深对固定深度，每步 {time:g} 秒",
-        },
+        about=Words(
+            f"deepening against a fixed depth, {time:g} s a move", f"迭代加深对固定深度，每步 {time:g} 秒"
+        ),
         row=LADDER.row,
         plan=_plan(time, pairs, depth),
         measure=LADDER.measure,

@@ -66,7 +66,7 @@ export function mountEdges(el, data, marking, options = {}) {
     const says = node > 0 && (marking.isChecked() || marking.verdict(node));
     const own = isLeaf(node) ? [words.leaf(value)] : [words.toMove(side), value];
     const verdict = says ? verdictText(node) : "";
-    return [lineTo(node) || words.root, ...own, verdict].filter(Boolean).join(", ");
+    return [lineTo(node) || words.root, ...own, verdict].filter(Boolean).join(words.comma);
   }
 
   el.classList.add("xq-widget", "xq-edges");

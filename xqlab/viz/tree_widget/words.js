@@ -61,10 +61,10 @@ export const treeWordsOf = wordsIn({
   toMove: { en: (side) => `${side} to move`, zh: (side) => `${side}走棋` },
   role: {
     en: (side, role) => (side === role ? `${side} to move` : `${side} to move (${role})`),
-    zh: (side, role) => (side === role ? `${side} 走棋` : `${side}走棋（${role}）`),
+    zh: (side, role) => (side === role ? `${side}走棋` : `${side}走棋（${role}）`),
   },
   kinds: {
-    PV: { en: "PV: exact value inside the window", zh: "PV：窗口内的准确值" },
+    PV: { en: "PV: exact value inside the window", zh: "PV：窗口内的精确值" },
     CUT: { en: "CUT: ended by a cutoff", zh: "CUT：因截断而结束" },
     ALL: { en: "ALL: no move reached alpha", zh: "ALL：没有着法达到 alpha" },
   },
@@ -111,15 +111,15 @@ export const treeWordsOf = wordsIn({
   },
   ghost: { en: "not searched; leaves with their values", zh: "未搜索，叶上是其值" },
   unread: { en: (value) => `${value}, which was not read`, zh: (value) => `${value}（没有读取）` },
-  missing: { en: "not sent to this page", zh: "未发送到本页" },
+  missing: { en: "not sent to this page", zh: "不在本页" },
   hit: { en: "hit", zh: "找到" },
   hitInside: { en: "hit folded away here", zh: "折叠内有找到的结点" },
   forMax: { en: (side) => `good for ${side}`, zh: (side) => `对${side}有利` },
   seenBy: {
     en: (side) => `Values are seen from ${side === "Max" ? side : `${side} (Max)`}.`,
-    zh: (side) => `分值以${side === "Max" ? " Max " : `${side}（Max）`}的角度表示。`,
+    zh: (side) => `分值从${side === "Max" ? "极大方（Max）" : `${side}（Max）`}看。`,
   },
-  seenByMover: { en: "Values are seen from the side to move (negamax).", zh: "分值以走子方的角度表示（negamax）。" },
+  seenByMover: { en: "Values are seen from the side to move (negamax).", zh: "分值从走子方看（负极大值）。" },
   move: { en: "Move", zh: "着法" },
   moveNumber: { en: (number) => `number ${number}`, zh: (number) => `第 ${number} 个` },
   value: { en: "Value", zh: "分值" },
@@ -159,7 +159,7 @@ export const treeWordsOf = wordsIn({
         ...(hidden.searched ? [`${digits(hidden.searched)} 个结点`] : []),
         ...(hidden.pruned ? [`剪枝 ${digits(hidden.pruned)}`] : []),
         ...(hidden.skipped ? [`跳过 ${digits(hidden.skipped)}`] : []),
-        ...(hidden.left ? [`未发送 ${digits(hidden.left)}`] : []),
+        ...(hidden.left ? [`不在本页 ${digits(hidden.left)}`] : []),
       ].join("，"),
   },
   hides: { en: (text) => `hides ${text}`, zh: (text) => `隐藏 ${text}` },
@@ -170,15 +170,15 @@ export const treeWordsOf = wordsIn({
   },
   position: {
     en: (line) => (line ? `Position after ${line}` : "Position at the root"),
-    zh: (line) => (line ? `${line} 之后的局面` : "根局面"),
+    zh: (line) => (line ? `${line}之后的局面` : "根局面"),
   },
   note: {
     en: (shown, total) => `This page has ${digits(shown)} of ${digits(total)} nodes and moves.`,
-    zh: (shown, total) => `本页有 ${digits(total)} 个结点和着法中的 ${digits(shown)} 个。`,
+    zh: (shown, total) => `共有 ${digits(total)} 个结点和着法，本页有 ${digits(shown)} 个。`,
   },
   advice: {
     en: "TreeWidget(result, root=...) starts at another node; max_nodes=... shows more of them.",
-    zh: "TreeWidget(result, root=...) 可从别处开始，max_nodes=... 可发送更多。",
+    zh: "TreeWidget(result, root=...) 可从别的结点开始，max_nodes=... 可多画一些。",
   },
   outside: {
     en: "Part of the tree lies outside this window: drag it, or press Fit.",
@@ -190,6 +190,8 @@ export const treeWordsOf = wordsIn({
     zh: (marks) => `${digits(marks)} 个标记太多，无法看清：“重置”可折叠它们；Overview 适合画这样大的树。`,
   },
   comma: { en: ", ", zh: "，" },
+  stop: { en: "; ", zh: "；" },
+  because: { en: (what, reason) => `${what} (${reason})`, zh: (what, reason) => `${what}（${reason}）` },
   help: { en: "Keys and marks", zh: "按键与标记" },
   keys: [
     [
