@@ -32,7 +32,7 @@ STEPS = {
     "# 13. Give each move a score for the order.": "# 13. 给每个着法打分，用来排序。",
     "# 14. Search the moves, best first.": "# 14. 逐个搜索着法，最好的在前。",
     "# 15. Skip a late or hopeless move near the horizon; anywhere, one that the game holds useless.": (
-        "# 15. 临近水平线，跳过靠后的或没有希望的着法；任何地方都跳过棋种自己认定无用的着法。"
+        "# 15. 靠近水平线，跳过靠后的或无望的着法；任何地方都跳过棋种自己认定无用的着法。"
     ),
     "# 16. Make it.": "# 16. 走这一着。",
     "# 17. Search it.": "# 17. 搜索它。",

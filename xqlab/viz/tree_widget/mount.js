@@ -52,7 +52,7 @@ const LOWEST = { beside: 540, folded: 420, whole: 280 }; // pixels: beside a boa
 // Shows a tree in `el`. data: {about, arrays, sentences: language -> a text, a line each, or a function}; options: {node,
 // colour, language, onChange({node, event, colour, language}: those that have changed)}.
 // An editor adds edit(), which a click on the selected leaf calls, and grab(node, siblings: [{node, x}]), see keys.js.
-// Where branches are marked, `marking` has {press(node): of a click on a node or its branch, labels, label(node), scene(language):
+// Where branches are marked, `marking` has {press(node): of a click on a node or its branch, labels, label(node, language), scene(language):
 // more options for it}; nothing is folded then.
 // Returns {select(node), selectEvent(event), selectLine(moves), line(), set({colour, language}), show(data, node, sizes),
 // savedSvg(), destroy()}.
@@ -218,7 +218,7 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
       active: ui.active,
       id: (/** @type {Item} */ item) => `${id}-${item.key}`,
       label: (/** @type {Item} */ item) =>
-        marking?.label(item.node) ?? labelOf(tree, about, words, item, isMatch(item)),
+        marking?.label(item.node, ui.language) ?? labelOf(tree, about, words, item, isMatch(item)),
     };
   }
 

@@ -81,7 +81,7 @@ export function labelOf(tree, about, words, item, isMatch) {
     return [...parts, ...match].join(words.comma);
   }
   const value = tree.labels.value(tree, node).replace(/^[≥≤]/, (sign) => words.bounds[sign]);
-  parts.push(`${words.value} ${value}`, words.toMove(about.names.sides[sideToMove(tree, tree.node_ply[node])]));
+  parts.push(words.valued(value), words.toMove(about.names.sides[sideToMove(tree, tree.node_ply[node])]));
   parts.push(...tagsOf(tree, words, node));
   const text = words.hiddenText(hidden);
   if (text) parts.push(hidden.left && !hidden.searched ? text : words.hides(text));

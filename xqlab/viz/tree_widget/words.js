@@ -123,6 +123,7 @@ export const treeWordsOf = wordsIn({
   move: { en: "Move", zh: "着法" },
   moveNumber: { en: (number) => `number ${number}`, zh: (number) => `第 ${number} 个` },
   value: { en: "Value", zh: "分值" },
+  valued: { en: (value) => `Value ${value}`, zh: (value) => `分值${value}` },
   forWhom: { en: (value, side) => `${value} for ${side}`, zh: (value, side) => `${value}（${side}）` },
   window: { en: "Window", zh: "窗口" },
   depth: { en: "Depth left", zh: "剩余深度" },
@@ -165,8 +166,8 @@ export const treeWordsOf = wordsIn({
   hides: { en: (text) => `hides ${text}`, zh: (text) => `隐藏 ${text}` },
   reasons: { en: REASON_NAMES, zh: CHINESE_REASON_NAMES },
   bounds: {
-    "≥": { en: "at least ", zh: "至少 " },
-    "≤": { en: "at most ", zh: "至多 " },
+    "≥": { en: "at least ", zh: "至少" },
+    "≤": { en: "at most ", zh: "至多" },
   },
   position: {
     en: (line) => (line ? `Position after ${line}` : "Position at the root"),
@@ -190,6 +191,7 @@ export const treeWordsOf = wordsIn({
     zh: (marks) => `${digits(marks)} 个标记太多，无法看清：“重置”可折叠它们；Overview 适合画这样大的树。`,
   },
   comma: { en: ", ", zh: "，" },
+  space: { en: " ", zh: "" },
   stop: { en: "; ", zh: "；" },
   because: { en: (what, reason) => `${what} (${reason})`, zh: (what, reason) => `${what}（${reason}）` },
   help: { en: "Keys and marks", zh: "按键与标记" },
