@@ -105,28 +105,30 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
-    """The kernel of a lesson in Chinese speaks Chinese, and has what the one in English has computed."""
+def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
+    """The kernel of a lesson in Chinese speaks Chinese, and has what the one in English has computed.
+
+    Of the hooks around a test it is the one that is called for tests outside of this folder, too.
+    """
     if item.path.suffix != ".ipynb":
         return (yield)
     results = Path(os.environ[LESSONS]) / item.path.stem
+    unfinished = results.with_suffix(".unfinished")
+    is_chinese, failed = "notebooks-zh" in item.path.parts, item.session.testsfailed
     in_both = len({other.path for other in item.session.items if other.path.name == item.path.name}) > 1
     with pytest.MonkeyPatch.context() as patch:
-        if "notebooks-zh" in item.path.parts:
-            patch.setenv("XQLAB_LANGUAGE", "zh")
-            if results.is_dir():
-                patch.setenv("XQLAB_LESSON_RESULTS", str(results))
-            yield
-            shutil.rmtree(results, ignore_errors=True)
-        elif in_both:  # they have their name when all of them are there
-            unfinished = results.with_suffix(".unfinished")
+        patch.setenv("XQLAB_LANGUAGE", "zh" if is_chinese else "en")
+        if is_chinese and results.is_dir():
+            patch.setenv("XQLAB_LESSON_RESULTS", str(results))
+        elif in_both and not is_chinese:
             unfinished.mkdir(exist_ok=True)
             patch.setenv("XQLAB_LESSON_RESULTS", str(unfinished))
-            yield
-            unfinished.rename(results)
-        else:
-            yield
-    return None
+        result = yield
+    if is_chinese:
+        shutil.rmtree(results, ignore_errors=True)
+    elif unfinished.is_dir() and item.session.testsfailed == failed:
+        unfinished.rename(results)
+    return result
 
 
 def find_browser() -> str | None:

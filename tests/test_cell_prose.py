@@ -18,7 +18,7 @@ SHOWN = {
     'print("Two words")': ["Two words"],
     'print(f"{n:,} {f(1)!r:>{w}} nodes", "of", sep="and")': ["{n:,} {f(1)!r:>{w}} nodes", "of", "and"],
     'display(Markdown("one" " two"))': ["one two"],
-    'print("yes" if x == "no" else "not", table["index"], f("argument"))': ["yes", "not"],
+    'print("yes" if x == "no" else "not", table["index"], f("name"), board.text("name"))': ["yes", "not"],
     'print(*(f"{n} times" for n in ns), ", and ".join(names))': ["{n} times", ", and "],
     'check(1, x).then(print, head, f"{n} rows")': ["{n} rows"],
     'charts.rules_gallery({"A rook": Board("3k5 w")}, "squares")': ["A rook"],

@@ -25,6 +25,7 @@ from xqlab.words import Words
 
 LONG_CALLS = {
     "xqlab": ("mcts", "search"),
+    "xqlab.book": ("book_stats", "opening_tree", "walk"),
     "xqlab.experiments": (
         *("ablation", "affordable_depth", "careful_tune", "compare_games", "compare_labels", "idea_effect"),
         *("idea_match", "importances", "ladder", "match", "measure_net_speed", "measure_representations"),
@@ -186,8 +187,11 @@ class LessonResults:
 def begin(shell: Any) -> None:
     """Let the lesson of a kernel import what remembers, in place of the functions of LONG_CALLS.
 
-    XQLAB_LESSON_RESULTS names the folder; the language is set anew.
+    XQLAB_LESSON_RESULTS names the folder; the language is set anew. A kernel that would speak another
+    language than its lesson ends at once.
     """
+    if ("notebooks-zh" in Path.cwd().parts) != (conventions().language == "zh"):
+        os._exit(1)  # an exception here would be printed and passed over
     if (folder := os.environ.get("XQLAB_LESSON_RESULTS")) is None:
         return
     is_first = conventions().language == "en"

@@ -139,12 +139,10 @@ EXAMPLES: dict[str, Callable[[Callable[..., Any]], Any]] = {
     "failure_chart": lambda draw: draw(
         SimpleNamespace(runs={"failed": SimpleNamespace(measures=MEASURES)}, hand_crafted=MEASURES),
     ),
-    "flips_chart": lambda draw: draw(
-        FlipCounts(30, 4, {"a": (1, 2, 3)}, {"en": {"a": "a rook"}, "zh": {"a": "车"}})
-    ),
+    "flips_chart": lambda draw: draw(FlipCounts(30, 4, {"a": (1, 2, 3)}, {"a": Words("a rook", "车")})),
     "game_chart": lambda draw: draw([FOUND, FOUND]),
     "games_chart": lambda draw: draw(
-        GameComparison((GameFigures({"en": "A", "zh": "甲"}, 40.0, 0.9, 0.8, 5, 9, False),), 1.0)
+        GameComparison((GameFigures(Words("A", "甲"), 40.0, 0.9, 0.8, 5, 9, False),), 1.0)
     ),
     "gap_by_size_chart": lambda draw: draw([tuned(9), tuned(90)]),
     "gradient_chart": lambda draw: draw(some_curve()),

@@ -12,7 +12,7 @@ from xqlab.experiments.matches.game_play import PlayedGame
 from xqlab.experiments.matches.openings import XIANGQI
 from xqlab.experiments.matches.rating import SUPERIORITY, WITH_INTERVAL, Score, percent
 from xqlab.experiments.matches.sprt import SequentialTest, SprtResult
-from xqlab.game_profile import profile_named
+from xqlab.game_profile import Play, profile_named
 from xqlab.text_table import columns, html_table
 from xqlab.words import Words, in_language
 from xqlab.xiangqi.records.pgn import write_games
@@ -166,8 +166,8 @@ class MatchResult:
             if means := ", ".join(_mean(key, value) for key, value in self.means(name).items()):
                 yield f"{_MOVE_OF.filled(name)}", means
         if self.games:
-            named = {} if profile is None else profile.play.reasons
-            endings = (f"{named.get(key, key)} {count}" for key, count in self.endings().items())
+            play = Play() if profile is None else profile.play
+            endings = (f"{play.reason(key)} {count}" for key, count in self.endings().items())
             yield f"{_ENDED}", ", ".join(endings)
         for failure in self.failures():
             yield f"{_FAILURE}", failure.splitlines()[0]

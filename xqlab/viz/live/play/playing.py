@@ -49,7 +49,6 @@ def playing_page(page: StandalonePage, widget: Any) -> StandalonePage:
         raise ExportError("expected live=False, or a board that somebody plays on, got editable=False")
     module = module_of(start)
     names = {language: profile.names(language) for language in LANGUAGES}
-
     endings = game.play.endings or (Ending(start.DECIDED), Ending(start.DRAWN))
     texts = game.texts or Texts()
     live = {
@@ -103,7 +102,7 @@ def playing_page(page: StandalonePage, widget: Any) -> StandalonePage:
             for ending in endings
         ],
         "refusals": reasons_of(profile, profile.start(start)),
-        "deeds": game.play.deeds and {"en": vars(game.play.deeds)},
+        "deeds": {"en": vars(game.play.deeds)} if game.play.deeds else {},
         "draw": DRAW,
         "bounds": {"MATE": MATE, "MATE_BOUND": MATE_BOUND, "RULE_WIN": RULE_WIN},
         "fills": {tool: [_draws(profile, side, tool) for side in (0, 1)] for tool in profile.tools},
