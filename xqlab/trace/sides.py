@@ -18,7 +18,6 @@ UNNAMED = Words("Max", "极大方"), Words("Min", "极小方"), Words("a win", "
 
 FLIPPED = {EXACT: EXACT, LOWER: UPPER, UPPER: LOWER}
 ENDLESS = {"inf": INFINITY, "-inf": -INFINITY}  # how a file of answers has the ends of a window
-AT = {EXACT: "exactly", LOWER: "at least", UPPER: "at most"}
 
 
 @dataclass(frozen=True)
