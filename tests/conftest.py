@@ -15,6 +15,7 @@ from hypothesis import settings
 
 from tests.durations import (
     OTHERS,
+    ROOT,
     TAKES,
     Stopwatch,
     chosen,
@@ -45,6 +46,21 @@ settings.register_profile("xqlab", deadline=None)
 settings.load_profile("xqlab")
 
 
+# The kernel of a notebook begins with it, and leaves no name of its own there.
+BEGIN = f"""
+def begin():
+    import sys
+    sys.path.insert(0, {str(ROOT)!r})
+    from tests.teach import lesson_results, student
+    del sys.path[0]
+    student.begin()
+    lesson_results.begin(get_ipython())
+begin()
+del begin
+"""
+LESSONS = "XQLAB_LESSONS"  # the folder of what lessons have computed
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("xqlab")
     group.addoption("--take", choices=TAKES, help="only tests that cost so much; all by default")
@@ -57,12 +73,12 @@ def pytest_configure(config: pytest.Config) -> None:
     if config.getoption("--write-durations") and not other and not hasattr(config, "workerinput"):
         config.pluginmanager.register(Stopwatch())
     if config.getoption("nbmake", default=False):
-        # The kernels of notebooks begin with a student, who answers each question wrongly, then rightly.
         home = Path(tempfile.mkdtemp(prefix="xqlab-ipython-"))
         config.add_cleanup(lambda: shutil.rmtree(home, ignore_errors=True))
         (startup := home / "profile_default" / "startup").mkdir(parents=True)
-        shutil.copy(Path(__file__).parent / "teach" / "student.py", startup)
+        (startup / "begin.py").write_text(BEGIN, "utf-8")
         os.environ["IPYTHONDIR"] = str(home)
+        os.environ.setdefault(LESSONS, str(home))  # the workers of pytest-xdist have that of their parent
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
@@ -90,12 +106,29 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
-    """The kernel of a lesson in Chinese speaks Chinese, as `xqlab lab --language zh` has it."""
-    is_chinese = "notebooks-zh" in item.path.parts
-    with pytest.MonkeyPatch.context() as patch:
-        if is_chinese:
-            patch.setenv("XQLAB_LANGUAGE", "zh")
+    """The kernel of a lesson in Chinese speaks Chinese, and has what the one in English has computed.
+
+    Of the hooks around a test it is the one that is called for tests outside of this folder, too.
+    """
+    if item.path.suffix != ".ipynb":
         return (yield)
+    results = Path(os.environ[LESSONS]) / item.path.stem
+    unfinished = results.with_suffix(".unfinished")
+    is_chinese, failed = "notebooks-zh" in item.path.parts, item.session.testsfailed
+    in_both = len({other.path for other in item.session.items if other.path.name == item.path.name}) > 1
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XQLAB_LANGUAGE", "zh" if is_chinese else "en")
+        if is_chinese and results.is_dir():
+            patch.setenv("XQLAB_LESSON_RESULTS", str(results))
+        elif in_both and not is_chinese:
+            unfinished.mkdir(exist_ok=True)
+            patch.setenv("XQLAB_LESSON_RESULTS", str(unfinished))
+        result = yield
+    if is_chinese:
+        shutil.rmtree(results, ignore_errors=True)
+    elif unfinished.is_dir() and item.session.testsfailed == failed:
+        unfinished.rename(results)
+    return result
 
 
 def find_browser() -> str | None:

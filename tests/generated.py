@@ -21,7 +21,7 @@ from xqlab.evaluation.terms import COMPONENTS
 from xqlab.ideas.view import FIELDS
 from xqlab.search import SWITCHES
 from xqlab.studies import all_studies, state_of, stored
-from xqlab.translation import cell_texts, updated
+from xqlab.translation import messages, notebook_messages, updated
 
 
 def first_sentence(file: Path) -> str:
@@ -74,10 +74,7 @@ def view() -> str:
 
 def components() -> str:
     """All components of the evaluation."""
-    rows = (
-        (f"`{one.name}`", one.english, one.chinese, f"{one.about_english} {one.about_chinese}")
-        for one in COMPONENTS.values()
-    )
+    rows = ((f"`{one.name}`", *one.called, " ".join(one.about)) for one in COMPONENTS.values())
     return table(("component", "English", "中文", "what it counts"), *rows)
 
 
@@ -92,7 +89,7 @@ def studies() -> str:
             if results is None
             else f"{results.header['started'][:10]}, {results.header['machine']['processor']}"
         )
-        rows.append((f"`xqlab study {one.name}`", one.about["en"], state, begun, one.caveat))
+        rows.append((f"`xqlab study {one.name}`", one.about.en, state, begun, one.caveat))
     return table(("command", "what it measures", "state", "begun, on", "to know"), *rows)
 
 
@@ -153,13 +150,13 @@ def with_blocks(page: str, text: str) -> str:
     return text
 
 
-def translated_texts(catalogue: Path, pages: Mapping[Path, str]) -> list[tuple[str, str]]:
-    """(place, text) of all that a catalogue translates: a lesson, or a page as `pages` has it."""
+def placed_messages(catalogue: Path, pages: Mapping[Path, str]) -> list[tuple[str, str]]:
+    """(place, message) of all that a catalogue translates: a lesson, or a page as `pages` has it."""
     if catalogue.parent.name == "zh":
         lesson = ROOT / "notebooks" / f"{catalogue.stem}.ipynb"
-        return list(cell_texts(json.loads(lesson.read_text(encoding="utf-8"))))
+        return list(notebook_messages(json.loads(lesson.read_text(encoding="utf-8"))))
     page = ROOT / "docs" / f"{catalogue.stem}.md"
-    return [("", pages.get(page) or page.read_text(encoding="utf-8"))]
+    return [("", message) for message in messages(pages.get(page) or page.read_text(encoding="utf-8"))]
 
 
 def files() -> dict[Path, str]:
@@ -170,7 +167,7 @@ def files() -> dict[Path, str]:
     sources = runpy.run_path(str(ROOT / "data" / "sources" / "make_page.py"))
     texts[sources["PAGE"]] = sources["page"]()
     for catalogue in sorted((ROOT / "data" / "zh").rglob("*.po")):
-        texts[catalogue] = updated(catalogue, translated_texts(catalogue, texts))
+        texts[catalogue] = updated(catalogue, placed_messages(catalogue, texts))
     viz = ROOT / "xqlab" / "viz"
     texts[viz / "page" / "log_constants.js"] = log_constants()
     texts[viz / "palette" / "meanings.js"] = meanings()

@@ -16,7 +16,6 @@ from functools import partial
 from pathlib import Path
 from time import perf_counter
 
-from tests.durations import read_durations
 from xqlab.text_table import columns
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -108,12 +107,11 @@ QUICK_MODULES, MODULES = (
     Stage("WebAssembly modules", (sys.executable, "-m", "xqlab", "wasm", *games))
     for games in (("tic-tac-toe", "textbook tree"), ())
 )
-# The lessons in Chinese run with the code of the English ones: those that take long run in English alone.
+# The lessons in Chinese have what those in English have computed: tests/teach/lesson_results.py.
 CHINESE = "build/notebooks-zh"
 WRITE_CHINESE = Stage(
     "lessons in Chinese", (sys.executable, "-m", "xqlab", "lab", "--language", "zh", "--dry-run", CHINESE)
 )
-LONG_LESSON = 40.0  # seconds
 EVERYWHERE = ("tests", "xqlab")
 # The search with numba as it is, on the least versions that are allowed, and on the newest Python: a process
 # each. Plain mode keeps nothing: it runs what compiles the search of Xiangqi and of small trees, once each.
@@ -150,19 +148,15 @@ def rest() -> Groups:
     """What `make check` runs after that."""
     long = ("--durations=40", "--durations-min=4")
     slower = ("--take", "long", *long)
-    seconds = read_durations()
-    notebooks = [f"notebooks/{each.name}" for each in sorted(ROOT.glob("notebooks/*.ipynb"))]
-    short = [name for name in notebooks if seconds.get(f"{name}::{Path(name).name}", 0.0) <= LONG_LESSON]
-    notebooks += [name.replace("notebooks", CHINESE) for name in short]
+    lessons = sorted(each.name for each in ROOT.glob("notebooks/*.ipynb"))
+    notebooks = [f"{folder}/{name}" for folder in ("notebooks", CHINESE) for name in lessons]
     # Many of these wait for a browser: one process more.
     everything = ("--nbmake", *notebooks, "tests", "--take", "rest", *long, "-raR")
+    plain = pytest_stage("plain Python, long", *PLAIN_TESTS, *slower, *KERNEL_ONLY, NUMBA_DISABLE_JIT="1")
     return [
-        [MODULES, JAVASCRIPT, OLDEST, NEWEST, PLAIN_NUMBA, WARM_CHECKED, WARM, WRITE_CHINESE],
-        # The quick ones have run by now: `usual`.
-        [
-            pytest_stage("plain Python, long", *PLAIN_TESTS, *slower, *KERNEL_ONLY, NUMBA_DISABLE_JIT="1"),
-            pytest_stage("checked bounds", *KERNEL_TESTS, *KERNEL_ONLY, *long, NUMBA_BOUNDSCHECK="1"),
-        ],
+        # What takes longest comes first. The quick ones of plain Python have run by now: `usual`.
+        [PLAIN_NUMBA, JAVASCRIPT, MODULES, WARM_CHECKED, NEWEST, OLDEST, plain, WARM, WRITE_CHINESE],
+        [pytest_stage("checked bounds", *KERNEL_TESTS, *KERNEL_ONLY, *long, NUMBA_BOUNDSCHECK="1")],
         [pytest_stage("browsers, notebooks, long tests", *everything, workers=3)],
     ]
 

@@ -28,6 +28,7 @@ from xqlab.game_profile import (
     registered_profiles,
     squares_of_move,
 )
+from xqlab.words import Words
 from xqlab.xiangqi import START_FEN
 
 
@@ -63,22 +64,22 @@ def test_the_profile_of_a_fen() -> None:
 
 @pytest.mark.parametrize("profile", registered_profiles(), ids=lambda profile: profile.name)
 def test_pieces_are_named_with_their_sides(profile: GameProfile) -> None:
-    names = list(profile.board.pieces.get("en", {}).values())
-    first, second = (side.lower() for side in profile.sides["en"])
+    names = [words.en for words in profile.board.pieces.values()]
+    first, second = (side.en.lower() for side in profile.sides)
     half = len(names) // 2
     assert [name.split()[0] for name in names] == [first] * half + [second] * half
 
 
 NAMES = {
     "name": "rush",
-    "called": {"en": "rush", "zh": "冲锋棋"},
-    "sides": {"en": ("Red", "Blue"), "zh": ("红方", "蓝方")},
-    "win": {"en": "a win", "zh": "胜"},
+    "called": Words("rush", "冲锋棋"),
+    "sides": (Words("Red", "红方"), Words("Blue", "蓝方")),
+    "win": Words("a win", "胜"),
 }
 TEXTS = Texts(read=str, write=str, start="")
-TWO = {"en": {"uci": "Coordinates", "short": "Short"}, "zh": {"uci": "坐标", "short": "简"}}
-PIECES = {"en": {"S": "red soldier", "s": "blue soldier"}, "zh": {"S": "红兵", "s": "蓝兵"}}
-TOOLS = {"en": {"all": "All"}, "zh": {"all": "全"}}
+TWO = {"uci": Words("Coordinates", "坐标"), "short": Words("Short", "简")}
+PIECES = {"S": Words("red soldier", "红兵"), "s": Words("blue soldier", "蓝兵")}
+TOOLS = {"all": Words("All", "全")}
 
 
 def test_a_profile_needs_four_fields(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -87,8 +88,8 @@ def test_a_profile_needs_four_fields(monkeypatch: pytest.MonkeyPatch) -> None:
     assert game_profile.profile_named("Rush") is profile
     assert (profile.play.check(None), profile.play.move_number(None), profile.play.depth) == (-1, 1, 6)
     assert (profile.moves, profile.board, profile.texts) == (Moves(), PiecesAndSquares(), None)
-    assert profile.moves.refusals(None)("a1") == {}
-    assert profile.board.alike("latin", "uci", "en") == ""
+    assert profile.moves.refusals(None)("a1") is None
+    assert profile.board.alike("latin", "uci") is None
 
 
 def test_all_that_is_missing_is_said_at_once_with_what_it_is_for() -> None:
@@ -105,21 +106,14 @@ def test_all_that_is_missing_is_said_at_once_with_what_it_is_for() -> None:
 @pytest.mark.parametrize(
     ("fields", "problem"),
     [
-        ({"called": {"en": "rush"}}, "`called` in en and zh, got en"),
-        ({"sides": {}}, "`sides` for sentences, got none"),
-        ({"board": PiecesAndSquares(faces={"zh": {"a": "甲"}})}, "`faces` in en and zh, got zh"),
-        (
-            {"board": PiecesAndSquares(faces={"en": {"a": "A"}, "zh": {"b": "乙"}})},
-            "the same `faces` in en and zh, in one order, got {'en': {'a': 'A'}, 'zh': {'b': '乙'}}",
-        ),
+        ({"called": {"en": "rush"}}, "`called` as Words, got 'rush'"),
+        ({"sides": None}, "`sides` for sentences, got none"),
+        ({"board": PiecesAndSquares(faces={"a": "A"})}, "`faces` as Words, got 'A'"),
         ({"moves": Moves(notations={})}, "`uci` among `notations`, got "),
         ({"moves": Moves(notations=TWO)}, "`moves.text` for several `notations`, got none"),
         ({"moves": Moves(by_file=("wxf",))}, "`by_file` among `notations`, got wxf"),
         ({"board": PiecesAndSquares(squares=("a1", "a1"))}, "each of `squares` once, got one twice"),
-        (
-            {"board": PiecesAndSquares(pieces={"en": {"S": "red soldier"}, "zh": {"S": "红兵"}})},
-            "as many `pieces` of each side, got 1",
-        ),
+        ({"board": PiecesAndSquares(pieces={"S": PIECES["S"]})}, "as many `pieces` of each side, got 1"),
         ({"board": PiecesAndSquares(pieces=PIECES, worth={"Q": 9})}, "`worth` of `pieces`, got Q"),
         ({"texts": replace(TEXTS, tools=TOOLS, arrange=print)}, "`tools` with `fill_side`, got one of them"),
         ({"texts": replace(TEXTS, notes=print)}, "`arrange` for `tools` and `notes`, got none"),

@@ -51,15 +51,16 @@ LAYERS = (
     "kernels",
     "picture",
     "meanings",
+    "translation",
+    "cell_prose",
     "text_table",
     "random_words",
     "lazy",
     "callable_package",
-    "translation",
     "files",
     "disk",
-    "errors",
     "words",
+    "errors",
 )
 # The rooms of these packages, and files beside them, in the order in which they may import each other.
 ROOMS = {
@@ -149,7 +150,6 @@ ROOMS = {
         "profile",
         "representations",
         "records",
-        "chinese_texts",
         "endgames",
         "mate_positions",
         "mate_proof",

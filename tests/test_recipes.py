@@ -202,6 +202,7 @@ from xqlab.game import MATE, register, register_evaluator
 from xqlab.game_board import GameBoard
 from xqlab.game_profile import GameProfile, Records, register_profile
 from xqlab.games.game_value import GAME_VALUE, GameValue, game_value
+from xqlab.words import Words
 
 
 class MatchesPosition(np.record):
@@ -308,9 +309,9 @@ PROFILE = register_profile(
     GameProfile(
         name="matches",
         example=Matches,
-        called={"en": "a game of matches", "zh": "取火柴"},
-        sides={"en": ("First", "Second"), "zh": ("先手", "后手")},
-        win={"en": "a win", "zh": "胜"},
+        called=Words("a game of matches", "取火柴"),
+        sides=(Words("First", "先手"), Words("Second", "后手")),
+        win=Words("a win", "胜"),
         records=Records(write=_as_record, read=_from_record),
     )
 )

@@ -6,10 +6,12 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 from string import Formatter
+from threading import Thread
 
 import pytest
 
 from xqlab import words
+from xqlab.errors import XqlabError
 from xqlab.experiments.ideas.verdict import more_pairs
 from xqlab.experiments.matches.rating import Score
 from xqlab.experiments.matches.sprt import sprt
@@ -18,7 +20,7 @@ from xqlab.search.enhancements import Enhancements
 from xqlab.studies import stored
 from xqlab.teach import check
 from xqlab.trace.conventions import use_conventions
-from xqlab.words import Words, in_english
+from xqlab.words import Words, in_each, in_english, speaking, spoken
 from xqlab.xiangqi import Board, parse_move
 
 PACKAGE = Path(words.__file__).parent
@@ -28,7 +30,12 @@ LEFT_OUT = {
     "{0} is not legal {1}{2}",
     "expected a text that fits one move, got {0}, which fits {1} {2}",
     "expected a FEN, got an empty text {0}",
+    "expected a legal move, got squares {0}",
+    "expected a game in progress, got: {0}",
+    "The position occurred {0} times.",
 }
+# Files of texts that also name a piece, a value or a side where the other language needs none.
+NAMING = {"layouts.py", "refusals.py", "move_words.py", "reasons.py"}
 
 
 @pytest.fixture
@@ -47,7 +54,7 @@ def _text(node: ast.expr) -> str | None:
 
 def _places(node: ast.expr, text: str) -> set[str]:
     if isinstance(node, ast.Constant):
-        return {name for _, name, *_ in Formatter().parse(text) if (name or "").isdigit()}
+        return {re.split(r"[.[]", name)[0] for _, name, *_ in Formatter().parse(text) if name}
     names = (part.value for part in ast.walk(node) if isinstance(part, ast.FormattedValue))
     return {
         name.id
@@ -62,7 +69,7 @@ def test_a_chinese_text_has_what_the_english_one_quotes() -> None:
     for file in sorted(PACKAGE.rglob("*.py")):
         source = file.read_text(encoding="utf-8")
         for call in ast.walk(ast.parse(source)) if "import Words" in source or "import Key" in source else ():
-            if not (isinstance(call, ast.Call) and getattr(call.func, "id", "") in ("Words", "Texts", "Key")):
+            if not (isinstance(call, ast.Call) and getattr(call.func, "id", "") in ("Words", "Key")):
                 continue
             both = call.args[-2:]
             texts = [_text(node) for node in both]
@@ -70,10 +77,10 @@ def test_a_chinese_text_has_what_the_english_one_quotes() -> None:
                 continue
             english, chinese = (_places(node, str(text)) for node, text in zip(both, texts))
             pairs += 1
-            if english != chinese:
+            if english != chinese and not (file.name in NAMING or file.parent.name == "reasons"):
                 wrong.append((file.name, texts))
     assert wrong == []
-    assert pairs > 250
+    assert pairs > 1000
 
 
 def test_they_follow_the_language_that_is_set(chinese: None) -> None:
@@ -81,6 +88,20 @@ def test_they_follow_the_language_that_is_set(chinese: None) -> None:
     assert (str(text), f"{text:>3}", f"{text}") == ("红", "  红", "红")
     use_conventions(language="en")
     assert (str(text), f"{text:>4}") == ("red", " red")
+
+
+def test_another_language_for_a_while_in_one_thread(chinese: None) -> None:
+    elsewhere: list[str] = []
+    with speaking("en"):
+        other = Thread(target=lambda: elsewhere.append(spoken()))
+        other.start()
+        other.join()
+        assert (spoken(), elsewhere, in_each(spoken)) == ("en", ["zh"], {"en": "en", "zh": "zh"})
+        with speaking(None):
+            assert spoken() == "en"
+    assert spoken() == "zh"
+    with pytest.raises(XqlabError, match=r"^expected language to be 'en' or 'zh', got 'fr'$"), speaking("fr"):
+        pass
 
 
 def test_an_error_speaks_both(chinese: None) -> None:

@@ -6,9 +6,12 @@ and the squares: the first is the piece that suffers it, the others are those th
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+
+from xqlab.words import Words
 
 DRAW = 2  # in place of the side that has won
+WITHOUT = Words("", "")
 
 
 @dataclass(frozen=True)
@@ -16,11 +19,11 @@ class Ending:
     """One way in which a game ends.
 
     reason    : in a few words, or a name that stands for them, such as "three in a row"
-    explained : language -> a sentence with {winner}, {loser}, {deeds}, numbers; {} where the reason is enough
+    explained : a sentence with {winner}, {loser}, {deeds}, numbers; empty where the reason is enough
     """
 
     reason: str
-    explained: dict[str, str] = field(default_factory=dict)
+    explained: Words = WITHOUT
 
 
 @dataclass(frozen=True)

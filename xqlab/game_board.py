@@ -13,6 +13,7 @@ from xqlab.game import turn as turn_of
 from xqlab.game_profile import because, profile_of, refusal
 from xqlab.picture import BoardPicture
 from xqlab.playable import Playable
+from xqlab.words import in_language
 
 BUFFER = np.dtype((np.record, [("moves", np.int32, (2 * MAX_MOVES,)), ("scratch", np.int64, (64,))]))
 
@@ -119,7 +120,7 @@ class GameBoard(Playable):
             if not (facts := ending_facts(self.position)):
                 return None
             ending = profile.play.endings[facts[0]]
-            text = explain(ending.explained["en"], facts, profile.sides["en"])
+            text = explain(ending.explained.en, facts, in_language(profile.sides, "en"))
             return Outcome(winner_of(facts), ending.reason, text)
         if self.codes():
             return None

@@ -20,11 +20,12 @@ from xqlab.errors import XqlabError, listed, quoted
 from xqlab.move_texts import Part
 from xqlab.picture import names_of_squares
 from xqlab.playable import Playable
+from xqlab.words import Words, in_language
 
 Spelling = Callable[[Any, Any, Any, str], list[str]]
-Labels = Mapping[str, Mapping[str, str]]  # language -> name -> its label
+Labels = Mapping[str, Words]  # name -> its label
 Cause = tuple[str, tuple[int, ...]]  # why a move is refused, and the squares of the pieces that are to blame
-COORDINATES: Labels = {"en": {"uci": "Coordinates"}, "zh": {"uci": "坐标"}}
+COORDINATES: Labels = {"uci": Words("Coordinates", "坐标")}
 NEEDED: Any = None  # the default of a field that must be given
 WHAT_FOR = {
     "the boards of the game": "name",
@@ -95,13 +96,13 @@ class Texts:
     # Other letters that are read for pieces, and for the side to move -> the usual ones
     also: Mapping[str, str] = field(default_factory=dict)
     also_sides: Mapping[str, str] = field(default_factory=dict)
-    # Where a text is the moves from the start, each a square: language -> why one with a {piece} is refused
-    occupied: Mapping[str, str] = field(default_factory=dict)
+    # Where a text is the moves from the start, each a square: why one with a {piece} is refused
+    occupied: Words | None = None
     tools: Labels = field(default_factory=dict)  # what places the pieces of a side
     # (symbol of each square, side, name of such a tool) -> the symbols after it
     fill_side: Callable[[Sequence[str], int, str], list[str]] | None = None
-    # (symbol of each square, language) -> for each side (whether a game may begin so, a sentence about it)
-    notes: Callable[[Sequence[str], str], list[tuple[bool, str]]] | None = None
+    # symbol of each square -> for each side (whether a game may begin so, a sentence about it)
+    notes: Callable[[Sequence[str]], Sequence[tuple[bool, Words]]] | None = None
 
 
 @dataclass(frozen=True)
@@ -114,7 +115,7 @@ class NestedLists:
     """
 
     write: Callable[[Any], str] = NEEDED  # board -> the text of its tree
-    messages: Mapping[str, Mapping[str, str]] = NEEDED  # what is wrong with a text -> language -> an error
+    messages: Mapping[str, Words] = NEEDED  # what is wrong with a text -> an error
     also: Mapping[str, str] = NEEDED  # other characters that are read -> the usual ones
     limits: Mapping[str, int] = NEEDED  # of `nodes`, `plies`, `children`, `value`, and of `digits` as written
 
@@ -137,10 +138,10 @@ class Moves:
     by_file: tuple[str, ...] = ()  # notations that count files: boards have numbers at the edge, not letters
     letters: Mapping[str, str] = field(default_factory=dict)  # character -> its letter, to search for moves
     suffixes: tuple[str, ...] = ()  # what a move may have behind its squares, such as "q" for a promotion
-    # board -> a function of a move's squares as text, "h2e2" or "b2": why it is not legal, as language -> a
-    # clause; {} for a legal move
-    refusals: Callable[[Any], Callable[[str], dict[str, str]]] = field(default=lambda board: lambda text: {})
-    causes: Mapping[str, tuple[str, str]] = field(default_factory=dict)  # of refusals, see `clauses`
+    # board -> a function of a move's squares as text, "h2e2" or "b2": why it is not legal, as a clause; None
+    # for a legal move
+    refusals: Callable[[Any], Callable[[str], Words | None]] = field(default=lambda board: lambda text: None)
+    causes: Mapping[str, Words] = field(default_factory=dict)  # of refusals, see `clauses`
     # Kind of piece -> its cause where another is in the way, "" for others; more: `viz.live.play.shapes`
     obstacles: Mapping[str, str] = field(default_factory=dict)
     # (headers, last position with its moves, comment of each move) -> PGN. Xiangqi's writer is apart
@@ -159,8 +160,8 @@ class Moves:
 class PiecesAndSquares:
     """What pictures do not say about a board and its pieces."""
 
-    # language -> symbol, as in a board's cells -> "white king", in Chinese 白王. The first side's, the
-    # king or its equivalent first, then as many of the second side. By default those of the pictures
+    # Symbol, as in a board's cells -> "white king", in Chinese 白王. The first side's, the king or its
+    # equivalent first, then as many of the second side. By default those of the pictures
     pieces: Labels = field(default_factory=dict)
     # The name of each square, by its number, as the text of a move has it: "e2e4", or "b2" alone. By default
     # the picture's columns are letters from the left, its rows numbers from the bottom
@@ -168,8 +169,8 @@ class PiecesAndSquares:
     faces: Labels = field(default_factory=dict)  # values of the option `faces` of its pictures
     edge: Mapping[str, Any] = field(default_factory=dict)  # options of pictures for moves in any notation
     numbers: Mapping[str, Any] = field(default_factory=dict)  # options of pictures for moves `by_file`
-    # (faces, notation, language) -> a sentence where moves write a piece with another character than it shows
-    alike: Callable[[str, str, str], str] = field(default=lambda faces, notation, language: "")
+    # (faces, notation) -> a sentence where moves write a piece with another character than it shows, or None
+    alike: Callable[[str, str], Words | None] = field(default=lambda faces, notation: None)
     coloured: bool = False  # whether its sides are known by the colour of their pieces, black for the second
     worth: Mapping[str, float] = field(default_factory=dict)  # symbol -> its worth in pawns, for the material
     symmetries: tuple[str, ...] = ()  # maps that keep the rules, by their names in `xqlab.learning.encoding`
@@ -181,18 +182,20 @@ class Play:
     """What is said while a game is played on a board."""
 
     check: Callable[[Any], int] = field(default=lambda board: -1)  # the square of the king in check, or -1
-    # language -> (what is said of a side whose king is in check, what of the move that gives it)
-    threat: Mapping[str, tuple[str, str]] = field(
-        default_factory=lambda: {"en": ("in check", "check"), "zh": ("被将军", "将军")}
-    )
+    # What is said of a side whose king is in check, what of the move that gives it
+    threat: tuple[Words, Words] = Words("in check", "被将军"), Words("check", "将军")
     move_number: Callable[[Any], int] = field(default=lambda board: 1)  # of the move that is to be played
     depth: int = 6  # plies that the engine searches unless another depth is chosen
-    reasons: Labels = field(default_factory=dict)  # of an outcome; in English by default the reason itself
+    reasons: Labels = field(default_factory=dict)  # of an outcome; by default the reason itself
     endings: Sequence[Ending] = ()  # by their numbers, see `xqlab.ending_texts`
-    deeds: Mapping[str, Deed] = field(default_factory=dict)  # language -> the words for the deeds in them
-    messages: Labels = field(
-        default_factory=dict
-    )  # pattern of an English error -> text, {0}: the first group
+    deeds: Deed | None = None  # the words for the deeds in them, in English
+    # Pattern of an English error -> the Chinese one, {0}: the first group
+    messages: Mapping[str, str] = field(default_factory=dict)
+
+    def reason(self, name: str) -> Words:
+        """How a game ended, in words."""
+        plain = name.replace("_", " ")
+        return self.reasons.get(name, Words(plain, plain))
 
 
 @dataclass(frozen=True)
@@ -225,9 +228,9 @@ class GameProfile:
     """The words and records of a game: its names, and parts that a game may do without."""
 
     name: str = NEEDED  # of its boards
-    called: Mapping[str, str] = NEEDED  # language -> its name in a sentence
-    sides: Mapping[str, tuple[str, str]] = NEEDED  # language -> the first player, the second player
-    win: Mapping[str, str] = NEEDED  # language -> the word for a decided game: "mate", "a win"
+    called: Words = NEEDED  # its name in a sentence
+    sides: tuple[Words, Words] = NEEDED  # the first player, the second player
+    win: Words = NEEDED  # the word for a decided game: "mate", "a win"
     example: Callable[[], Any] | None = None  # makes a small board, to compile the search for the game
     records: Records | None = None
     texts: Texts | None = None
@@ -262,27 +265,21 @@ def _missing(profile: GameProfile) -> Iterator[str]:
         for path in paths.split():
             part, _, name = path.rpartition(".")
             owner = getattr(profile, part) if part else profile
-            if owner is not None and getattr(owner, name) in (None, {}):
+            if owner is not None and getattr(owner, name) is None:
                 yield f"expected `{path}` for {purpose}, got none"
 
 
 def _inconsistent(profile: GameProfile) -> Iterator[str]:
     moves, board, texts = profile.moves, profile.board, profile.texts or Texts()
-    notations, pieces = moves.notations.get("en", {}), board.pieces.get("en", {})
+    notations, pieces = moves.notations, board.pieces
     words: dict[str, Any] = {"called": profile.called, "sides": profile.sides, "win": profile.win}
-    words |= {
-        "notations": moves.notations,
-        "pieces": board.pieces,
-        "faces": board.faces,
-        "tools": texts.tools,
-    }
-    for name, by_language in words.items():
-        if by_language and set(by_language) != {"en", "zh"}:
-            yield f"expected `{name}` in en and zh, got {listed(by_language)}"
-        elif len({tuple(each) for each in (by_language or {}).values() if isinstance(each, Mapping)}) > 1:
-            yield f"expected the same `{name}` in en and zh, in one order, got {quoted(by_language)}"
+    words |= {"notations": notations, "pieces": pieces, "faces": board.faces, "tools": texts.tools}
+    for name, own in words.items():
+        each = own.values() if isinstance(own, Mapping) else own if name == "sides" else [own]
+        if others := [text for text in each or () if not isinstance(text, Words | None)]:
+            yield f"expected `{name}` as Words, got {', '.join(map(quoted, others))}"
     ranks = set(texts.fen_ranks)
-    others = {each.name for each in _profiles.values() if ranks & {*(each.texts or Texts()).fen_ranks}}
+    rivals = {each.name for each in _profiles.values() if ranks & {*(each.texts or Texts()).fen_ranks}}
     for is_wrong, problem in (
         ("uci" not in notations, f"`uci` among `notations`, got {listed(notations)}"),
         (len(notations) > 1 and not moves.text, "`moves.text` for several `notations`, got none"),
@@ -293,7 +290,7 @@ def _inconsistent(profile: GameProfile) -> Iterator[str]:
         (bool(texts.tools) != bool(texts.fill_side), "`tools` with `fill_side`, got one of them"),
         ((texts.tools or texts.notes) and not texts.arrange, "`arrange` for `tools` and `notes`, got none"),
         (profile.experiments != Experiments() and not profile.texts, "`texts` for `experiments`, got none"),
-        (others - {profile.name}, f"`fen_ranks` of no other game, got those of {listed(sorted(others))}"),
+        (rivals - {profile.name}, f"`fen_ranks` of no other game, got those of {listed(sorted(rivals))}"),
     ):
         if is_wrong:
             yield f"expected {problem}"
@@ -418,7 +415,8 @@ def refusal(board: Playable, text: str) -> str:
         is_move = match is not None and text[match.end() :] in ("", *moves.suffixes)
     else:
         is_move = text in numbers
-    return moves.refusals(board)(text).get("en", "") if is_move else ""
+    words = moves.refusals(board)(text) if is_move else None
+    return words.en if words else ""
 
 
 def because(reason: str) -> str:
@@ -427,32 +425,28 @@ def because(reason: str) -> str:
 
 
 def clauses(
-    causes: Mapping[str, tuple[str, str]], pieces: Labels, piece_on: Callable[[int], tuple[str, str]]
-) -> Callable[..., dict[str, str]]:
-    """A function of a cause and of words: a refusal in each language, {} without a cause.
+    causes: Labels, pieces: Labels, piece_on: Callable[[int], tuple[str, str]]
+) -> Callable[..., Words | None]:
+    """A function of a cause and of words: a refusal, None without a cause.
 
     It fills the two templates of the cause with the words and {pieces}, each with its square.
 
-    pieces   : language -> symbol -> "white king", in Chinese 白王
+    pieces   : symbol -> "white king", in Chinese 白王
     piece_on : gives the symbol of the piece on a square, and the square's name
-    words    : name in the templates -> the English and the Chinese word, or one for both
+    words    : name in the templates -> the word, or a text for both languages
     """
 
     @cache
-    def refusal(cause: Cause | None, **words: str | tuple[str, str]) -> dict[str, str]:
+    def refusal(cause: Cause | None, **words: str | Words) -> Words | None:
         if cause is None:
-            return {}
+            return None
         name, squares = cause
-        named = list(map(piece_on, squares))
-        english = [f"the {pieces['en'][symbol]} on {square}" for symbol, square in named]
-        chinese = [f"{square} 的{pieces['zh'][symbol]}" for symbol, square in named]
-        both = {**words, "pieces": (" and ".join(english), "、".join(chinese))}
-        return {
-            language: text.format(
-                **{name: word if isinstance(word, str) else word[at] for name, word in both.items()}
-            )
-            for at, (language, text) in enumerate(zip(("en", "zh"), causes[name]))
-        }
+        named = [(pieces[symbol], square) for symbol, square in map(piece_on, squares)]
+        english = " and ".join(f"the {piece.en} on {square}" for piece, square in named)
+        chinese = "、".join(f"{square} 的{piece.zh}" for piece, square in named)
+        facts = {**words, "pieces": Words(english, chinese)}
+        both = causes[name]._asdict().items()
+        return Words(*(text.format(**in_language(facts, language)) for language, text in both))
 
     return refusal
 
@@ -466,7 +460,7 @@ def _pair_of(names: tuple[str, ...]) -> tuple[dict[str, int], re.Pattern[str]]:
 def named(board: object) -> str:
     """What came instead of a board of one game, for an error message: its game, if any, and itself."""
     profile = _profiles.get(str(getattr(board, "name", "")).lower())
-    return quoted(board) if profile is None else f"a board of {profile.called['en']}, {quoted(board)}"
+    return quoted(board) if profile is None else f"a board of {profile.called.en}, {quoted(board)}"
 
 
 def position_text(board: Playable) -> str:

@@ -1,8 +1,9 @@
 """Lessons and pages in another language, from catalogues of their paragraphs.
 
 What is written exists once, in English. A catalogue, a `.po` file beside the others in `data/zh`, has a
-message for each paragraph: its English and its translation. A paragraph whose English has changed since, or
-that has none yet, stays English; so a translation is never older than what it says.
+message for each paragraph, and for the prose in code cells: its English and its translation. A message whose
+English has changed since, or that has none yet, stays English; so a translation is never older than what it
+says.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import PoFileError, read_po, write_po
 
 from xqlab import disk
-from xqlab.errors import XqlabError
+from xqlab.cell_prose import TranslationError, code_messages, translated_code
 from xqlab.files import data_file
 
 Translations = Mapping[str, str]  # English paragraph -> its translation
@@ -26,10 +27,6 @@ Translations = Mapping[str, str]  # English paragraph -> its translation
 _GAP = re.compile(r"(\n(?:[ \t]*\n)+)")
 _FENCE = re.compile(r"^ {0,3}(```|~~~)", re.MULTILINE)
 _NO_WORDS = re.compile(r"```.*```|<!--.*?-->|\$\$.*\$\$|!?\[[^\]]*\]\([^)]*\)|\W|\d|_", re.DOTALL)
-
-
-class TranslationError(XqlabError):
-    """A catalogue that cannot be read."""
 
 
 def paragraphs(text: str) -> list[str]:
@@ -66,11 +63,23 @@ def cell_texts(notebook: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
             yield cell["id"], "".join(cell["source"])
 
 
+def notebook_messages(notebook: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """(cell, message) of a notebook as JSON, in their order."""
+    for cell in notebook["cells"]:
+        if messages_of := {"markdown": messages, "code": code_messages}.get(cell["cell_type"]):
+            for message in messages_of("".join(cell["source"])):
+                yield cell["id"], message
+
+
 def translated_notebook(notebook: Mapping[str, Any], translations: Translations) -> dict[str, Any]:
-    """A notebook as JSON with its Markdown in the other language; code, identities and tags stay."""
+    """A notebook as JSON in the other language: its text, and the prose in its code.
+
+    Raises TranslationError.
+    """
+    ways = {"markdown": translated, "code": translated_code}
     cells = [
-        cell | {"source": translated("".join(cell["source"]), translations).splitlines(keepends=True)}
-        if cell["cell_type"] == "markdown"
+        cell | {"source": ways[kind]("".join(cell["source"]), translations).splitlines(keepends=True)}
+        if (kind := cell["cell_type"]) in ways
         else cell
         for cell in notebook["cells"]
     ]
@@ -112,23 +121,17 @@ def translations_of(catalogue: Catalog) -> dict[str, str]:
     }
 
 
-def updated(path: disk.PathLike, texts: Iterable[tuple[str, str]]) -> str:
-    """What a catalogue should hold, given the (place, text) of all that it translates.
+def updated(path: disk.PathLike, placed: Iterable[tuple[str, str]]) -> str:
+    """What a catalogue should hold, given (place, message) of all that it translates.
 
     A changed paragraph takes over the translation of what it was, marked `fuzzy`: to be read again, and not
     shown until then. What is no longer written leaves. Raises TranslationError.
     """
     template = Catalog(locale="zh_CN", fuzzy=False)
-    for place, text in texts:
-        for message in messages(text):
-            template.add(message, locations=[(place, 0)] if place else [])
+    for place, message in placed:
+        template.add(message, locations=[(place, 0)] if place else [])
     catalogue = read_catalogue(path)
     catalogue.update(template, update_creation_date=False)
     file = BytesIO()
     write_po(file, catalogue, width=0, omit_header=True, ignore_obsolete=True, include_lineno=False)
     return file.getvalue().decode()
-
-
-def untranslated(texts: Iterable[tuple[str, str]], translations: Translations) -> list[str]:
-    """The paragraphs that stay English."""
-    return [message for _, text in texts for message in messages(text) if message not in translations]

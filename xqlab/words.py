@@ -1,18 +1,24 @@
 """A text in English and in Chinese, and which of the two is shown.
 
-The language is that of `xqlab.trace.conventions`, which sets it. It stands below everything that has texts,
-errors and evaluations included.
+The language is held here alone: `xqlab.trace.use_conventions` sets it, and the environment the first one.
 """
 
 from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import cache
+from typing import Any, NamedTuple, TypeVar
+
+from xqlab.errors import XqlabError
 
 LANGUAGE = "XQLAB_LANGUAGE"  # the environment variable of the language to begin with
-_spoken = os.environ.get(LANGUAGE) or "en"
+_set = ""  # the language, once it is set
+_within: ContextVar[str] = ContextVar("the language inside `speaking`", default="")
+T = TypeVar("T")
 
 
 class Words(NamedTuple):
@@ -26,10 +32,22 @@ class Words(NamedTuple):
     zh: str
 
     def __str__(self) -> str:
-        return self.zh if _spoken == "zh" else self.en
+        return self.zh if spoken() == "zh" else self.en
 
     def __format__(self, form: str) -> str:
         return format(str(self), form)
+
+    def format(self, *places: object, **names: object) -> str:
+        """The one that is shown, its places filled."""
+        return str(self).format(*places, **names)
+
+    def parts(self) -> tuple[str, ...]:
+        """Of the one that is shown, what stands between bars: the heads of a table.
+
+        >>> Words("move|value", "着法|值").parts()
+        ('move', 'value')
+        """
+        return tuple(str(self).split("|"))
 
     def filled(self, *texts: object) -> Words:
         """Both with their places {0}, {1}, ... filled; what is in two languages fills each with its own.
@@ -41,15 +59,86 @@ class Words(NamedTuple):
         return Words(*(form.format(*(pair[at] for pair in both)) for at, form in enumerate(self)))
 
 
+LANGUAGES = Words._fields
+
+
+def checked_language(language: str, error: type[XqlabError]) -> str:
+    """`language`, which is "en" or "zh"; raises `error` for another one."""
+    if language not in LANGUAGES:
+        raise error(f"expected language to be 'en' or 'zh', got {language!r}")
+    return language
+
+
+@cache
+def _first() -> str:
+    try:
+        return checked_language(os.environ.get(LANGUAGE) or "en", XqlabError)
+    except XqlabError as error:
+        error.add_note(f"it is the environment variable {LANGUAGE}")
+        raise
+
+
 def spoken() -> str:
-    """The language that is set, "en" or "zh"."""
-    return "zh" if _spoken == "zh" else "en"
+    """The language that is set, "en" or "zh"; raises XqlabError for an unknown one in the environment."""
+    return _within.get() or _set or _first()
 
 
 def speak(language: str) -> None:
     """Set it: for `xqlab.trace.use_conventions` alone, which readers call."""
-    global _spoken
-    _spoken = language
+    global _set
+    _set = language
+
+
+@contextmanager
+def speaking(language: str | None, error: type[XqlabError] = XqlabError) -> Iterator[None]:
+    """A context in which another language is set, in this thread; None changes nothing.
+
+    Raises `error` for an unknown language.
+    """
+    token = _within.set(spoken() if language is None else checked_language(language, error))
+    try:
+        yield
+    finally:
+        _within.reset(token)
+
+
+def in_each(make: Callable[[], T]) -> dict[str, T]:
+    """Language -> what `make` gives while it is set.
+
+    >>> in_each(lambda: f"{Words('draw', '和棋')}!")
+    {'en': 'draw!', 'zh': '和棋!'}
+    """
+    made = {}
+    for language in LANGUAGES:
+        with speaking(language):
+            made[language] = make()
+    return made
+
+
+def in_language(texts: Any, language: str | None = None) -> Any:
+    """`texts`, which may be nested, with each `Words` as the text of a language, by default of the set one.
+
+    >>> in_language({"wins": Words("{} wins", "{}胜"), "squares": (Words("from", "从"), "h2")}, "zh")
+    {'wins': '{}胜', 'squares': ('从', 'h2')}
+    """
+    if isinstance(texts, Words):
+        return texts[LANGUAGES.index(language or spoken())]
+    if isinstance(texts, Mapping):
+        return {name: in_language(text, language) for name, text in texts.items()}
+    return tuple(in_language(text, language) for text in texts) if isinstance(texts, tuple) else texts
+
+
+# A space between Chinese and Latin letters or digits, as printers set it.
+_SEAM = re.compile(r"(?<=[\u4e00-\u9fff])(?=[A-Za-z0-9α-ω−+#(])|(?<=[A-Za-z0-9α-ω∞)+#])(?=[\u4e00-\u9fff])")
+
+
+def spaced(chinese: str) -> str:
+    """Chinese with the spaces that its texts leave out beside what they are filled with.
+
+    >>> spaced("在h2e2之后，第3个着法")
+    '在 h2e2 之后，第 3 个着法'
+    """
+    return _SEAM.sub(" ", chinese)
 
 
 def in_english(error: BaseException) -> str:

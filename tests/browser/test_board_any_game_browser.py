@@ -274,7 +274,7 @@ def test_tic_tac_toe(notebook: Notebook, crosses: Locator) -> None:
     cell(crosses, 7).click()
     expect(crosses.locator(".xqb-status")).to_have_text("X wins: three in a row")
     button(crosses, "中文").click()
-    expect(crosses.locator(".xqb-status")).to_have_text("X方胜：三子连线")
+    expect(crosses.locator(".xqb-status")).to_have_text("X 方胜：三子连线")
     shoot(crosses, "tictactoe-chinese")
     assert serious_faults(notebook.page, ".jp-Notebook .xq-board-widget") == []
 

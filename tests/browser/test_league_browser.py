@@ -61,8 +61,8 @@ def test_a_league_grows_and_replays_its_games(
     page.locator(f"[data-player='{HOSTILE}']").click()
     expect(games).to_have_count(4)
     page.locator(".xqm-languages [data-language=zh]").click()
-    expect(status).to_contain_text("已结束：共 3 对局组。")
-    expect(page.locator(".xqm-board .xqb-status")).to_have_text("O方走棋")
+    expect(status).to_contain_text("已结束：共赛 3 组对局。")
+    expect(page.locator(".xqm-board .xqb-status")).to_have_text("O 方走棋")
     assert_for_everyone(page, width)
     page.screenshot(path=SCREENSHOTS / f"league-{width}-{scheme}.png", full_page=True)
 

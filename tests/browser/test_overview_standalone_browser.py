@@ -73,7 +73,7 @@ def test_drilled_to_the_bottom_and_back(offline: Offline, saved: Path) -> None:
     page.get_by_role("button", name="中文").click()
     expect(board).to_have_class(re.compile("xq-numbered"))  # the files as Chinese moves count them
     line = " ".join(names[each] for each in tree.path(node)[1:])
-    expect(widget.locator(".xqo-place")).to_have_text(f"{line} 之后的局面")
+    expect(widget.locator(".xqo-place")).to_have_text(f"{line}之后的局面")
     expect(widget.locator(".xqo-crumbs b")).to_have_text(names[node])
     assert page.title() == "中国象棋的一次搜索，总览"
     assert page.locator("html").get_attribute("lang") == "zh-Hans"

@@ -71,7 +71,7 @@ def test_a_game_of_tic_tac_toe_to_its_end(offline: Offline, tmp_path: Path) -> N
     press(page, "Undo")
     assert state(page, "_position")["turn"] == 0
     page.get_by_role("button", name="中文").click()
-    expect(status).to_have_text("X方走棋")
+    expect(status).to_have_text("X 方走棋")
     assert offline.asked == []
 
 

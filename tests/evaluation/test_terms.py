@@ -9,7 +9,6 @@ from xqlab.evaluation.component_sum import TERM_COUNT
 from xqlab.evaluation.material import SQUARE_TERM, folded_square, own_square
 from xqlab.evaluation.terms import (
     COMPONENTS,
-    LANGUAGES,
     TERMS,
     TermError,
     component_about,
@@ -19,6 +18,7 @@ from xqlab.evaluation.terms import (
     term_index,
     term_text,
 )
+from xqlab.words import LANGUAGES, in_each, speaking
 from xqlab.xiangqi.core.squares import OFF, SLOT_KINDS, SLOTS, SQUARE_NAMES, SQUARES, allowed_squares
 
 HAN = re.compile(r"[\u4e00-\u9fff]")
@@ -70,17 +70,17 @@ def test_mirrored_squares_share_a_term_and_black_sees_its_own_ranks():
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_names_are_there_and_differ(language):
-    names = [component_name(name, language) for name in COMPONENTS]
-    assert len(set(names)) == len(COMPONENTS)
-    for name in COMPONENTS:
-        texts = [term_text(term, language) for term in (f"{name}.{each}" for each in COMPONENTS[name].terms)]
-        assert len(set(texts)) == len(texts)
-        assert component_about(name, language)
+    with speaking(language):
+        assert len(set(map(component_name, COMPONENTS))) == len(COMPONENTS)
+        for name in COMPONENTS:
+            texts = [term_text(f"{name}.{each}") for each in COMPONENTS[name].terms]
+            assert len(set(texts)) == len(texts)
+            assert component_about(name)
 
 
 def test_chinese_is_chinese_and_has_no_holes():
     for term in TERMS:
-        text = term_text(term.name, "zh")
+        text = term.chinese
         assert HAN.search(text)
         assert "{" not in text
         # English words would be names that nobody has translated; squares such as e2 are none
@@ -104,14 +104,12 @@ def test_chinese_is_chinese_and_has_no_holes():
     ],
 )
 def test_the_words_of_some_terms(name, english, chinese):
-    assert term_text(name) == english
-    assert term_text(name, "zh") == chinese
+    assert in_each(lambda: term_text(name)) == {"en": english, "zh": chinese}
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_an_unknown_term_has_no_words(language):
+def test_an_unknown_term_has_no_words():
     with pytest.raises(TermError, match=r"got 'material\.queen'"):
-        term_text("material.queen", language)
+        term_text("material.queen")
 
 
 def test_a_name_is_declared_once():

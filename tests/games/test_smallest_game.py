@@ -32,6 +32,7 @@ from xqlab.viz.figures.diagram_sheet import SheetError
 from xqlab.viz.page.board_profile import BoardProfileError, board_of
 from xqlab.viz.page.standalone import ExportError
 from xqlab.wasm import WasmError, module_of
+from xqlab.words import Words
 
 
 class Table:
@@ -107,9 +108,9 @@ def profile(monkeypatch: pytest.MonkeyPatch) -> GameProfile:
     return register_profile(
         GameProfile(
             name="counters",
-            called={"en": "a game of counters", "zh": "取子"},
-            sides={"en": ("First", "Second"), "zh": ("先手", "后手")},
-            win={"en": "a win", "zh": "胜"},
+            called=Words("a game of counters", "取子"),
+            sides=(Words("First", "先手"), Words("Second", "后手")),
+            win=Words("a win", "胜"),
         )
     )
 

@@ -37,10 +37,10 @@ def test_cells_that_cannot_be_taken(move):
 
 def test_each_cell_is_free_or_has_a_reason():
     board = TicTacToe("a1 a2 b1 b2")
-    taken = {"en": "a2 is taken by O", "zh": "a2 已被 O 占"}
-    assert (refusals(board)("a2"), refusals(board)("c1")) == (taken, {})
+    taken = "a2 is taken by O", "a2 已被 O 占"
+    assert (refusals(board)("a2"), refusals(board)("c1")) == (taken, None)
     board.push("c1")
-    assert {refusals(board)(cell)["zh"] for cell in CELL_NAMES} == {"对局已经结束"}
+    assert {refusals(board)(cell).zh for cell in CELL_NAMES} == {"对局已经结束"}
 
 
 def test_pop():

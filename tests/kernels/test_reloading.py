@@ -14,7 +14,7 @@ import pytest
 import xqlab
 from xqlab import search
 from xqlab.games import TextbookTree
-from xqlab.kernels import COMPILED, registry
+from xqlab.kernels import COMPILED, places, registry
 from xqlab.kernels.reloading import ReloadError
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -291,3 +291,11 @@ def test_an_import_that_fails_changes_nothing(lesson: Any) -> None:
     edit(lesson, ("number + 1", "number + 2"))
     xqlab.reload()
     assert lesson.caller(1) == 9
+
+
+def test_an_edit_of_what_extends_numba_needs_a_new_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    places.cache_folders()
+    monkeypatch.setattr(places, "_hash_of", lambda files: " ".join(file.name for file in files))
+    assert "four_sums.py" in places._name()
+    with pytest.raises(ReloadError, match=r"expected no edit in '.*kernels', which extends numba: restart"):
+        xqlab.reload()

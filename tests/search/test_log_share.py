@@ -4,6 +4,7 @@ import pytest
 
 from xqlab.search.events import MOST_EVENTS
 from xqlab.search.log_share import LogShare, round_up
+from xqlab.words import in_each
 
 
 @pytest.mark.parametrize(
@@ -17,6 +18,6 @@ def test_the_room_is_a_round_number(events: int, room: int) -> None:
 def test_what_no_log_can_keep() -> None:
     share = LogShare("nodes", 5, 9, MOST_EVENTS + 1, MOST_EVENTS)
     assert share.text() == "the log has 5 of 9 nodes; no log keeps all: it has at most 20,000,000 events"
-    assert "最多只能记录 20,000,000 个事件" in share.sentence("zh")
+    assert "最多只能记录 20,000,000 个事件" in in_each(share.sentence)["zh"]
     nearly = LogShare("nodes", 5, 9, MOST_EVENTS - 1, MOST_EVENTS)
     assert nearly.text().endswith("; record=20_000_000 keeps all")

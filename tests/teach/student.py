@@ -1,4 +1,4 @@
-"""Run in the kernel before a notebook: each question is answered wrongly, then rightly, and left open."""
+"""A student in a notebook: each question is answered wrongly, then rightly, and left open."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -53,5 +53,6 @@ def _student(check: Callable[..., Checked]) -> Callable[..., Checked]:
     return answer
 
 
-if "get_ipython" in globals():  # in a kernel, and not where pytest looks for doctests
+def begin() -> None:
+    """Let the lesson of this kernel ask the student."""
     xqlab.teach.check = _student(xqlab.teach.check)

@@ -5,6 +5,7 @@ import { test } from "node:test";
 import { wordsOf as boardWordsOf } from "../../xqlab/viz/board/words.js";
 import { netWordsOf } from "../../xqlab/viz/net_board/words.js";
 import { wordsIn } from "../../xqlab/viz/page/languages.js";
+import { fill } from "../../xqlab/viz/page/markup.js";
 import { quizWordsOf } from "../../xqlab/viz/quiz/words.js";
 import { formWordsOf } from "../../xqlab/viz/search_form/words.js";
 import { sideBySideWords } from "../../xqlab/viz/side_by_side/words.js";
@@ -23,6 +24,18 @@ for (const [name, words] of Object.entries({ ...WIDGETS, wordsOf, playoutTreeWor
     assert.deepEqual(shapeOf(words("zh")), shapeOf(words("en")));
     assert.deepEqual(words("fr"), words("en"));
   });
+
+test("Chinese has spaces beside Latin letters and digits, whatever is filled in", () => {
+  const { after, of } = wordsIn({
+    after: { en: "after {line}", zh: "在{line}之后" },
+    of: { en: (name) => name, zh: (name) => `查看${name}的对局` },
+  })("zh");
+  assert.deepEqual(
+    ["h2e2", "炮二平五 馬８進７", "−3"].map((line) => fill(after, { line })),
+    ["在 h2e2 之后", "在炮二平五 馬８進７之后", "在 −3 之后"],
+  );
+  assert.deepEqual(["ann@2", "王芳"].map(of), ["查看 ann@2 的对局", "查看王芳的对局"]);
+});
 
 test("a table says what differs: a text, a list, a group, or texts in a list", () => {
   const say = (side) => side;

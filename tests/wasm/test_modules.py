@@ -182,6 +182,10 @@ def test_an_edit_since_the_import_is_noticed(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setitem(modules.sources, name, (file, text + "# before the edit"))
     with pytest.raises(WasmError, match=r"got an edit in '.*tictactoe.py': xqlab.reload\(\)"):
         modules._check_sources(calls)
+    monkeypatch.setitem(modules.sources, name, (file, text))
+    monkeypatch.setattr(modules, "is_outdated", lambda: True)
+    with pytest.raises(WasmError, match=r"got an edit in '.*kernels': xqlab.reload\(\)"):
+        modules._check_sources(calls)
 
 
 def test_without_node_it_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,6 +7,7 @@ from xqlab.cli.shell import UsageError, print_notes
 from xqlab.course import FOR_MARKS, Marks, gain, grade
 from xqlab.course.marks import DUPLICATES
 from xqlab.course.reports import REPORT
+from xqlab.words import Words
 
 OUT = Path("grades")
 
@@ -50,10 +51,17 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
+_PRACTICE = Words(
+    "the sheets of {0!r} are to practise on: their pages have the keys",
+    "{0!r} 的习题是练习用的：页面里有答案",
+)
+_PAGE = Words("{0!r} is the page of the class", "全班的报告：{0!r}")
+
+
 def _marks(options: argparse.Namespace, folder: Path, sheets: Path | None, out: Path) -> Marks:
     marks = grade(folder, sheets, duplicates=options.duplicates, run=options.programs, but=options.out)
     marks.save(out)
     if marks.manifest.mode != FOR_MARKS:
-        print_notes([f"the sheets of {str(folder)!r} are to practise on: their pages have the keys"])
-    print(f"{marks}\n\n{str(out / REPORT)!r} is the page of the class", flush=True)
+        print_notes([str(_PRACTICE.filled(str(folder)))])
+    print(f"{marks}\n\n{_PAGE.filled(str(out / REPORT))}", flush=True)
     return marks

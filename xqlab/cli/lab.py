@@ -24,10 +24,17 @@ from xqlab import disk
 from xqlab.errors import XqlabError
 from xqlab.files import PACKAGE, notebooks_dir
 from xqlab.kernels.background import prepare as prepare_code
+from xqlab.words import LANGUAGE, spoken
 
 FIRST = "00-start.ipynb"
 MANIFEST = ".xqlab-notebooks.json"
 DEFAULT_DIRECTORY = "xqlab-notebooks"
+MENUS = {
+    "zh": (
+        "jupyterlab-language-pack-zh-CN",
+        "JupyterLab 的界面还是英文。要中文界面，请先运行：pip install {}",
+    )
+}
 DELETED = "your notebooks stay as they are, and the new versions are put beside them"
 
 
@@ -73,15 +80,16 @@ def lab(
     require_jupyterlab()
     if port is not None:
         check_port(port)
-    from xqlab.trace.conventions import conventions
-    from xqlab.words import LANGUAGE
 
-    language = language or conventions().language
+    language = language or spoken()
     target = prepare(notebooks_dir(), directory, language)
     command = jupyter_command(target, browser=browser, port=port)
     if dry_run:
         print(shlex.join(command))
         return 0
+    if language in MENUS and not has_menus(language):
+        package, advice = MENUS[language]
+        print(advice.format(package))
     prepare_code()
     return run(command, {LANGUAGE: language})
 
@@ -300,10 +308,19 @@ def jupyter_command(directory: Path, *, browser: bool, port: int | None = None) 
     return command
 
 
-def jupyter_config_path() -> str:
-    """Where JupyterLab looks for settings first: its default is not to ask whether it may show news."""
-    own = str(PACKAGE / "cli" / "jupyter")
-    return os.pathsep.join(filter(None, [own, os.environ.get("JUPYTER_CONFIG_PATH")]))
+def has_menus(language: str) -> bool:
+    """Whether JupyterLab's own words are installed in a language, from its language pack."""
+    return importlib.util.find_spec(MENUS[language][0].replace("-", "_")) is not None
+
+
+def jupyter_config_path(language: str = "en") -> str:
+    """Where JupyterLab looks for settings first.
+
+    By default it does not ask whether it may show news, and has menus in the lessons' language if it can.
+    """
+    own = PACKAGE / "cli" / "jupyter"
+    menus = [str(own / language)] if language in MENUS and has_menus(language) else []
+    return os.pathsep.join(filter(None, [*menus, str(own), os.environ.get("JUPYTER_CONFIG_PATH")]))
 
 
 def run(command: list[str], own: dict[str, str] | None = None) -> int:
@@ -312,7 +329,8 @@ def run(command: list[str], own: dict[str, str] | None = None) -> int:
     # between the server's exit and the storing of its status.
     before = signal.signal(signal.SIGINT, lambda *_: None)
     try:
-        own = {"JUPYTER_CONFIG_PATH": jupyter_config_path(), **(own or {})}
-        return subprocess.call(command, env=os.environ | own)
+        own = own or {}
+        paths = {"JUPYTER_CONFIG_PATH": jupyter_config_path(own.get(LANGUAGE, "en"))}
+        return subprocess.call(command, env=os.environ | paths | own)
     finally:
         signal.signal(signal.SIGINT, before)

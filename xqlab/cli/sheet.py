@@ -10,6 +10,7 @@ from xqlab.course.manifest import MODES, Manifest, manifest_file
 from xqlab.teach.exercises.exercise import SETS, exercises, expanded
 from xqlab.text_table import columns
 from xqlab.trace.conventions import LANGUAGES
+from xqlab.words import Words, in_language, spoken
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -25,7 +26,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add("--mode", choices=MODES, default=MODES[0], help="practice, the default, tells at once; hand-in never")
     add("--format", default="html", metavar="LIST", help=f"of {','.join(FORMATS)}; default: html")
     add("--solutions", action="store_true", help="a second file of each sheet, with the keys")
-    add("--language", choices=tuple(LANGUAGES), default="en", help="of the sheets")
+    language = spoken()
+    add("--language", choices=tuple(LANGUAGES), default=language, help=f"of the sheets; default: {language}")
     add("--deadline", metavar="TEXT", help="printed on each sheet")
     bank = f"of {','.join(BANKS)}: a question bank for a learning platform, in place of sheets"
     add("--bank", metavar="LIST", help=bank)
@@ -60,25 +62,39 @@ def run(options: argparse.Namespace) -> int:
     about = {name: getattr(options, name) for name in names}
     manifest = sheets(options.exercises, options.students, seed=seed, **about)
     if is_guessable(manifest):
-        print_notes(["the seed is short enough to be guessed, and with it the keys: leave --seed out"])
+        print_notes([str(_GUESSABLE)])
     try:
         formats = options.format.split(",")
         index = save_sheets(manifest, options.out, formats=formats, solutions=options.solutions)
     except KeyboardInterrupt:
-        print_notes([f"interrupted; the same command resumes from {str(options.out)!r}"])
+        print_notes([str(_RESUMES.filled(str(options.out)))])
         return INTERRUPTED
     asked = [exercises()[name] for name in manifest.exercises]
     minutes, points = sum(one.minutes for one in asked), sum(one.points for one in asked)
-    print(f"sheets: {len(manifest.students)}, each of {minutes} minutes and {points} points in all")
-    print(f"for students: {options.out}\nfor you alone: {index}")
+    print(_SHEETS.filled(len(manifest.students), minutes, points))
+    print(_FOR_WHOM.filled(options.out, index))
     return 0
+
+
+_GUESSABLE = Words(
+    "the seed is short enough to be guessed, and with it the keys: leave --seed out",
+    "种子太短，猜得出来，答案也就猜得出来：请不写 --seed",
+)
+_RESUMES = Words(
+    "interrupted; the same command resumes from {0!r}", "已中断；再用同一条命令，从 {0!r} 接着做"
+)
+_SHEETS = Words(
+    "sheets: {0}, each of {1} minutes and {2} points in all", "习题：{0} 份，每份 {1} 分钟，满分 {2} 分"
+)
+_FOR_WHOM = Words("for students: {0}\nfor you alone: {1}", "给学生：{0}\n只给你自己：{1}")
+_TITLES = Words("exercise|level|minutes|points|", "题目|难度|分钟|分数|")
 
 
 def listing(language: str) -> list[str]:
     """The lines about all exercises and sets."""
-    rows = [("exercise", "level", "minutes", "points", "")]
+    rows = [tuple(in_language(_TITLES, language).split("|"))]
     rows += [
-        (name, str(one.level), str(one.minutes), str(one.points), one.titles[language])
+        (name, str(one.level), str(one.minutes), str(one.points), in_language(one.title, language))
         for name, one in exercises().items()
     ]
     return [*columns(rows, left=(0, 4)), "", *(f"{name} = {' '.join(names)}" for name, names in SETS.items())]

@@ -97,7 +97,7 @@ def _print_key(key: str, rows: object, is_new: bool) -> None:
 
 
 def _print(one: Study[Any, Any], results: Results[Any, Any] | None) -> None:
-    print(f"{one.name}: {one.about['en']}")
+    print(f"{one.name}: {one.about}")
     if results is None:
         print("none comes with this version")
         return
@@ -113,7 +113,7 @@ def listing(studies: list[Study[Any, Any]]) -> Table:
     for one in studies:
         results = one.stored()
         begun = "" if results is None else results.header["started"][:10]
-        rows.append((one.name, begun, one.about["en"], state_of(results)))
+        rows.append((one.name, begun, str(one.about), state_of(results)))
     return Table(("study", "begun", "measures", "state"), rows)
 
 

@@ -13,10 +13,32 @@ from xqlab.course.tables import write_csv
 from xqlab.errors import listed
 from xqlab.experiments.sweeps.bootstrap import Estimate, bootstrap
 from xqlab.text_table import Table
+from xqlab.words import Words
 
 ALL = "all"
 FEW = 10  # students, below which an interval is a hint
-TITLES = ("kind", "students", "before", "after", "gain", "normalised gain")
+TITLES = (
+    Words("kind", "题型"),
+    Words("students", "学生数"),
+    Words("before", "课前"),
+    Words("after", "课后"),
+    Words("gain", "进步"),
+    Words("normalised gain", "标准化增益"),
+)
+_SHARE = Words("{0:.0f} %", "{0:.0f}%")
+_BOTH = Words("{0} students handed in both sheets{1}", "{0} 名学生两份都交了{1}")
+_FEW = Words(
+    "; fewer than {0} give intervals that are too narrow: take them as a hint",
+    "；不到 {0} 名时区间偏窄，只可参考",
+)
+_ONE = {
+    "before": Words("not counted, only the sheet before the lesson: {0}", "只交了课前那份，不计入：{0}"),
+    "after": Words("not counted, only the sheet after the lesson: {0}", "只交了课后那份，不计入：{0}"),
+}
+_PRACTICE = Words(
+    "a gain is not yet the lesson's: without a class that did not have it, practice is in it",
+    "进步不全是这一课的功劳：没有不上这一课的对照班，做题熟练了也算在里面",
+)
 
 
 class Gain(NamedTuple):
@@ -37,7 +59,7 @@ class Gain(NamedTuple):
 
     def texts(self) -> tuple[str, ...]:
         """A row of texts, in per cent."""
-        shares = [f"{100 * share:.0f} %" for share in (self.before, self.after)]
+        shares = [str(_SHARE).format(100 * share) for share in (self.before, self.after)]
         return (self.kind, str(self.students), *shares, _percent(self.mean), _percent(self.normalised))
 
 
@@ -55,28 +77,22 @@ class Gains:
     @property
     def table(self) -> Table:
         """A row for each kind."""
-        return Table(TITLES, [row.texts() for row in self.rows])
+        return Table([str(title) for title in TITLES], [row.texts() for row in self.rows])
 
     def notes(self) -> list[str]:
         """What limits these numbers."""
         count = self.rows[0].students if self.rows else 0
-        notes = [
-            f"{count} students handed in both sheets"
-            + (f"; fewer than {FEW} give intervals that are too narrow: take them as a hint" * (count < FEW))
-        ]
+        notes = [_BOTH.filled(count, _FEW.filled(FEW) if count < FEW else "")]
         for name, students in ("before", self.only_pre), ("after", self.only_post):
             if students:
-                notes.append(f"not counted, only the sheet {name} the lesson: {listed(students, 20)}")
-        notes.append(
-            "a gain is not yet the lesson's: without a class that did not have it, practice is in it"
-        )
-        return notes
+                notes.append(_ONE[name].filled(listed(students, 20)))
+        return [str(note) for note in (*notes, _PRACTICE)]
 
     def save(self, path: disk.PathLike) -> Path:
         """Write the numbers as CSV."""
         rows = [(*row[:4], *row.mean, *row.normalised) for row in self.rows]
         ends = [f"{name}{end}" for name in ("gain", "normalised gain") for end in ("", " low", " high")]
-        return write_csv(Path(path), [(*TITLES[:4], *ends), *rows])
+        return write_csv(Path(path), [(*(title.en for title in TITLES[:4]), *ends), *rows])
 
     def __str__(self) -> str:
         return "\n".join((str(self.table), *self.notes()))
@@ -133,7 +149,11 @@ def _gain(kind: str, before: Any, after: Any) -> Gain:
     )
 
 
+_GAIN = Words("{0:+.0f} %", "{0:+.0f}%")
+_BETWEEN = Words("{0:+.0f} % ({1:+.0f} to {2:+.0f})", "{0:+.0f}%（{1:+.0f} 至 {2:+.0f}）")
+
+
 def _percent(estimate: Estimate) -> str:
     if not np.isfinite(estimate).all():  # nothing, or in a resample nothing, was missing before
-        return "–" if np.isnan(estimate.value) else f"{100 * estimate.value:+.0f} %"
-    return "{:+.0f} % ({:+.0f} to {:+.0f})".format(*(100 * number for number in estimate))
+        return "–" if np.isnan(estimate.value) else str(_GAIN).format(100 * estimate.value)
+    return str(_BETWEEN).format(*(100 * number for number in estimate))

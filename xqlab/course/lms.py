@@ -25,6 +25,7 @@ from xqlab.teach.exercises.exercise import exercises
 from xqlab.teach.exercises.item import Item
 from xqlab.teach.exercises.sheet import Sheet, seed_by_chance
 from xqlab.viz.figures.svg_axes import draw_svg
+from xqlab.words import Words, in_language
 
 DPI = 110  # of pictures
 BOARD_INCHES = 3.6
@@ -32,14 +33,10 @@ ENDS = {  # of a window, as students write them
     -INFINITY: ("-inf", "−inf", "-∞", "−∞", "-infinity", "−infinity"),
     INFINITY: ("inf", "+inf", "∞", "+∞", "infinity", "+infinity"),
 }
-HOW = {
-    "en": "Write -inf or inf for an infinite end.",
-    "zh": "无穷写作 -inf 或 inf。",
-}
-BOTH = {
-    "en": "Answer with α and β, separated by a comma, such as -3, inf.",
-    "zh": "依次写 α 与 β，用逗号隔开，如 -3, inf。",
-}
+HOW = Words("Write -inf or inf for an infinite end.", "无穷写作 -inf 或 inf。")
+BOTH = Words(
+    "Answer with α and β, separated by a comma, such as -3, inf.", "依次写 α 与 β，用逗号隔开，如 -3, inf。"
+)
 
 
 BANKS = {"moodle": "moodle.xml", "qti": "canvas.zip", "gift": "gift.txt"}  # format -> its file
@@ -98,7 +95,7 @@ def moodle_xml(items: Mapping[str, Sequence[Item]], *, name: str, language: str 
     """
     quiz = ElementTree.Element("quiz")
     for exercise, own in items.items():
-        title = exercises()[exercise].titles[language]
+        title = in_language(exercises()[exercise].title, language)
         category = ElementTree.SubElement(quiz, "question", type="category")
         _text(category, "category", f"$course$/top/{_step(name)}/{_step(f'{exercise} {title}')}")
         for number, item in enumerate(own, 1):
@@ -164,7 +161,7 @@ def _cloze(item: Item, language: str) -> str:
         else:
             field = f"NUMERICAL:={_number(value, item)}:{item.tolerance:g}"
         fields.append(f"{escape(label)} = {{{1 if is_window else item.points}:{field}}}")
-    return ", ".join(fields) + (f" {HOW[language]}" if is_window else "")
+    return ", ".join(fields) + (f" {in_language(HOW, language)}" if is_window else "")
 
 
 def _spellings(value: float) -> tuple[str, ...]:
@@ -224,7 +221,7 @@ def _qti_question(item: Item, name: str, language: str, save: Callable[[str, byt
     words, (prompt, pictures) = item.texts[language], _asked(item, language)
     yield f"Title: {name}"
     number = f"1.  {_line(prompt)}"
-    yield number if len(item.answer) < 2 or words.choices else f"{number} {BOTH[language]}"
+    yield number if len(item.answer) < 2 or words.choices else f"{number} {in_language(BOTH, language)}"
     for file, png in pictures.items():
         yield ""
         yield f"    ![]({save(f'{name}-{file}', base64.b64decode(png))})"
@@ -294,7 +291,7 @@ def gift(items: Mapping[str, Sequence[Item]], *, name: str, language: str = "en"
 def _gift_question(item: Item, name: str, language: str) -> str:
     words, (prompt, pictures) = item.texts[language], _asked(item, language)
     images = "".join(f'<p><img src="data:image/png;base64,{png}" alt=""></p>' for png in pictures.values())
-    window = f" {BOTH[language]}" if len(item.answer) > 1 and not words.choices else ""
+    window = f" {in_language(BOTH, language)}" if len(item.answer) > 1 and not words.choices else ""
     text = f"{images}<p>{escape(prompt, quote=False)}{window}</p>"
     if not words.choices and len(item.answer) == 1:
         answers = [f"#={_number(item.answer[0], item)}:{item.tolerance:g}"]

@@ -12,17 +12,17 @@ from xqlab import __version__, disk, lazy
 from xqlab.course.manifest import FILE, Manifest, manifest_file
 from xqlab.course.programs import ProgramMark, run_program
 from xqlab.course.students import CourseError, Student
-from xqlab.course.submissions import Submission, Verdict, files_in, submission_of
+from xqlab.course.submissions import NO_FILE, Submission, Verdict, files_in, submission_of, verdict_text
 from xqlab.errors import listed, quoted
 from xqlab.teach.exercises.exercise import exercises
 from xqlab.teach.exercises.item import ExerciseError, Item
 from xqlab.teach.programs import Convention
 from xqlab.text_table import Table
 from xqlab.trace.conventions import LANGUAGES
+from xqlab.words import Words
 
 DUPLICATES = ("none", "last", "best")
-OTHER = "another question"
-NO_FILE = "no file"  # the state of a student
+OTHER = Words("another question ({0}): expected {1}, got {2}", "不是这道题（{0}）：摘要应为 {1}，得到 {2}")
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ class Mark:
     texts: Mapping[str, tuple[str, str]] = field(default_factory=dict, repr=False)
     idea: str | None = None
     tries: int | None = None
-    note: str = ""
+    note: Words | None = None
 
     @property
     def is_right(self) -> bool:
@@ -112,10 +112,16 @@ class Marks:
     def table(self) -> Table:
         """Each student's points."""
         rows = [
-            (student.id, student.name, "" if points is None else f"{points:g}", str(out_of), state)
+            (
+                student.id,
+                student.name,
+                "" if points is None else f"{points:g}",
+                str(out_of),
+                verdict_text(state),
+            )
             for student, points, out_of, state in self.sums()
         ]
-        return Table(("student", "name", "points", "out of", "file"), rows)
+        return Table(_titles(("student", "学号"), _NAME, ("points", "得分"), ("out of", "满分"), _FILE), rows)
 
     def save(self, folder: disk.PathLike, *, progress: bool = True) -> list[Path]:
         """Write the marks as CSV, a page for the lecturer and one for each student; the files written."""
@@ -124,10 +130,20 @@ class Marks:
 
     def __str__(self) -> str:
         files = Table(
-            ("file", "student", "verdict", "reason"),
-            [(file.name, file.student, file.verdict.value, file.reason) for file in self.submissions],
+            _titles(_FILE, ("student", "学号"), ("verdict", "判定"), ("reason", "原因")),
+            [
+                (file.name, file.student, verdict_text(file.verdict.value), str(file.reason or ""))
+                for file in self.submissions
+            ],
         )
         return f"{files}\n\n{self.table}"
+
+
+_FILE, _NAME = ("file", "文件"), ("name", "姓名")
+
+
+def _titles(*pairs: tuple[str, str]) -> list[str]:
+    return [str(Words(*pair)) for pair in pairs]
 
 
 def grade(
@@ -211,6 +227,10 @@ def _rows(
     ]
 
 
+_NOT_NOW = Words("this version, {0}, makes others than {1} did", "本版 {0} 出的题与 {1} 版不同")
+_NEVER = Words("of another seed or version", "种子或版本不同")
+
+
 def _mark(student: Student, item: Item, file: Submission, manifest: Manifest) -> Mark:
     blank = Mark(student, item.number, item.exercise, item.kind, item.level, item.points, key=item.answer)
     blank = replace(blank, texts=_texts(item, None))
@@ -221,13 +241,12 @@ def _mark(student: Student, item: Item, file: Submission, manifest: Manifest) ->
     if answer.digest != item.digest:
         made = manifest.digests.get(student.id, ())[item.number - 1 : item.number]
         is_ours = made == (answer.digest,)
-        ours = f"this version, {__version__}, makes others than {manifest.version} did"
-        why = ours if is_ours else "of another seed or version"
-        return replace(blank, note=f"{OTHER} ({why}): expected {item.digest}, got {quoted(answer.digest)}")
+        why = _NOT_NOW.filled(__version__, manifest.version) if is_ours else _NEVER
+        return replace(blank, note=OTHER.filled(why, item.digest, quoted(answer.digest)))
     try:
         given = item.read(answer.given)
     except ExerciseError as error:
-        return replace(blank, note=str(error))
+        return replace(blank, note=Words(str(error), str(error)))
     points, texts = round(item.points * item.share(given), 2), _texts(item, given)
     return replace(blank, points=points, given=given, texts=texts, idea=item.idea(given))
 
@@ -239,9 +258,13 @@ def _texts(item: Item, given: Sequence[float] | None) -> dict[str, tuple[str, st
     }
 
 
+_QUESTION = Words("question {0}: {1}", "第 {0} 题：{1}")
+
+
 def _with_notes(file: Submission, rows: Sequence[Mark]) -> Submission:
-    notes = [f"question {row.number}: {row.note}" for row in rows if row.note]
-    others = sum(row.note.startswith(OTHER) for row in rows)
+    notes = [_QUESTION.filled(row.number, row.note) for row in rows if row.note]
+    other = OTHER.en.partition("(")[0]
+    others = sum(row.note is not None and row.note.en.startswith(other) for row in rows)
     if others and others == len(file.answers):
         return replace(file, verdict=Verdict.OTHER_QUESTIONS, reason=notes[0])
     return replace(file, notes=(*file.notes, *notes))
@@ -266,8 +289,12 @@ def _not_chosen(
     files: Sequence[Submission], at: int, chosen: int | None, places: Sequence[int]
 ) -> Submission:
     if chosen is not None:
-        reason = f"{quoted(files[chosen].name)} of the same student is marked"
+        reason = Words("{0} of the same student is marked", "已采用同一学生的 {0}")
+        reason = reason.filled(quoted(files[chosen].name))
         return replace(files[at], verdict=Verdict.SET_ASIDE, reason=reason)
     others = listed(quoted(files[other].name) for other in places if other != at)
-    reason = f"expected one file of a student, got other answers in {others}, too"
-    return replace(files[at], verdict=Verdict.DUPLICATE, reason=reason)
+    reason = Words(
+        "expected one file of a student, got other answers in {0}, too",
+        "一个学生应交一份，{0} 里的答案却不同",
+    )
+    return replace(files[at], verdict=Verdict.DUPLICATE, reason=reason.filled(others))

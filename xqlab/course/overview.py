@@ -12,11 +12,11 @@ from xqlab.course.students import Student
 from xqlab.teach.exercises.exercise import exercises
 from xqlab.teach.exercises.sheet import Sheet
 from xqlab.trace.conventions import LANGUAGES
+from xqlab.words import Words, in_each, spoken
 
-WORDS = {
-    "en": ("{}: all sheets and keys", "For the lecturer alone. Students: {}.", "student", "files"),
-    "zh": ("{}：全部练习与答案", "仅供教师使用。学生人数：{}。", "学生", "文件"),
-}
+TITLE = Words("{}: all sheets and keys", "{}：全部练习与答案")
+ABOUT = Words("For the lecturer alone. Students: {}.", "仅供教师使用。学生人数：{}。")
+HEADS = Words("student|files", "学生|文件")
 
 
 def row_of(student: Student, sheet: Sheet, files: Iterable[Path]) -> dict[str, list[str]]:
@@ -34,15 +34,13 @@ def _keys(sheet: Sheet, language: str) -> Iterator[str]:
 
 def overview_page(manifest: Manifest, rows: Sequence[Mapping[str, list[str]]]) -> str:
     """The page as HTML, in both languages."""
-    titles = {language: WORDS[language][0].format(manifest.name) for language in LANGUAGES}
-    bodies = {}
-    for language in LANGUAGES:
-        _, about, *heads = WORDS[language]
-        names = (exercises()[name].titles[language] for name in manifest.exercises)
-        heads += [f"{number}. {name}" for number, name in enumerate(names, 1)]
-        table = frame.table(heads, [row[language] for row in rows])
-        bodies[language] = f"<p>{about.format(len(rows))}</p>{table}"
-    return frame.page(titles, bodies, manifest.language)
+
+    def body() -> str:
+        names = (exercises()[name].title for name in manifest.exercises)
+        heads = [*HEADS.parts(), *(f"{number}. {name}" for number, name in enumerate(names, 1))]
+        return f"<p>{ABOUT.format(len(rows))}</p>{frame.table(heads, [row[spoken()] for row in rows])}"
+
+    return frame.page(in_each(lambda: TITLE.format(manifest.name)), in_each(body), manifest.language)
 
 
 def _address(file: Path) -> str:

@@ -17,10 +17,11 @@ from xqlab.viz.page.standalone import StandalonePage
 from xqlab.viz.palette.meanings import INVERTED_ON_DARK
 from xqlab.viz.search_form.widget import lacking
 from xqlab.viz.tree_lab.widget import TreeLab, tree_text
+from xqlab.words import Words, in_language
 
 STYLES = ("quiz/widget", "exercise_sheet/widget")
 SOLUTIONS = "solutions"  # a mode of pages alone
-UNTITLED = {"en": "Exercises", "zh": "练习"}
+UNTITLED = Words("Exercises", "练习")
 
 
 def sheet_page(
@@ -66,7 +67,7 @@ def sheet_page(
         script="exercise_sheet/live" if is_live else "exercise_sheet/standalone",
         styles=(*STYLES, *(TreeLab.STYLES if is_live else ())),
         data={"content": content, **lab},
-        titles=dict.fromkeys(LANGUAGES, sheet.name) if sheet.name else UNTITLED,
+        titles=dict.fromkeys(LANGUAGES, sheet.name) if sheet.name else UNTITLED._asdict(),
         language=language,
         is_live=is_live,
         has_form=False,
@@ -76,7 +77,7 @@ def sheet_page(
 def item_data(item: Item, mode: str, is_live: bool = False) -> dict[str, Any]:
     """What a page has of an item. Of one to hand in it is what is shown, and no more."""
     texts = item.texts
-    titles = exercises()[item.exercise].titles
+    title = exercises()[item.exercise].title
     data = {
         "exercise": item.exercise,
         "number": item.number,
@@ -86,7 +87,7 @@ def item_data(item: Item, mode: str, is_live: bool = False) -> dict[str, Any]:
         "decimal": item.tolerance > 0,
         "texts": {
             language: {
-                "title": titles[language],
+                "title": in_language(title, language),
                 "prompt": text.prompt,
                 "choices": text.choices,
                 "labels": text.labels,
@@ -101,7 +102,7 @@ def item_data(item: Item, mode: str, is_live: bool = False) -> dict[str, Any]:
         "answer": item.answer,
         "tolerance": item.tolerance,
         "why": {language: text.why for language, text in texts.items()},
-        "ideas": [(answer, IDEAS[name]) for name, answer in item.ideas.items()],
+        "ideas": [(answer, IDEAS[name]._asdict()) for name, answer in item.ideas.items()],
     }
     board = item.result.board
     if is_live and isinstance(board, TextbookTree):

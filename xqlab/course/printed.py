@@ -7,20 +7,18 @@ from xqlab.course.pictures import Shown, conventions, shown
 from xqlab.teach.exercises.exercise import exercises
 from xqlab.teach.exercises.item import Item, number_text
 from xqlab.teach.exercises.sheet import Sheet
-from xqlab.trace.conventions import by_language
+from xqlab.words import Words, in_language
 
-WORDS = by_language(
-    {
-        "student": ("Student: {}", "学生：{}"),
-        "nobody": ("Name:", "姓名："),
-        "deadline": ("To be handed in by: {}", "提交截止：{}"),
-        "points": ("{} points", "{} 分"),
-        "point": ("1 point", "1 分"),
-        "several": ("Several may be right.", "可能不止一个正确。"),
-        "solutions": ("Solutions", "答案"),
-        "space": (" ", ""),
-    }
-)
+WORDS = {
+    "student": Words("Student: {}", "学生：{}"),
+    "nobody": Words("Name:", "姓名："),
+    "deadline": Words("To be handed in by: {}", "提交截止：{}"),
+    "points": Words("{} points", "{} 分"),
+    "point": Words("1 point", "1 分"),
+    "several": Words("Several may be right.", "可能不止一个正确。"),
+    "solutions": Words("Solutions", "答案"),
+    "space": Words(" ", ""),
+}
 
 
 @dataclass(frozen=True)
@@ -54,7 +52,7 @@ class PrintedSheet:
 def printed(manifest: Manifest, student: str, sheet: Sheet, *, solutions: bool) -> PrintedSheet:
     """The sheet of a student of a class on paper."""
     language = manifest.language
-    words = WORDS[language]
+    words = in_language(WORDS, language)
     name = next(one.name for one in manifest.students if one.id == student)
     who = " · ".join(filter(None, (name, student)))
     items = tuple(_item(item, language, solutions) for item in sheet.items)
@@ -66,11 +64,11 @@ def printed(manifest: Manifest, student: str, sheet: Sheet, *, solutions: bool) 
 
 
 def _item(item: Item, language: str, solutions: bool) -> PrintedItem:
-    text, words = item.texts[language], WORDS[language]
+    text, words = item.texts[language], in_language(WORDS, language)
     note = [words["several"]] if item.several else []
     picture = shown(item, language)
     return PrintedItem(
-        heading=f"{item.number}. {exercises()[item.exercise].titles[language]}",
+        heading=f"{item.number}. {in_language(exercises()[item.exercise].title, language)}",
         points=words["point"] if item.points == 1 else words["points"].format(item.points),
         picture=picture,
         prompt=words["space"].join([text.prompt, *note]),

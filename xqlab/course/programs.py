@@ -10,6 +10,7 @@ from typing import NamedTuple
 from xqlab.course.manifest import Manifest
 from xqlab.course.submissions import File, Submission, Verdict
 from xqlab.teach.programs import Convention, ProgramError, grade_file
+from xqlab.words import Words
 
 
 class ProgramMark(NamedTuple):
@@ -36,9 +37,8 @@ def run_program(
             mark = ProgramMark(file.name, student, report.score, str(report))
         except ProgramError as error:
             mark = ProgramMark(file.name, student, 0.0, str(error))
-    return replace(
-        submission, verdict=Verdict.PROGRAM, reason=mark.verdict.partition("\n")[0], student=student
-    ), mark
+    first = mark.verdict.partition("\n")[0]
+    return replace(submission, verdict=Verdict.PROGRAM, reason=Words(first, first), student=student), mark
 
 
 def student_of(name: str, manifest: Manifest) -> str:

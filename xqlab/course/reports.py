@@ -12,96 +12,81 @@ from tqdm import tqdm
 
 from xqlab import disk
 from xqlab.course import frame
-from xqlab.course.marks import NO_FILE, Mark, Marks
+from xqlab.course.marks import Mark, Marks
 from xqlab.course.students import Student
-from xqlab.course.submissions import Verdict
+from xqlab.course.submissions import CHINESE
 from xqlab.course.tables import write_tables
 from xqlab.errors import WidgetError
 from xqlab.experiments.suite.result import wilson
 from xqlab.teach.exercises.exercise import exercises
 from xqlab.teach.exercises.ideas import IDEAS
 from xqlab.teach.exercises.item import Item
-from xqlab.trace.conventions import LANGUAGES, by_language
+from xqlab.trace.conventions import LANGUAGES
 from xqlab.trace.tree.excerpt import Excerpt
 from xqlab.trace.tree.nodes import Nodes
 from xqlab.viz.stepper.widget import MAX_EVENTS, Stepper
+from xqlab.words import Words, in_each, in_language
 
 REPORT, STUDENTS = "report.html", "students"
 BINS = 10
 LONG = 1_000  # events of a search
 MOST_PACKED = 400_000  # characters of the steppers of a page, which has 200,000 besides
-WORDS = by_language(
-    {
-        "title": ("{name}: the class", "{name}：全班"),
-        "summary": (
-            "{marked} of {all} students handed in a file that counts. Mean: {mean} of {out_of} points.",
-            "{all} 名学生中 {marked} 名交来的文件有效。平均 {mean} 分，满分 {out_of} 分。",
-        ),
-        "kinds": ("Right answers by kind of question", "各类题的正确率"),
-        "questions": ("Right answers by question, hardest first", "各题的正确率，最难的在前"),
-        "interval": (
-            "Answers that are completely right; the line is the 95 % interval (Wilson).",
-            "完全正确的答案所占比例；横线为 95% 置信区间（Wilson）。",
-        ),
-        "pooled": (
-            "A kind has several answers of a student, so that its interval is rather too narrow.",
-            "一类题包含同一学生的几个答案，因此其区间偏窄。",
-        ),
-        "numbers": (
-            "{percent} % ({low} to {high}), {right} of {total}",
-            "{percent}%（{low} 至 {high}），{right} / {total}",
-        ),
-        "question": ("{number}. {title}, level {level}", "{number}. {title}，难度 {level}"),
-        "ideas": ("Wrong ideas that explain wrong answers", "能解释错误答案的错误想法"),
-        "explained": (
-            "{count} of {all} wrong answers are what one of these ideas gives. Several ideas may"
-            " give the same answer; the likeliest is named.",
-            "{all} 个错误答案中，{count} 个正是下列某种想法的结果。"
-            "几种想法可能得出同一答案，此处列最可能的一种。",
-        ),
-        "idea titles": ("kind of question|idea|answers|students", "题型|想法|答案数|学生数"),
-        "sums": ("Students by their share of the points", "得分率与学生人数"),
-        "bin": ("{low} to {high} %", "{low} 至 {high}%"),
-        "files": ("Files that are not marked", "未计分的文件"),
-        "file titles": ("file|student|verdict|reason", "文件|学生|判定|原因"),
-        "notes": ("Marked files, of which something does not count", "已计分、但有内容无效的文件"),
-        "note titles": ("file|student|what", "文件|学生|内容"),
-        "absent": ("Students without a file that counts", "没有有效文件的学生"),
-        "all": ("All students", "全部学生"),
-        "all titles": ("id|name|points|file", "学号|姓名|得分|文件"),
-        "programs": ("Programs", "程序"),
-        "program titles": ("file|student|points|verdict", "文件|学生|得分|判定"),
-        "none": ("None.", "无。"),
-        "student": ("{sheet}: {name}", "{sheet}：{name}"),
-        "points": ("{points} of {out_of} points", "{points} 分，满分 {out_of} 分"),
-        "right": ("✓ Right", "✓ 正确"),
-        "partly": ("◐ Partly right", "◐ 部分正确"),
-        "wrong": ("✗ Wrong", "✗ 错误"),
-        "no answer": ("✗ No answer", "✗ 未作答"),
-        "given": ("Your answer", "你的答案"),
-        "key": ("Right answer", "正确答案"),
-        "why": ("Why", "理由"),
-        "idea": ("Perhaps", "可能的原因"),
-        "note": ("Note", "说明"),
-        "step": ("The step of the search that shows it", "搜索中说明这一点的一步"),
-    }
-)
-CHINESE: Mapping[str, str] = {  # of verdicts
-    Verdict.MARKED: "已计分",
-    Verdict.SET_ASIDE: "未采用",
-    Verdict.DUPLICATE: "重复",
-    Verdict.WRONG_CODE: "校验码不符",
-    Verdict.UNKNOWN_STUDENT: "不在名单中",
-    Verdict.OTHER_SHEET: "另一份习题",
-    Verdict.OTHER_QUESTIONS: "另一套题目",
-    Verdict.MALFORMED: "格式有误",
-    Verdict.OTHER_FORMAT: "其他格式",
-    Verdict.TOO_LARGE: "过大",
-    Verdict.UNREADABLE: "无法读取",
-    Verdict.LINK: "链接",
-    Verdict.PROGRAM: "程序",
-    Verdict.NOT_RUN: "未运行",
-    NO_FILE: "没有文件",
+WORDS = {
+    "title": Words("{name}: the class", "{name}：全班"),
+    "summary": Words(
+        "{marked} of {all} students handed in a file that counts. Mean: {mean} of {out_of} points.",
+        "{all} 名学生中 {marked} 名交来的文件有效。平均 {mean} 分，满分 {out_of} 分。",
+    ),
+    "kinds": Words("Right answers by kind of question", "各类题的正确率"),
+    "questions": Words("Right answers by question, hardest first", "各题的正确率，最难的在前"),
+    "interval": Words(
+        "Answers that are completely right; the line is the 95 % interval (Wilson).",
+        "完全正确的答案所占比例；横线为 95% 置信区间（Wilson）。",
+    ),
+    "pooled": Words(
+        "A kind has several answers of a student, so that its interval is rather too narrow.",
+        "一类题包含同一学生的几个答案，因此其区间偏窄。",
+    ),
+    "numbers": Words(
+        "{percent} % ({low} to {high}), {right} of {total}",
+        "{percent}%（{low} 至 {high}），{right} / {total}",
+    ),
+    "question": Words("{number}. {title}, level {level}", "{number}. {title}，难度 {level}"),
+    "ideas": Words("Wrong ideas that explain wrong answers", "能解释错误答案的错误想法"),
+    "explained": Words(
+        "{count} of {all} wrong answers are what one of these ideas gives. Several ideas may"
+        " give the same answer; the likeliest is named.",
+        "{all} 个错误答案中，{count} 个正是下列某种想法的结果。"
+        "几种想法可能得出同一答案，此处列最可能的一种。",
+    ),
+    "idea titles": Words("kind of question|idea|answers|students", "题型|想法|答案数|学生数"),
+    "sums": Words("Students by their share of the points", "得分率与学生人数"),
+    "bin": Words("{low} to {high} %", "{low} 至 {high}%"),
+    "files": Words("Files that are not marked", "未计分的文件"),
+    "file titles": Words("file|student|verdict|reason", "文件|学生|判定|原因"),
+    "notes": Words("Marked files, of which something does not count", "已计分、但有内容无效的文件"),
+    "note titles": Words("file|student|what", "文件|学生|内容"),
+    "absent": Words("Students without a file that counts", "没有有效文件的学生"),
+    "all": Words("All students", "全部学生"),
+    "all titles": Words("id|name|points|file", "学号|姓名|得分|文件"),
+    "programs": Words("Programs", "程序"),
+    "program titles": Words("file|student|points|verdict", "文件|学生|得分|判定"),
+    "none": Words("None.", "无。"),
+    "and": Words("; ", "；"),
+    "who": Words("{0} ({1})", "{0}（{1}）"),
+    "space": Words(" ", ""),
+    "student": Words("{sheet}: {name}", "{sheet}：{name}"),
+    "points": Words("{points} of {out_of} points", "{points} 分，满分 {out_of} 分"),
+    "right": Words("✓ Right", "✓ 正确"),
+    "partly": Words("◐ Partly right", "◐ 部分正确"),
+    "wrong": Words("✗ Wrong", "✗ 错误"),
+    "no answer": Words("✗ No answer", "✗ 未作答"),
+    "given": Words("Your answer", "你的答案"),
+    "key": Words("Right answer", "正确答案"),
+    "why": Words("Why", "理由"),
+    "idea": Words("Perhaps", "可能的原因"),
+    "note": Words("Note", "说明"),
+    "step": Words("The step of the search that shows it", "搜索中说明这一点的一步"),
 }
 
 
@@ -128,13 +113,13 @@ def page_of(student: Student) -> str:
 
 def class_page(marks: Marks) -> str:
     """The lecturer's page."""
-    titles = {language: WORDS[language]["title"].format(name=marks.manifest.name) for language in LANGUAGES}
+    titles = in_each(lambda: WORDS["title"].format(name=marks.manifest.name))
     bodies = {language: "\n".join(_class_parts(marks, language)) for language in LANGUAGES}
     return frame.page(titles, bodies, marks.manifest.language)
 
 
 def _class_parts(marks: Marks, language: str) -> Iterator[str]:
-    words, sums = WORDS[language], marks.sums()
+    words, sums = in_language(WORDS, language), marks.sums()
     points = [total.points for total in sums if total.points is not None]
     out_of = sums[0].out_of if sums else 0
     mean = f"{sum(points) / len(points):.1f}" if points else "–"
@@ -147,27 +132,34 @@ def _class_parts(marks: Marks, language: str) -> Iterator[str]:
         charts = (("kinds", by_kind, words["pooled"]), ("questions", by_question, ""))
         for name, groups, more in charts:
             bars = frame.bars(_shares(groups, words))
-            yield f"<h2>{words[name]}</h2><p>{words['interval']} {more}</p>{bars}"
+            yield f"<h2>{words[name]}</h2><p>{words['interval']}{words['space']}{more}</p>{bars}"
         yield f"<h2>{words['ideas']}</h2>{_ideas(rows, language)}"
         yield f"<h2>{words['sums']}</h2>{frame.bars(_bins(points, out_of, words))}"
     refused = [
-        (file.name, file.student, _verdict(file.verdict, language), file.reason) for file in marks.refused()
+        (file.name, file.student, _verdict(file.verdict, language), _said(file.reason, language))
+        for file in marks.refused()
     ]
     yield _section(words, "files", "file titles", refused)
-    noted = [(file.name, file.student, "; ".join(file.notes)) for file in marks.submissions if file.notes]
+    noted = [
+        (file.name, file.student, words["and"].join(_said(note, language) for note in file.notes))
+        for file in marks.submissions
+        if file.notes
+    ]
     if noted:
         yield _section(words, "notes", "note titles", noted)
     if marks.programs:
         programs = [(row.file, row.student, f"{row.points:.2f}", row.verdict) for row in marks.programs]
         yield _section(words, "programs", "program titles", programs)
-    absent = ", ".join(f"{name or id} ({id})" for (id, name), got, *_ in sums if got is None)
+    absent = words["and"].join(
+        words["who"].format(name or id, id) for (id, name), got, *_ in sums if got is None
+    )
     yield f"<h2>{words['absent']}</h2><p>{escape(absent or words['none'])}</p>"
     everybody = [
         (
             escape(student.id),
             escape(student.name) if got is None else _link(page_of(student), student.name or student.id),
             "" if got is None else f"{got:g}",
-            escape(", ".join(_verdict(one, language) for one in state.split(", "))),
+            escape(words["and"].join(_verdict(one, language) for one in state.split(", "))),
         )
         for student, got, _, state in sums
     ]
@@ -203,7 +195,7 @@ def _shares(
 
 
 def _ideas(rows: Sequence[Mark], language: str) -> str:
-    words = WORDS[language]
+    words = in_language(WORDS, language)
     wrong = [row for row in rows if row.given is not None and not row.is_right]
     named = [row for row in wrong if row.idea is not None]
     counts = Counter((row.kind, row.idea) for row in named)
@@ -211,7 +203,7 @@ def _ideas(rows: Sequence[Mark], language: str) -> str:
     cells = [
         (
             escape(_kind_name(kind, language)),
-            escape(IDEAS[str(idea)][language]),
+            escape(in_language(IDEAS[str(idea)], language)),
             str(count),
             str(len({row.student.id for row in named if (row.kind, row.idea) == (kind, idea)})),
         )
@@ -237,16 +229,21 @@ def _bins(
 
 
 def _kind_name(kind: str, language: str) -> str:
-    return next((one.titles[language] for one in exercises().values() if one.kind == kind), kind)
+    titles = (one.title for one in exercises().values() if one.kind == kind)
+    return in_language(next(titles, Words(kind, kind)), language)
 
 
 def _question_name(row: Mark, language: str) -> str:
-    title = exercises()[row.exercise].titles[language]
-    return WORDS[language]["question"].format(number=row.number, title=title, level=row.level)
+    title = in_language(exercises()[row.exercise].title, language)
+    return in_language(WORDS["question"], language).format(number=row.number, title=title, level=row.level)
 
 
 def _verdict(verdict: str, language: str) -> str:
     return CHINESE[verdict] if language == "zh" else str(verdict)
+
+
+def _said(text: Words | None, language: str) -> str:
+    return "" if text is None else str(in_language(text, language))
 
 
 def _link(address: str, text: str) -> str:
@@ -267,7 +264,7 @@ def student_page(marks: Marks, student: Student, items: Sequence[Item]) -> str:
         if packed <= MOST_PACKED:
             steps[str(row.number)] = step
     name = {"sheet": marks.manifest.name, "name": student.name or student.id}
-    titles = {language: WORDS[language]["student"].format(**name) for language in LANGUAGES}
+    titles = in_each(lambda: WORDS["student"].format(**name))
     bodies = {
         language: "\n".join(_student_parts(rows, items, steps.keys(), language)) for language in LANGUAGES
     }
@@ -295,13 +292,13 @@ def step_of(item: Item) -> dict[str, tuple[str, str]] | None:
 def _student_parts(
     rows: Sequence[Mark], items: Sequence[Item], steps: Iterable[str], language: str
 ) -> Iterator[str]:
-    words = WORDS[language]
+    words = in_language(WORDS, language)
     points, out_of = sum(row.points for row in rows), sum(row.out_of for row in rows)
     yield f"<p>{words['points'].format(points=f'{points:g}', out_of=out_of)}</p>"
     for row, item in zip(rows, items, strict=True):
         text = item.texts[language]
         given, key = row.texts[language]
-        parts = {"given": given, "key": key, "why": text.why, "note": row.note}
+        parts = {"given": given, "key": key, "why": text.why, "note": _said(row.note, language)}
         if row.is_right:
             parts = {"given": given, "why": text.why}
             verdict, look = words["right"], "right"
@@ -310,7 +307,7 @@ def _student_parts(
         else:
             verdict, look = words["no answer" if row.given is None else "wrong"], "wrong"
         if row.idea is not None:
-            parts["idea"] = IDEAS[row.idea][language]
+            parts["idea"] = in_language(IDEAS[row.idea], language)
         got = words["points"].format(points=f"{row.points:g}", out_of=row.out_of)
         listed = "".join(
             f"<dt>{words[name]}</dt><dd>{escape(part)}</dd>" for name, part in parts.items() if part

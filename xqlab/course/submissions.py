@@ -22,6 +22,7 @@ from xqlab import disk
 from xqlab.course.manifest import Manifest
 from xqlab.errors import XqlabError, listed, printable, quoted
 from xqlab.viz.page.answers import FORMAT, MOST_TRIES
+from xqlab.words import Words
 
 LARGEST = 100_000  # bytes of a file
 MOST_FILES = 20_000  # of a zip
@@ -50,12 +51,38 @@ class Verdict(StrEnum):
     NOT_RUN = "not run"
 
 
+NO_FILE = "no file"  # the state of a student
+CHINESE: Mapping[str, str] = {  # of verdicts
+    Verdict.MARKED: "已计分",
+    Verdict.SET_ASIDE: "未采用",
+    Verdict.DUPLICATE: "重复",
+    Verdict.WRONG_CODE: "校验码不符",
+    Verdict.UNKNOWN_STUDENT: "不在名单中",
+    Verdict.OTHER_SHEET: "另一份习题",
+    Verdict.OTHER_QUESTIONS: "另一套题目",
+    Verdict.MALFORMED: "格式有误",
+    Verdict.OTHER_FORMAT: "其他格式",
+    Verdict.TOO_LARGE: "过大",
+    Verdict.UNREADABLE: "无法读取",
+    Verdict.LINK: "链接",
+    Verdict.PROGRAM: "程序",
+    Verdict.NOT_RUN: "未运行",
+    NO_FILE: "没有文件",
+}
+
+
+def verdict_text(verdict: str) -> str:
+    """A verdict, or several with commas, in the language that is set."""
+    parts = verdict.split(", ")
+    return str(Words(verdict, "、".join(CHINESE[part] for part in parts)))
+
+
 class Refused(XqlabError):
     """A file that is not believed, with its verdict."""
 
-    def __init__(self, verdict: Verdict, reason: str) -> None:
+    def __init__(self, verdict: Verdict, reason: Words) -> None:
         super().__init__(reason)
-        self.verdict = verdict
+        self.verdict, self.reason = verdict, reason
 
 
 class File(NamedTuple):
@@ -82,7 +109,7 @@ class Submission:
 
     name    : of the file, below the folder
     time    : of its last change, in seconds since 1970
-    reason  : why it is not marked, "" if it is
+    reason  : why it is not marked, None if it is
     student : the id that it claims, "" for none of the class
     answers : (exercise, number) -> the answer
     notes   : what of it is ignored
@@ -91,10 +118,10 @@ class Submission:
     name: str
     time: float
     verdict: Verdict
-    reason: str = ""
+    reason: Words | None = None
     student: str = ""
     answers: Mapping[tuple[str, int], Answer] = field(default_factory=dict, repr=False)
-    notes: tuple[str, ...] = ()
+    notes: tuple[Words, ...] = ()
 
 
 # -- finding files ----------------------------------------------------------------------------------------
@@ -117,7 +144,8 @@ def files_in(folder: disk.PathLike, but: Collection[Path] = ()) -> Iterator[File
 
 def _files_at(path: Path, name: str) -> Iterator[File]:
     if path.is_symlink():
-        yield _no_file(name, Verdict.LINK, "expected a file, got a link, which is not followed")
+        reason = Words("expected a file, got a link, which is not followed", "是链接，不跟随")
+        yield _no_file(name, Verdict.LINK, reason)
         return
     try:
         with disk.opened(path) as file:
@@ -134,8 +162,10 @@ def _files_at(path: Path, name: str) -> Iterator[File]:
 def _files_inside(archive: ZipFile, name: str) -> Iterator[File]:
     entries = [entry for entry in archive.infolist() if not entry.is_dir()]
     if len(entries) > MOST_FILES:
-        reason = f"expected at most {MOST_FILES:,} files in a zip, got {len(entries):,}"
-        yield _no_file(name, Verdict.TOO_LARGE, reason)
+        reason = Words(
+            "expected at most {0:,} files in a zip, got {1:,}", "zip 里至多 {0:,} 个文件，这里有 {1:,} 个"
+        )
+        yield _no_file(name, Verdict.TOO_LARGE, reason.filled(MOST_FILES, len(entries)))
     for entry in entries[:MOST_FILES]:
         inside = f"{name}/{printable(entry.filename)}"
         try:
@@ -158,15 +188,17 @@ def _time_of(moment: tuple[int, ...]) -> float:
 def _checked(file: File) -> File:
     if len(file.content) <= LARGEST:
         return file
-    return _no_file(file.name, Verdict.TOO_LARGE, f"expected at most {LARGEST:,} bytes, got more")
+    reason = Words("expected at most {0:,} bytes, got more", "至多 {0:,} 字节，这个文件更大")
+    return _no_file(file.name, Verdict.TOO_LARGE, reason.filled(LARGEST))
 
 
 def _unreadable(name: str, error: Exception) -> File:
-    reason = getattr(error, "strerror", None) or error
-    return _no_file(name, Verdict.UNREADABLE, f"expected a file that can be read, got {quoted(str(reason))}")
+    reason = Words("expected a file that can be read, got {0}", "读不出来：{0}")
+    why = quoted(str(getattr(error, "strerror", None) or error))
+    return _no_file(name, Verdict.UNREADABLE, reason.filled(why))
 
 
-def _no_file(name: str, verdict: Verdict, reason: str) -> File:
+def _no_file(name: str, verdict: Verdict, reason: Words) -> File:
     return File(name, 0.0, b"", Refused(verdict, reason))
 
 
@@ -179,7 +211,8 @@ def submission_of(file: File, manifest: Manifest, codes: Mapping[str, str]) -> S
     codes : student's id -> `Sheet.code`
     """
     if file.refused is None and file.name.lower().endswith(".py"):
-        return Submission(file.name, file.time, Verdict.NOT_RUN, "a program: --run runs it")
+        reason = Words("a program: --run runs it", "是程序：加上 --run 才运行")
+        return Submission(file.name, file.time, Verdict.NOT_RUN, reason)
     student = ""
     try:
         if file.refused is not None:
@@ -191,29 +224,35 @@ def submission_of(file: File, manifest: Manifest, codes: Mapping[str, str]) -> S
         _check(content, manifest, codes)
         answers, notes = _answers_of(content["items"], manifest)
         if more := content.keys() - FIELDS:
-            notes = [f"ignored: {listed(quoted(name) for name in sorted(more))}", *notes]
+            names = listed(quoted(name) for name in sorted(more))
+            notes = [Words("ignored: {0}", "不理会：{0}").filled(names), *notes]
     except Refused as refused:
-        return Submission(file.name, file.time, refused.verdict, str(refused), student)
-    return Submission(file.name, file.time, Verdict.MARKED, "", student, answers, tuple(notes))
+        return Submission(file.name, file.time, refused.verdict, refused.reason, student)
+    return Submission(file.name, file.time, Verdict.MARKED, None, student, answers, tuple(notes))
+
+
+_EXPECTED = Words("expected {0}, got {1}", "应为{0}，得到 {1}")
 
 
 def _content_of(file: File) -> dict[str, Any]:
     if not file.content.strip():
-        raise Refused(Verdict.OTHER_FORMAT, "expected answers, got an empty file")
+        raise Refused(
+            Verdict.OTHER_FORMAT, Words("expected answers, got an empty file", "文件是空的，没有答案")
+        )
     encoding, text = disk.marked_encoding(file.content)
     try:
         content = disk.parsed(text.decode(encoding or "utf-8"), _loads)
     except ValueError as error:
         is_json = file.name.lower().endswith(".json")
         verdict = Verdict.MALFORMED if is_json else Verdict.OTHER_FORMAT
-        raise Refused(verdict, f"expected JSON, got {quoted(file.content[:40])}: {error}") from None
+        reason = Words("expected JSON, got {0}: {1}", "应为 JSON，得到 {0}：{1}")
+        raise Refused(verdict, reason.filled(quoted(file.content[:40]), error)) from None
     if not isinstance(content, dict) or content.get("format") != FORMAT:
         got = content.get("format") if isinstance(content, dict) else content
-        raise Refused(Verdict.OTHER_FORMAT, f"expected the format {FORMAT!r}, got {quoted(got)}")
+        reason = Words("expected the format {0!r}, got {1}", "格式应为 {0!r}，得到 {1}")
+        raise Refused(Verdict.OTHER_FORMAT, reason.filled(FORMAT, quoted(got)))
     if missing := FIELDS - content.keys():
-        raise Refused(
-            Verdict.MALFORMED, f"expected {', '.join(sorted(missing))}, got {quoted(list(content))}"
-        )
+        raise Refused(Verdict.MALFORMED, _EXPECTED.filled(", ".join(sorted(missing)), quoted(list(content))))
     return content
 
 
@@ -251,21 +290,28 @@ _loads = partial(
 def _check(content: Mapping[str, Any], manifest: Manifest, codes: Mapping[str, str]) -> None:
     sheet, student, code = (content[name] for name in ("sheet", "student", "code"))
     if not all(isinstance(text, str) for text in (sheet, student, code)):
-        raise Refused(Verdict.MALFORMED, f"expected texts, got {quoted([sheet, student, code])}")
-    if sheet != manifest.name:
-        raise Refused(Verdict.OTHER_SHEET, f"expected the sheet {manifest.name!r}, got {quoted(sheet)}")
-    if student not in codes:
-        raise Refused(Verdict.UNKNOWN_STUDENT, f"expected a student of the class, got {quoted(student)}")
-    if not hmac.compare_digest(code.encode(errors="replace"), codes[student].encode()):
-        owner = next((f", that of {quoted(id)}" for id, own in codes.items() if own == code), "")
         raise Refused(
-            Verdict.WRONG_CODE, f"expected the code of {quoted(student)}, got {quoted(code)}{owner}"
+            Verdict.MALFORMED, _EXPECTED.filled(Words("texts", "文字"), quoted([sheet, student, code]))
         )
+    if sheet != manifest.name:
+        reason = Words("expected the sheet {0!r}, got {1}", "应为习题 {0!r}，得到 {1}")
+        raise Refused(Verdict.OTHER_SHEET, reason.filled(manifest.name, quoted(sheet)))
+    if student not in codes:
+        reason = Words("expected a student of the class, got {0}", "班上没有这个学生：{0}")
+        raise Refused(Verdict.UNKNOWN_STUDENT, reason.filled(quoted(student)))
+    if not hmac.compare_digest(code.encode(errors="replace"), codes[student].encode()):
+        reason = Words("expected the code of {0}, got {1}{2}", "应为学生 {0} 的校验码，得到 {1}{2}")
+        owner = next((quoted(id) for id, own in codes.items() if own == code), None)
+        whose = "" if owner is None else Words(", that of {0}", "，是 {0} 的").filled(owner)
+        raise Refused(Verdict.WRONG_CODE, reason.filled(quoted(student), quoted(code), whose))
     if not isinstance(content["items"], list):
-        raise Refused(Verdict.MALFORMED, f"expected a list of items, got {quoted(content['items'])}")
+        raise Refused(
+            Verdict.MALFORMED,
+            _EXPECTED.filled(Words("a list of items", "题目的列表"), quoted(content["items"])),
+        )
 
 
-def _answers_of(items: list[Any], manifest: Manifest) -> tuple[dict[tuple[str, int], Answer], list[str]]:
+def _answers_of(items: list[Any], manifest: Manifest) -> tuple[dict[tuple[str, int], Answer], list[Words]]:
     """The answers by question, and what is wrong with others; of two answers to one question none counts."""
     asked = {(exercise, number): 0 for number, exercise in enumerate(manifest.exercises, 1)}
     answers: dict[tuple[str, int], Answer] = {}
@@ -274,7 +320,7 @@ def _answers_of(items: list[Any], manifest: Manifest) -> tuple[dict[tuple[str, i
     for item in items:
         question = _question_of(item)
         if question not in asked:
-            notes.append(f"no question of the sheet: {quoted(item)}")
+            notes.append(Words("no question of the sheet: {0}", "不是这份习题的题：{0}").filled(quoted(item)))
             continue
         more |= item.keys() - ITEM_FIELDS
         asked[question] += 1
@@ -283,9 +329,11 @@ def _answers_of(items: list[Any], manifest: Manifest) -> tuple[dict[tuple[str, i
         answers[question] = Answer(item.get("digest"), item.get("given"), tries if is_count else None)
     for question in [question for question, count in asked.items() if count > 1]:
         del answers[question]
-        notes.append(f"question {question[1]}: answered {asked[question]} times, none counts")
+        note = Words("question {0}: answered {1} times, none counts", "第 {0} 题答了 {1} 次，都不算")
+        notes.append(note.filled(question[1], asked[question]))
     if more:
-        notes.append(f"ignored in items: {listed(quoted(name) for name in sorted(more))}")
+        names = listed(quoted(name) for name in sorted(more))
+        notes.append(Words("ignored in items: {0}", "题目里不理会：{0}").filled(names))
     return answers, notes[:MOST_NOTES]
 
 

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from xqlab import disk
+from xqlab.words import Words
 
 if TYPE_CHECKING:
     from xqlab.course.marks import Marks
@@ -27,6 +28,10 @@ MARKS = (
 )
 
 
+def _english(notes: Iterable[Words]) -> str:
+    return "; ".join(note.en for note in notes)
+
+
 def write_tables(marks: Marks, folder: Path) -> list[Path]:
     """Write the tables of a class into a folder; the files written."""
     language, title = marks.manifest.language, marks.manifest.name
@@ -34,7 +39,7 @@ def write_tables(marks: Marks, folder: Path) -> list[Path]:
         (
             *(row.student.id, row.student.name, row.number, row.exercise, row.kind, row.level),
             *(row.points, row.out_of, *(_plain(text) for text in row.texts.get(language, ("", "")))),
-            *(row.idea, row.tries, row.note),
+            *(row.idea, row.tries, row.note and row.note.en),
         )
         for row in marks.rows
     ]
@@ -46,7 +51,7 @@ def write_tables(marks: Marks, folder: Path) -> list[Path]:
     ]
     canvas = [(student.name, "", student.id, "", "", points) for student, points, *_ in sums]
     files = [
-        (file.name, file.student, file.verdict.value, file.reason, "; ".join(file.notes))
+        (file.name, file.student, file.verdict.value, file.reason and file.reason.en, _english(file.notes))
         for file in marks.submissions
     ]
     # What other programs read has no byte order mark; a spreadsheet needs it for Chinese.

@@ -9,9 +9,10 @@ from xqlab.experiments.matches.openings import XIANGQI, starts_of
 from xqlab.experiments.matches.players import player_of
 from xqlab.experiments.run.study import Studies, Study
 from xqlab.files import data_file
+from xqlab.words import Words
 
 
-def _study(name: str, words: str, about: dict[str, str], *rests_on: str) -> Study[Any, Any]:
+def _study(name: str, words: str, about: Words, *rests_on: str) -> Study[Any, Any]:
     def plan(engine: str = "eleeye", pairs: int = 20, time: float = 0.1, seed: int = 0) -> dict[str, Pair]:
         ours = player_of(words.format(data_file("nets/second.net")), "xqlab", time=time)
         other = EnginePlayer(engine, "ElephantEye", "ucci", time=time)
@@ -35,13 +36,13 @@ STUDIES: Studies = (
     _study(
         "elephanteye",
         "full",
-        {"en": "the full search against ElephantEye", "zh": "完整搜索对象眼（ElephantEye）"},
+        Words("the full search against ElephantEye", "完整搜索对象眼（ElephantEye）"),
         "weights xiangqi",
     ),
     _study(
         "elephanteye-net",
         "full net={}",
-        {"en": "the full search with the net against ElephantEye", "zh": "带神经网络的完整搜索对象眼"},
+        Words("the full search with the net against ElephantEye", "带神经网络的完整搜索对象眼"),
         "net second",
     ),
 )

@@ -32,6 +32,7 @@ from xqlab.experiments.matches.rating import Score, performance
 from xqlab.experiments.run.study import Studies, Study
 from xqlab.experiments.sweeps.bootstrap import Estimate, bootstrap
 from xqlab.text_table import Table
+from xqlab.words import Words, in_language
 
 GAME = "chess"
 OURS = "xqlab"
@@ -189,7 +190,7 @@ class Strength:
         )
 
     def __str__(self) -> str:
-        sides = [f"with {side}" for side in profile_for(GAME).sides["en"]]
+        sides = [f"with {side}" for side in in_language(profile_for(GAME).sides, "en")]
         titles = ("against", "won, drawn, lost", *sides, "Elo, 95 % interval", "on its scale")
         rows = []
         for name, score in self.scores.items():
@@ -259,10 +260,10 @@ def _against_earlier(
 
 _STOCKFISH: Study[StrengthGame, Strength] = Study(
     name="chess-strength",
-    about={
-        "en": "the full search at chess against Stockfish at levels of its UCI_Elo",
-        "zh": "国际象棋的完整搜索对按 UCI_Elo 限制棋力的 Stockfish",
-    },
+    about=Words(
+        "the full search at chess against Stockfish at levels of its UCI_Elo",
+        "国际象棋的完整搜索对按 UCI_Elo 限制棋力的 Stockfish",
+    ),
     row=StrengthGame,
     plan=_against_stockfish,
     measure=play,
@@ -278,10 +279,10 @@ STUDIES: Studies = (
     replace(
         _STOCKFISH,
         name="chess-before",
-        about={
-            "en": "compiled chess against the interpreted chess of before, at equal time",
-            "zh": "编译后的国际象棋对以前解释执行的国际象棋，用时相同",
-        },
+        about=Words(
+            "compiled chess against the interpreted chess of before, at equal time",
+            "编译后的国际象棋对以前解释执行的国际象棋，用时相同",
+        ),
         plan=_against_earlier,
         caveat="The opponent is the commit a5d0c773 in `../xqlab-before`; `--set before=FOLDER` names one.",
     ),

@@ -16,7 +16,6 @@ from xqlab.evaluation.counting import count_terms, counted, phase_of
 from xqlab.evaluation.piece_contributions import contributions
 from xqlab.evaluation.terms import (
     COMPONENTS,
-    LANGUAGES,
     TERMS,
     component_about,
     component_name,
@@ -26,43 +25,42 @@ from xqlab.evaluation.terms import (
 from xqlab.evaluation.value_tables import html_line, html_page, html_with_table, plain, signed
 from xqlab.evaluation.weights import Weights
 from xqlab.text_table import columns
-from xqlab.words import spoken
+from xqlab.words import Words, checked_language, speaking, spoken
 from xqlab.xiangqi.board import Board
 from xqlab.xiangqi.core.squares import SQUARE_NAMES
 
-WORDS: dict[str, dict[str, Any]] = {
-    "en": {
-        "tag": "en",
-        "value": "Value {value} centipawns for Red; {mover} to move, {phase}",
-        "phase": "phase {share:.2f} (1 opening, 0 endgame)",
-        "change": "Change of {change} centipawns for Red: from {before} to {after}",
-        "sides": ("Red", "Black"),
-        "heads": ("term", "weight", "opening / endgame", "Red ×", "Black ×", "Red", "Black", "Red − Black"),
-        "change_heads": ("term", "Red ×", "Black ×", "before", "after", "change"),
-        "sum": "total",
-        "off": "off",
-        "alike": "Terms that are equal for both sides are left out; .table() has them.",
-        "rounded": "× are counts; the rest is in centipawns, each rounded, so a sum may be off a little.",
-        "caption": "value by component, in centipawns",
-        "change_caption": "change by component, in centipawns for Red",
-        "name": "component",
-    },
-    "zh": {
-        "tag": "zh-Hans",
-        "value": "红方评估值 {value} 厘兵；轮到{mover}走，{phase}",
-        "phase": "阶段 {share:.2f}（1 为开局，0 为残局）",
-        "change": "红方评估值变化 {change} 厘兵：由 {before} 到 {after}",
-        "sides": ("红方", "黑方"),
-        "heads": ("项", "权重", "开局 / 残局", "红方个数", "黑方个数", "红方", "黑方", "红 − 黑"),
-        "change_heads": ("项", "红方个数", "黑方个数", "变化前", "变化后", "变化"),
-        "sum": "合计",
-        "off": "关闭",
-        "alike": "双方相同的项此处从略，见 .table()。",
-        "rounded": "除个数外，单位均为厘兵，四舍五入到整数，故各行之和可能略有出入。",
-        "caption": "各部分的值，以厘兵计",
-        "change_caption": "各部分的变化，以厘兵计，从红方看",
-        "name": "部分",
-    },
+WORDS: dict[str, Any] = {
+    "tag": Words("en", "zh-Hans"),
+    "value": Words(
+        "Value {value} centipawns for Red; {mover} to move, {phase}",
+        "红方评估值 {value} 厘兵；轮到{mover}走，{phase}",
+    ),
+    "phase": Words("phase {share:.2f} (1 opening, 0 endgame)", "阶段 {share:.2f}（1 为开局，0 为残局）"),
+    "change": Words(
+        "Change of {change} centipawns for Red: from {before} to {after}",
+        "红方评估值变化 {change} 厘兵：由 {before} 到 {after}",
+    ),
+    "sides": (Words("Red", "红方"), Words("Black", "黑方")),
+    "heads": Words(
+        "term|weight|opening / endgame|Red ×|Black ×|Red|Black|Red − Black",
+        "项|权重|开局 / 残局|红方个数|黑方个数|红方|黑方|红 − 黑",
+    ),
+    "change_heads": Words(
+        "term|Red ×|Black ×|before|after|change", "项|红方个数|黑方个数|变化前|变化后|变化"
+    ),
+    "sum": Words("total", "合计"),
+    "off": Words("off", "关闭"),
+    "alike": Words(
+        "Terms that are equal for both sides are left out; .table() has them.",
+        "双方相同的项此处从略，见 .table()。",
+    ),
+    "rounded": Words(
+        "× are counts; the rest is in centipawns, each rounded, so a sum may be off a little.",
+        "除个数外，单位均为厘兵，四舍五入到整数，故各行之和可能略有出入。",
+    ),
+    "caption": Words("value by component, in centipawns", "各部分的值，以厘兵计"),
+    "change_caption": Words("change by component, in centipawns for Red", "各部分的变化，以厘兵计，从红方看"),
+    "name": Words("component", "部分"),
 }
 
 
@@ -113,28 +111,27 @@ class _Tables:
 
     def __str__(self: Any) -> str:
         """The components, and below each the terms that matter."""
-        words, language = WORDS[self.language], self.language
-        rows: list[tuple[str, ...]] = [words[self.HEADS]]
-        for name, part in self.by_component().items():
-            rows.append((component_name(name, language), *self._part_cells(part)))
-            rows += [
-                (f"  {term_text(term.name, language)}", *self._cells(term)) for term in self._shown(part)
-            ]
-        rows.append((words["sum"], *self._sums()))
-        return "\n".join([self._headline(), *columns(rows), *(words[note] for note in self.NOTES)])
+        with speaking(self.language):
+            rows: list[tuple[str, ...]] = [WORDS[self.HEADS].parts()]
+            for name, part in self.by_component().items():
+                rows.append((component_name(name), *self._part_cells(part)))
+                rows += [(f"  {term_text(term.name)}", *self._cells(term)) for term in self._shown(part)]
+            rows.append((str(WORDS["sum"]), *self._sums()))
+            notes = (str(WORDS[note]) for note in self.NOTES)
+            return "\n".join([self._headline(), *columns(rows), *notes])
 
     def _repr_html_(self: Any) -> str:
         """One line per component; each unfolds to all its terms."""
-        words, language, first = WORDS[self.language], self.language, self.FIRST
-        heads = words[self.HEADS]
-        lines = [html_line((words["name"], *heads[first + 1 :]), kind="head")]
-        for name, part in self.by_component().items():
-            cells = (component_name(name, language), *self._part_cells(part)[first:])
-            rows = [(term_text(term.name, language), *self._cells(term)) for term in part.terms]
-            about = html_with_table(heads, rows, component_about(name, language))
-            lines.append(f"<details>{html_line(cells, 'summary')}{about}</details>")
-        lines.append(html_line((words["sum"], *self._sums()[first:]), kind="sum"))
-        return html_page(words, self._headline(), words[self.CAPTION], 3, lines)
+        with speaking(self.language):
+            heads, first = WORDS[self.HEADS].parts(), self.FIRST
+            lines = [html_line((str(WORDS["name"]), *heads[first + 1 :]), kind="head")]
+            for name, part in self.by_component().items():
+                cells = (component_name(name), *self._part_cells(part)[first:])
+                rows = [(term_text(term.name), *self._cells(term)) for term in part.terms]
+                about = html_with_table(heads, rows, component_about(name))
+                lines.append(f"<details>{html_line(cells, 'summary')}{about}</details>")
+            lines.append(html_line((str(WORDS["sum"]), *self._sums()[first:]), kind="sum"))
+            return html_page(WORDS, self._headline(), str(WORDS[self.CAPTION]), 3, lines)
 
 
 @dataclass(frozen=True, eq=False)
@@ -207,7 +204,8 @@ class Explanation(_Tables):
 
         indices = [i for i in range(len(TERMS)) if everything or self.counts[:, i].any()]
         frame = pandas.DataFrame([self._term(i) for i in indices], columns=list(TermShare._fields))
-        frame.insert(2, "about", [term_text(TERMS[i].name, self.language) for i in indices])
+        with speaking(self.language):
+            frame.insert(2, "about", [term_text(TERMS[i].name) for i in indices])
         return frame.set_index("name")
 
     def pieces(self, shows: str = "removal") -> dict[str, float]:
@@ -234,7 +232,7 @@ class Explanation(_Tables):
 
     def in_language(self, language: str) -> Explanation:
         """The same, its tables in another language."""
-        return replace(self, language=_checked(language))
+        return replace(self, language=checked_language(language, ExplanationError))
 
     def __sub__(self, before: Explanation) -> Difference:
         if not isinstance(before, Explanation):
@@ -245,10 +243,8 @@ class Explanation(_Tables):
         return f"<Explanation of {self.board.fen()!r}: {self.value:+.0f} for Red>"
 
     def _headline(self) -> str:
-        words = WORDS[self.language]
-        mover = words["sides"][0 if self.board.turn else 1]
-        phase = words["phase"].format(share=self.phase)
-        return words["value"].format(value=signed(self.value), mover=mover, phase=phase)
+        mover, phase = WORDS["sides"][not self.board.turn], WORDS["phase"].format(share=self.phase)
+        return str(WORDS["value"].format(value=signed(self.value), mover=mover, phase=phase))
 
     def _sums(self) -> tuple[str, ...]:
         parts = self.by_component().values()
@@ -260,7 +256,7 @@ class Explanation(_Tables):
 
     def _part_cells(self, share: ComponentShare) -> tuple[str, ...]:
         if not share.is_on:
-            return ("",) * 6 + (WORDS[self.language]["off"],)
+            return ("",) * 6 + (str(WORDS["off"]),)
         return ("",) * 4 + (plain(share.red), plain(share.black), signed(share.value))
 
     def _cells(self, term: TermShare) -> tuple[str, ...]:
@@ -345,7 +341,8 @@ class Difference(_Tables):
 
         rows = [term for part in self.by_component().values() for term in part.terms]
         frame = pandas.DataFrame(rows, columns=list(TermChange._fields))
-        frame.insert(2, "about", [term_text(row.name, self.language) for row in rows])
+        with speaking(self.language):
+            frame.insert(2, "about", [term_text(row.name) for row in rows])
         return frame.set_index("name")
 
     def in_language(self, language: str) -> Difference:
@@ -357,8 +354,7 @@ class Difference(_Tables):
 
     def _headline(self) -> str:
         before, after = (signed(explanation.value) for explanation in (self.before, self.after))
-        words = WORDS[self.language]
-        return words["change"].format(change=signed(self.value), before=before, after=after)
+        return str(WORDS["change"].format(change=signed(self.value), before=before, after=after))
 
     def _sums(self) -> tuple[str, ...]:
         return "", "", signed(self.before.value), signed(self.after.value), signed(self.value)
@@ -385,13 +381,8 @@ def explain(board: Board, weights: Weights | None = None, *, language: str | Non
     """
     board = _copied(board)
     weights = Weights.default() if weights is None else weights
-    return Explanation(
-        board,
-        weights,
-        count_terms(board),
-        phase_of(board),
-        _checked(spoken() if language is None else language),
-    )
+    chosen = checked_language(spoken() if language is None else language, ExplanationError)
+    return Explanation(board, weights, count_terms(board), phase_of(board), chosen)
 
 
 def explain_game(
@@ -414,12 +405,6 @@ def _copied(board: object) -> Board:
 
 
 # -- cells of the tables ---------------------------------------------------------------------------------
-
-
-def _checked(language: str) -> str:
-    if language not in LANGUAGES:
-        raise ExplanationError(f"expected language to be 'en' or 'zh', got {language!r}")
-    return language
 
 
 def _count(number: int) -> str:

@@ -15,10 +15,9 @@ from numpy.typing import NDArray
 
 from xqlab.declared_weights import Rule, renamed
 from xqlab.errors import XqlabError
-from xqlab.words import spoken
+from xqlab.words import Words
 from xqlab.xiangqi.core.squares import ADVISOR, CANNON, ELEPHANT, KIND_CHINESE, KIND_NAMES, KNIGHT, PAWN, ROOK
 
-LANGUAGES = ("en", "zh")
 PIECES = tuple(KIND_NAMES[kind] for kind in (ADVISOR, ELEPHANT, KNIGHT, ROOK, CANNON, PAWN))  # but the king
 ATTACKERS = tuple(KIND_NAMES[kind] for kind in (KNIGHT, ROOK, CANNON, PAWN))
 CHINESE = dict(zip(KIND_NAMES, KIND_CHINESE))
@@ -51,19 +50,17 @@ class Term:
 class Component:
     """A part of the evaluation, which can be switched off.
 
-    english, chinese             : its name
-    about_english, about_chinese : what it counts, in a sentence
-    number                       : index of its switch in the evaluator's record
-    terms                        : by their names within it
-    reads_attack_maps            : False if it needs only the squares of pieces
-    rules                        : what is plausible of its weights together
+    called            : its name
+    about             : what it counts, in a sentence
+    number            : index of its switch in the evaluator's record
+    terms             : by their names within it
+    reads_attack_maps : False if it needs only the squares of pieces
+    rules             : what is plausible of its weights together
     """
 
     name: str
-    english: str
-    chinese: str
-    about_english: str
-    about_chinese: str
+    called: Words
+    about: Words
     number: int
     terms: Mapping[str, Term]
     reads_attack_maps: bool
@@ -107,7 +104,8 @@ def declare(
         for each, term in terms.items()
     }
     full = tuple(renamed(rule, f"{name}.{{}}".format) for rule in rules)
-    component = Component(name, *called, *about, len(COMPONENTS), named, reads_attack_maps, full)
+    words = Words(*called), Words(*about)
+    component = Component(name, *words, len(COMPONENTS), named, reads_attack_maps, full)
     COMPONENTS[name] = component
     for term in named.values():
         _INDEX[term.name] = len(TERMS)
@@ -135,26 +133,24 @@ def component_terms(name: str) -> range:
     return range(first, first + len(COMPONENTS[name].terms))
 
 
-def component_name(component: str, language: str | None = None) -> str:
-    """The name of a component: "king safety", 将帅安全."""
-    known = _known(component)
-    return known.chinese if (language or spoken()) == "zh" else known.english
+def component_name(component: str) -> str:
+    """The name of a component: "king safety", 将帅安全; raises TermError for an unknown one."""
+    return str(_known(component).called)
 
 
-def component_about(component: str, language: str | None = None) -> str:
-    """What a component counts, in a sentence."""
-    known = _known(component)
-    return known.about_chinese if (language or spoken()) == "zh" else known.about_english
+def component_about(component: str) -> str:
+    """What a component counts, in a sentence; raises TermError for an unknown one."""
+    return str(_known(component).about)
 
 
-def term_text(name: str, language: str | None = None) -> str:
+def term_text(name: str) -> str:
     """What a term counts, in words; raises TermError for an unknown term.
 
-    >>> term_text("king_safety.hollow_cannon.file", "zh")
-    '空头炮：与将帅同一直线，中间无子'
+    >>> term_text("king_safety.attackers.3")
+    '3 enemy pieces that reach into the palace'
     """
     term = TERMS[term_index(name)]
-    return term.chinese if (language or spoken()) == "zh" else term.english
+    return str(Words(term.english, term.chinese))
 
 
 def article(noun: str) -> str:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 
 from xqlab.text_table import html_table
+from xqlab.words import Words
 
 STYLE = """
 .xqlab-explanation{max-width:66em;overflow-x:auto;color:var(--jp-content-font-color1,#1f2328);
@@ -56,11 +57,13 @@ def html_with_table(titles: Sequence[str], rows: Sequence[Sequence[str]], about:
     return f'<p class="about">{escape(about)}</p>{table}'
 
 
-def html_page(words: dict, headline: str, caption: str, numbers: int, lines: Iterable[str]) -> str:
+def html_page(
+    words: Mapping[str, Words], headline: str, caption: str, numbers: int, lines: Iterable[str]
+) -> str:
     """Lines under a headline, each a name and `numbers` numbers; `words` has language and last sentence."""
     return (
         f'<style>{STYLE}</style><div class="xqlab-explanation" lang="{words["tag"]}" role="group"'
         f' aria-label="{escape(caption, quote=True)}" style="--numbers:{numbers}">'
         f"<p><strong>{escape(headline)}</strong></p>{''.join(lines)}"
-        f'<p class="faint">{escape(words["rounded"])}</p></div>'
+        f'<p class="faint">{escape(str(words["rounded"]))}</p></div>'
     )

@@ -20,7 +20,6 @@ from xqlab.errors import XqlabError, quoted
 from xqlab.evaluation.component_sum import TERM_COUNT
 from xqlab.evaluation.terms import COMPONENTS, TERMS, component_terms, term_index
 from xqlab.files import data_file
-from xqlab.words import Words
 
 FORMAT, VERSION = "xqlab weights", 1
 SHIPPED = "weights/tuned.json"
@@ -204,9 +203,8 @@ def evaluation_parts() -> dict[str, EvaluationPart]:
     """The components and their weights as other games declare theirs; a weight is a pair, though."""
     return {
         part.name: EvaluationPart(
-            part.english,
-            part.chinese,
-            Words(part.about_english, part.about_chinese),
+            *part.called,
+            part.about,
             {
                 term.name: EvaluationWeight(
                     term.english, term.chinese, 0, -LARGEST, LARGEST, usual=term.usual

@@ -35,6 +35,7 @@ from xqlab.games.tree_text import (
 )
 from xqlab.kernels import kernel
 from xqlab.move_texts import choice
+from xqlab.words import Words
 
 
 class TextbookTreePosition(np.record):
@@ -361,9 +362,9 @@ def _from_record(record, moves):
 PROFILE = register_profile(
     GameProfile(
         name=GAME.name,
-        called={"en": "a textbook tree", "zh": "教科书博弈树"},
-        sides={"en": ("Max", "Min"), "zh": ("极大方", "极小方")},
-        win={"en": "a win", "zh": "胜"},
+        called=Words("a textbook tree", "教科书博弈树"),
+        sides=(Words("Max", "极大方"), Words("Min", "极小方")),
+        win=Words("a win", "胜"),
         example=lambda: TextbookTree([[3, 5], [2, 9]]),
         records=Records(write=_as_record, read=_from_record),
         moves=Moves(written=lambda board: {"uci": [choice((0, 31), _names(board))]}),

@@ -19,6 +19,7 @@ from xqlab.games.pictures import tictactoe_picture
 from xqlab.kernels import kernel
 from xqlab.move_texts import choice
 from xqlab.picture import BoardPicture
+from xqlab.words import Words
 
 LINES = np.array(
     [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]], dtype=np.int64
@@ -35,7 +36,7 @@ TIC_TAC_TOE = np.dtype(
     (TicTacToePosition, [("board", np.int64, (9,)), ("played", np.int64, (9,)), ("count", np.int64)])
 )
 
-TAKEN = {"en": "{square} is taken by {piece}", "zh": "{square} 已被 {piece} 占"}
+TAKEN = Words("{square} is taken by {piece}", "{square} 已被 {piece} 占")
 
 
 @kernel
@@ -223,19 +224,19 @@ def _from_record(record, moves):
     return board
 
 
-def refusals(board: TicTacToe) -> Callable[[str], dict[str, str]]:
-    """A function of a cell such as "b2": why it cannot be taken, by language; {} where it can.
+def refusals(board: TicTacToe) -> Callable[[str], Words | None]:
+    """A function of a cell such as "b2": why it cannot be taken; None where it can.
 
-    >>> refusals(TicTacToe("b2"))("b2")["en"]
-    'b2 is taken by X'
+    >>> print(refusals(TicTacToe("b2"))("b2"))
+    b2 is taken by X
     """
     cells, is_over = board.cells(), bool(is_lost(board.position))
 
-    def refusal(text: str) -> dict[str, str]:
+    def refusal(text: str) -> Words | None:
         owner = cells[CELL_NAMES.index(text)]
         if is_over:
-            return {"en": "the game is over", "zh": "对局已经结束"}
-        return {name: words.format(square=text, piece=owner) for name, words in TAKEN.items() if owner}
+            return Words("the game is over", "对局已经结束")
+        return Words(*(words.format(square=text, piece=owner) for words in TAKEN)) if owner else None
 
     return refusal
 
@@ -243,9 +244,9 @@ def refusals(board: TicTacToe) -> Callable[[str], dict[str, str]]:
 PROFILE = game_profile.register_profile(
     game_profile.GameProfile(
         name=GAME.name,
-        called={"en": "tic-tac-toe", "zh": "井字棋"},
-        sides={"en": ("X", "O"), "zh": ("X方", "O方")},
-        win={"en": "a win", "zh": "胜"},
+        called=Words("tic-tac-toe", "井字棋"),
+        sides=(Words("X", "X 方"), Words("O", "O 方")),
+        win=Words("a win", "胜"),
         example=TicTacToe,
         records=game_profile.Records(write=_as_record, read=_from_record),
         texts=game_profile.Texts(read=TicTacToe, write=_moves, start="", occupied=TAKEN),
@@ -267,8 +268,11 @@ PROFILE = game_profile.register_profile(
         play=game_profile.Play(
             move_number=lambda board: 1 + int(board.position.count) // 2,
             depth=9,
-            reasons={"zh": {TicTacToe.DECIDED: "三子连线", TicTacToe.DRAWN: "棋盘已满"}},
-            messages={"zh": {r"expected one of (.+), got (.+)": "应为 {0} 之一，得到 {1}"}},
+            reasons={
+                TicTacToe.DECIDED: Words(TicTacToe.DECIDED, "三子连线"),
+                TicTacToe.DRAWN: Words(TicTacToe.DRAWN, "棋盘已满"),
+            },
+            messages={r"expected one of (.+), got (.+)": "应为 {0} 之一，得到 {1}"},
         ),
     )
 )

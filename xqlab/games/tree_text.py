@@ -29,55 +29,51 @@ _CHANCE = re.compile(
 )
 # What is wrong with a tree; a page that reads one says the same.
 MESSAGES = {
-    "token": {
-        "en": "expected brackets, integers and names, got {got} in tree {tree}",
-        "zh": "应是括号、整数和名字，而 {tree} 里有 {got}",
-    },
-    "digits": {
-        "en": f"expected numbers of at most {LONGEST_NUMBER} digits, got {{got}}",
-        "zh": f"数最多 {LONGEST_NUMBER} 位，而输入有 {{got}}",
-    },
-    "fraction": {
-        "en": "expected integers, got the fraction {got} in tree {tree}",
-        "zh": "应是整数，而 {tree} 里有分数 {got}",
-    },
-    "multiple": {
-        "en": "expected integers, got the fraction {got} in tree {tree}; {factor} times it is {multiple}, "
+    "token": Words(
+        "expected brackets, integers and names, got {got} in tree {tree}",
+        "应是括号、整数和名字，而 {tree} 里有 {got}",
+    ),
+    "digits": Words(
+        f"expected numbers of at most {LONGEST_NUMBER} digits, got {{got}}",
+        f"数最多 {LONGEST_NUMBER} 位，而输入有 {{got}}",
+    ),
+    "fraction": Words(
+        "expected integers, got the fraction {got} in tree {tree}", "应是整数，而 {tree} 里有分数 {got}"
+    ),
+    "multiple": Words(
+        "expected integers, got the fraction {got} in tree {tree}; {factor} times it is {multiple}, "
         "and alpha-beta does the same with every positive multiple of a tree",
-        "zh": "应是整数，而 {tree} 里有分数 {got}；整棵树乘以 {factor} 是 {multiple}，"
+        "应是整数，而 {tree} 里有分数 {got}；整棵树乘以 {factor} 是 {multiple}，"
         "而 α-β 剪枝对一棵树的任何正数倍都一样",
-    },
-    "chance": {
-        "en": "expected max and min nodes only, got {got} in tree {tree}: this search has no chance nodes, "
+    ),
+    "chance": Words(
+        "expected max and min nodes only, got {got} in tree {tree}: this search has no chance nodes, "
         "whose values are averages (expectiminimax)",
-        "zh": "只应有极大结点与极小结点，而 {tree} 里有 {got}：这里的搜索没有机会结点，那种结点的值是平均值"
+        "只应有极大结点与极小结点，而 {tree} 里有 {got}：这里的搜索没有机会结点，那种结点的值是平均值"
         "（expectiminimax）",
-    },
-    "closed": {
-        "en": "a bracket is closed that was not opened in tree {tree}",
-        "zh": "{tree} 里多了一个右括号",
-    },
-    "open": {"en": "a bracket is not closed in tree {tree}", "zh": "{tree} 里少了一个右括号"},
-    "empty": {"en": "expected a value between brackets in tree {tree}", "zh": "{tree} 里有一对括号是空的"},
-    "nothing": {"en": "expected a tree, got {tree}", "zh": "应是一棵树，而输入是 {tree}"},
-    "value": {
-        "en": f"expected leaf values between -{RULE_WIN} and {RULE_WIN}, got {{got}}",
-        "zh": f"叶的值应在 -{RULE_WIN} 与 {RULE_WIN} 之间，而输入有 {{got}}",
-    },
-    "subtrees": {
-        "en": f"expected an integer or a list of 1 to {MAX_MOVES - 1} subtrees, got {{got}}",
-        "zh": f"应是整数，或含 1 到 {MAX_MOVES - 1} 棵子树的列表，而输入有 {{got}}",
-    },
-    "larger": {
-        "en": f"expected a tree of at most {CAPACITY} nodes and {HEIGHT} plies, got a larger one",
-        "zh": f"树最多 {CAPACITY} 个结点、{HEIGHT} 层，而输入的更大",
-    },
+    ),
+    "closed": Words("a bracket is closed that was not opened in tree {tree}", "{tree} 里多了一个右括号"),
+    "open": Words("a bracket is not closed in tree {tree}", "{tree} 里少了一个右括号"),
+    "empty": Words("expected a value between brackets in tree {tree}", "{tree} 里有一对括号是空的"),
+    "nothing": Words("expected a tree, got {tree}", "应是一棵树，而输入是 {tree}"),
+    "value": Words(
+        f"expected leaf values between -{RULE_WIN} and {RULE_WIN}, got {{got}}",
+        f"叶的值应在 -{RULE_WIN} 与 {RULE_WIN} 之间，而输入有 {{got}}",
+    ),
+    "subtrees": Words(
+        f"expected an integer or a list of 1 to {MAX_MOVES - 1} subtrees, got {{got}}",
+        f"应是整数，或含 1 到 {MAX_MOVES - 1} 棵子树的列表，而输入有 {{got}}",
+    ),
+    "larger": Words(
+        f"expected a tree of at most {CAPACITY} nodes and {HEIGHT} plies, got a larger one",
+        f"树最多 {CAPACITY} 个结点、{HEIGHT} 层，而输入的更大",
+    ),
 }
 
 
 def wrong_tree(name: str, **quotes: str) -> GameError:
     """The error of this name, which quotes these."""
-    return GameError(Words(*(text.format(**quotes) for text in MESSAGES[name].values())))
+    return GameError(Words(*(text.format(**quotes) for text in MESSAGES[name])))
 
 
 def parse_tree(text: str) -> tuple[Any, Any]:

@@ -3,19 +3,25 @@
 from xqlab import game_profile
 from xqlab.ending_texts import Ending
 from xqlab.games.wizard_chess import GAME, LETTERS, START, WizardChess, arrange
+from xqlab.words import Words
 
 __all__ = ["START", "WizardChess"]  # who imports them from here has the profile, too
 
-SIDES = {"en": ("White", "Black"), "zh": ("白方", "黑方")}
-KINDS = {"en": ("king", "queen", "rook", "knight", "bishop", "pawn"), "zh": "王后车马象兵"}
+SIDES = Words("White", "白方"), Words("Black", "黑方")
+KINDS = tuple(zip(LETTERS[1:], ("king", "queen", "rook", "knight", "bishop", "pawn"), "王后车马象兵"))
+PIECES = {
+    case(letter): Words(f"{side.en.lower()} {kind}", side.zh[0] + face)
+    for side, case in zip(SIDES, (str.upper, str.lower))
+    for letter, kind, face in KINDS
+}
 
 
 PROFILE = game_profile.register_profile(
     game_profile.GameProfile(
         name=GAME.name,
-        called={"en": "WizardChess", "zh": "WizardChess 简化国际象棋"},
+        called=Words("WizardChess", "WizardChess 简化国际象棋"),
         sides=SIDES,
-        win={"en": "a win", "zh": "胜"},
+        win=Words("a win", "胜"),
         texts=game_profile.Texts(  # without `fen_ranks`: a FEN alone is one of chess
             read=WizardChess,
             write=str,
@@ -25,18 +31,7 @@ PROFILE = game_profile.register_profile(
         ),
         moves=WizardChess.MOVES,
         board=game_profile.PiecesAndSquares(
-            pieces={
-                "en": {
-                    symbol: f"{side.lower()} {kind}"
-                    for side, case in zip(SIDES["en"], (str.upper, str.lower))
-                    for symbol, kind in zip(map(case, LETTERS[1:]), KINDS["en"])
-                },
-                "zh": {
-                    symbol: side[0] + kind
-                    for side, case in zip(SIDES["zh"], (str.upper, str.lower))
-                    for symbol, kind in zip(map(case, LETTERS[1:]), KINDS["zh"])
-                },
-            },
+            pieces=PIECES,
             coloured=True,
             worth={"Q": 10, "R": 5, "B": 3, "N": 4, "P": 1, "q": 10, "r": 5, "b": 3, "n": 4, "p": 1},
         ),
@@ -45,10 +40,8 @@ PROFILE = game_profile.register_profile(
             depth=3,
             endings=(Ending(WizardChess.DECIDED), Ending(WizardChess.DRAWN)),
             reasons={
-                "zh": {
-                    WizardChess.DECIDED: "无子可动，子力多者胜",
-                    WizardChess.DRAWN: "无子可动，子力相等",
-                }
+                WizardChess.DECIDED: Words(WizardChess.DECIDED, "无子可动，子力多者胜"),
+                WizardChess.DRAWN: Words(WizardChess.DRAWN, "无子可动，子力相等"),
             },
         ),
     )

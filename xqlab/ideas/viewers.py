@@ -12,6 +12,7 @@ from xqlab.game_profile import moves_of, profile_of, square_names
 from xqlab.games.adapters import AnyBoard, playable
 from xqlab.ideas.view import VIEWER
 from xqlab.playable import Playable
+from xqlab.words import in_language
 
 
 def new_viewer(board: Playable) -> Any:
@@ -51,7 +52,7 @@ def kinds(board: AnyBoard) -> dict[str, int]:
     """
     board = playable(board)
     game, profile = game_of(board.position), profile_of(board)
-    pieces = {} if profile is None else profile.board.pieces.get("en", {})
+    pieces = {} if profile is None else in_language(profile.board.pieces, "en")
     first = game.symbols[1 : 1 + (len(game.symbols) - 1) // 2]
     names = (pieces.get(symbol, symbol).split(" ", 1)[-1] for symbol in first)
     return {re.sub(r"\W", "_", name).upper(): number for number, name in enumerate(names, start=1)}

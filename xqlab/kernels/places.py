@@ -67,12 +67,21 @@ class CacheFolders:
 @cache
 def cache_folders() -> CacheFolders:
     """The folders of compiled code for these versions and this processor."""
-    extensions = (PACKAGE / "kernels").glob("*.py")
-    folders = find_folders(_hash_of(extensions) + ("-bmi2" if BMI2 else ""))
+    folders = find_folders(_name())
     for note in folders.notes:
         if "not trusted" in note:
             announce_once(note, f"compiled code in {note}")
     return folders
+
+
+def _name() -> str:
+    return _hash_of((PACKAGE / "kernels").glob("*.py")) + ("-bmi2" if BMI2 else "")
+
+
+def is_outdated() -> bool:
+    """Whether what extends numba was edited since this process looked for compiled code."""
+    own = cache_folders().own
+    return own is not None and own.name != _name()
 
 
 _announced: set[str] = set()

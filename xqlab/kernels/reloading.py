@@ -21,10 +21,12 @@ from weakref import WeakMethod
 
 from xqlab import disk
 from xqlab.errors import XqlabError
+from xqlab.files import PACKAGE
 from xqlab.kernels import background, dependencies, registry
 from xqlab.kernels.generic import calls_bound_late
 from xqlab.kernels.interpretation import interpretations
 from xqlab.kernels.mode import FAST, PLAIN
+from xqlab.kernels.places import is_outdated
 
 if FAST:
     from xqlab.kernels.linking import forget_outdated
@@ -44,8 +46,12 @@ def reload() -> tuple[str, ...]:
     evaluation is compiled now, and a kernel of the search as at its first use.
 
     Raises ReloadError, and takes over nothing, where a file cannot be read or is no Python, or something else
-    than functions, imports and constants has changed, and in plain mode: that needs a new process.
+    than functions, imports and constants has changed, in plain mode, and after an edit of what extends numba:
+    that needs a new process.
     """
+    if is_outdated():
+        folder = str(PACKAGE / "kernels")
+        raise ReloadError(f"expected no edit in {folder!r}, which extends numba: restart the kernel for it")
     edits = list(filter(None, map(_edit_of, list(registry.sources))))
     if not edits:
         return ()

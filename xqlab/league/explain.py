@@ -36,62 +36,60 @@ from xqlab.league.league import WALKOVER
 from xqlab.league.verdicts import LeagueError
 from xqlab.search.driver import search
 from xqlab.search.result import Result
-from xqlab.trace.conventions import LANGUAGES, by_language
+from xqlab.trace.conventions import LANGUAGES
 from xqlab.viz.page.board_profile import BoardProfile
 from xqlab.viz.page.standalone import StandalonePage
 from xqlab.viz.stepper.widget import MAX_EVENTS, Stepper
+from xqlab.words import Words, in_each, in_language
 
 TECHNICAL = ("failure", "illegal_move", "no_move", WALKOVER)  # how a game ends that no move has lost
 SECONDS = 30.0  # that looking for a losing move may take
 
-WORDS = by_language(
-    {
-        "whole": (
-            "Move {number}, {move}: {own}; {judge} {after}{reply}. {better}",
-            "第 {number} 回合 {move}：{own}；{judge} {after}{reply}。{better}",
-        ),
-        "own": ("its own search at depth {depth} gave {value}", "它自己搜到深度 {depth}，得 {value}"),
-        "other": (
-            "its own search now plays {move} and gives {value}",
-            "它自己的搜索这次走 {move}，得 {value}",
-        ),
-        "reported": ("{loser} reported {value}", "{loser} 报告的值为 {value}"),
-        "silent": ("{loser} reported no value", "{loser} 未报告值"),
-        "judge": ("{nodes} nodes of the full search give", "完整搜索用 {nodes} 个结点得"),
-        "times": ("{times} times the nodes give", "以 {times} 倍结点数搜索得"),
-        "reply": (": the reply {move}{gain}", "：应着 {move}{gain}"),
-        "space": (" ", "，"),
-        "better": ("{move} kept {before}.", "走 {move} 可保持 {before}。"),
-        "fell": (
-            "No move goes from not lost to lost: this one costs most. {better}",
-            "没有一着使局面由未败变为败势：这一着损失最大。{better}",
-        ),
-        "faultless": (
-            "No move costs anything in the eyes of the deeper search: the last one is shown.",
-            "在更深的搜索看来没有一着有损失：这里显示最后一着。",
-        ),
-        "hurried": ("Only the last {count} moves were looked at.", "只查看了最后 {count} 着。"),
-        "title": ("The losing move of {loser}", "{loser} 的败着"),
-        "game": ("Game", "对局"),
-        "move": ("Losing move", "败着"),
-        "line": ("Refutation", "反驳"),
-        "how": ("How it was found", "如何找到"),
-        "definition": (
-            "The last move of the loser at which the full search with {nodes} nodes goes from not lost to"
-            " lost ({lost} centipawns behind, or mated) and would have played another move."
-            " Values in the sentence are for the loser.",
-            "败方最后一着：完整搜索用 {nodes} 个结点判断，局面由未败变为败势（落后 {lost} 分，或被杀），"
-            "且搜索会走另一着。"
-            "句中的值从败方看。",
-        ),
-        "search": ("Search shown", "所示搜索"),
-        "own search": ("the loser's own, run again", "败方自己的搜索，重新运行"),
-        "full search": (
-            "the full search of xqlab with as many nodes: this player's own cannot be recorded",
-            "xqlab 的完整搜索，结点数相同：该棋手自己的搜索无法记录",
-        ),
-    }
-)
+WORDS = {
+    "whole": Words(
+        "Move {number}, {move}: {own}; {judge} {after}{reply}. {better}",
+        "第 {number} 回合 {move}：{own}；{judge} {after}{reply}。{better}",
+    ),
+    "own": Words("its own search at depth {depth} gave {value}", "它自己搜到深度 {depth}，得 {value}"),
+    "other": Words(
+        "its own search now plays {move} and gives {value}", "它自己的搜索这次走 {move}，得 {value}"
+    ),
+    "reported": Words("{loser} reported {value}", "{loser} 报告的值为 {value}"),
+    "silent": Words("{loser} reported no value", "{loser} 未报告值"),
+    "judge": Words("{nodes} nodes of the full search give", "完整搜索用 {nodes} 个结点得"),
+    "times": Words("{times} times the nodes give", "以 {times} 倍结点数搜索得"),
+    "reply": Words(": the reply {move}{gain}", "：应着 {move}{gain}"),
+    "space": Words(" ", "，"),
+    "better": Words("{move} kept {before}.", "走 {move} 可保持 {before}。"),
+    "fell": Words(
+        "No move goes from not lost to lost: this one costs most. {better}",
+        "没有一着使局面由未败变为败势：这一着损失最大。{better}",
+    ),
+    "faultless": Words(
+        "No move costs anything in the eyes of the deeper search: the last one is shown.",
+        "在更深的搜索看来没有一着有损失：这里显示最后一着。",
+    ),
+    "hurried": Words("Only the last {count} moves were looked at.", "只查看了最后 {count} 着。"),
+    "title": Words("The losing move of {loser}", "{loser} 的败着"),
+    "game": Words("Game", "对局"),
+    "move": Words("Losing move", "败着"),
+    "line": Words("Refutation", "反驳"),
+    "how": Words("How it was found", "如何找到"),
+    "definition": Words(
+        "The last move of the loser at which the full search with {nodes} nodes goes from not lost to"
+        " lost ({lost} centipawns behind, or mated) and would have played another move."
+        " Values in the sentence are for the loser.",
+        "败方最后一着：完整搜索用 {nodes} 个结点判断，局面由未败变为败势（落后 {lost} 分，或被杀），"
+        "且搜索会走另一着。"
+        "句中的值从败方看。",
+    ),
+    "search": Words("Search shown", "所示搜索"),
+    "own search": Words("the loser's own, run again", "败方自己的搜索，重新运行"),
+    "full search": Words(
+        "the full search of xqlab with as many nodes: this player's own cannot be recorded",
+        "xqlab 的完整搜索，结点数相同：该棋手自己的搜索无法记录",
+    ),
+}
 
 
 @dataclass(frozen=True)
@@ -117,7 +115,7 @@ class Explanation:
 
     def sentence(self, language: str = "en") -> str:
         """The move and why it loses, in a language."""
-        words, judged, profile = WORDS[language], self.judged, self._profile
+        words, judged, profile = in_language(WORDS, language), self.judged, self._profile
         board, after = self.board(), self.board()
         after.push(self.move)
         best = move_name(profile, board, judged.best, language)
@@ -160,7 +158,7 @@ class Explanation:
         sentences = {name: self.sentence(name) for name in LANGUAGES}
         about = page.data["about"]
         notes = {name: f"{sentences[name]} {about['note'][name]}".strip() for name in LANGUAGES}
-        titles = {name: WORDS[name]["title"].format(loser=self.loser) for name in LANGUAGES}
+        titles = in_each(lambda: WORDS["title"].format(loser=self.loser))
         facts = {name: [*self._facts(name), *page.facts[name]] for name in LANGUAGES}
         data = {**page.data, "about": about | {"note": notes}}
         return replace(page, data=data, titles=titles, facts=facts)
@@ -176,10 +174,10 @@ class Explanation:
     def _judge(self, language: str) -> str:
         times = self.nodes / max(self.result.nodes, 1)
         key = "times" if self.is_own and times >= 2 else "judge"
-        return WORDS[language][key].format(times=round(times), nodes=f"{self.nodes:,}")
+        return in_language(WORDS[key], language).format(times=round(times), nodes=f"{self.nodes:,}")
 
     def _own(self, board: GameBoard, language: str) -> str:
-        words, result = WORDS[language], self.result
+        words, result = in_language(WORDS, language), self.result
         if self.is_own:
             key = "own" if result.move == self.move else "other"
             move = move_name(self._profile, board, result.move, language)
@@ -205,7 +203,7 @@ class Explanation:
         return {"start": left} if left >= 0 else {}
 
     def _facts(self, language: str) -> list[tuple[str, str]]:
-        words, profile, game = WORDS[language], self._profile, self.game
+        words, profile, game = in_language(WORDS, language), self._profile, self.game
         board = self.board()
         board.push(self.move)
         line = []

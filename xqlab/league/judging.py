@@ -17,10 +17,10 @@ from xqlab.game import RULE_WIN, game_of
 from xqlab.game_board import GameBoard
 from xqlab.search.driver import search
 from xqlab.search.result import mate_in
-from xqlab.trace.conventions import by_language
 from xqlab.trace.sides import short_text
 from xqlab.viz.page.board_profile import BoardProfile
 from xqlab.viz.page.move_words import kind_of
+from xqlab.words import Words, in_language
 
 FACTOR = 4  # times the nodes of the loser's search
 LOST = 200  # centipawns
@@ -31,15 +31,13 @@ LEAST = 10_000  # nodes of the judge
 MOST, MOST_PLAIN = 1_000_000, 4_000  # nodes of the judge; the second where the game is not compiled
 SHOWN = 6  # plies of a refutation
 
-WORDS = by_language(
-    {
-        "wins": ("wins {gained}", "得{gained}"),
-        "for": (" for {lost}", "，失{lost}"),
-        "many": ("{count} {piece}s", "{count}个{piece}"),
-        "and": (" and ", "和"),
-        "ends": ("wins", "直接取胜"),
-    }
-)
+WORDS = {
+    "wins": Words("wins {gained}", "得{gained}"),
+    "for": Words(" for {lost}", "，失{lost}"),
+    "many": Words("{count} {piece}s", "{count}个{piece}"),
+    "and": Words(" and ", "和"),
+    "ends": Words("wins", "直接取胜"),
+}
 
 
 @dataclass(frozen=True)
@@ -145,7 +143,7 @@ def gain_text(profile: BoardProfile, after: GameBoard, value: int, line: Sequenc
 
     after : the board before the line; `value`: of that position for the other side
     """
-    words, board = WORDS[language], after.copy()
+    words, board = in_language(WORDS, language), after.copy()
     if mate_in(value) is not None:
         return words["ends"]
     taken: list[Counter[int]] = [Counter(), Counter()]
@@ -171,6 +169,6 @@ def _listed(profile: BoardProfile, kinds: Counter[int], side: int, language: str
     words = []
     for kind, count in kinds.items():
         word = kind_of(names[symbols[kind]], sides[side])
-        many = WORDS[language]["many"].format(count=count, piece=word)
+        many = in_language(WORDS["many"], language).format(count=count, piece=word)
         words.append(many if count > 1 else f"{article(word)} {word}" if language == "en" else word)
-    return WORDS[language]["and"].join(words)
+    return in_language(WORDS["and"], language).join(words)

@@ -210,5 +210,5 @@ class League:
             "table": [standing.as_json() for standing in self.table],
             "cross": [[list(cross[a, b]) if (a, b) in cross else None for b in names] for a in names],
             "games": [game.as_json() for game in self.games],
-            "words": {str(one): {"en": one.words(), "zh": one.words("zh")} for one in Verdict},
+            "words": {str(one): one.words._asdict() for one in Verdict},
         }

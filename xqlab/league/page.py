@@ -16,7 +16,7 @@ from xqlab.experiments.matches.openings import Opening
 from xqlab.game_board import GameBoard
 from xqlab.game_profile import profile_named
 from xqlab.league.league import League, LeagueGame
-from xqlab.trace.conventions import LANGUAGES, by_language
+from xqlab.trace.conventions import LANGUAGES
 from xqlab.viz.board.line_of_play import LineOfPlay
 from xqlab.viz.board.message import PlayedMove, played_move
 from xqlab.viz.board.page.data import game_texts, page_data, positions_of
@@ -25,12 +25,13 @@ from xqlab.viz.page.board_profile import BoardProfile
 from xqlab.viz.page.facts import called_in
 from xqlab.viz.page.finished_file import finished
 from xqlab.viz.page.standalone import StandalonePage, packed
+from xqlab.words import Words, in_each, in_language, spoken
 
 PAGE, DATA = "league.html", "league.data.js"
 EVERY = 3  # seconds
 GAMES = "games"  # the folder of replays and of searches of losing moves
 CALL = "window.xqlabLeague?.({name}, {packed});\n"  # how a script hands its content to the page
-WORDS = by_language({"title": ("A league of {game}", "{game}联赛")})
+TITLE = Words("A league of {game}", "{game}联赛")
 
 
 def save_page(league: League, folder: disk.PathLike, *, running: bool = False) -> Path:
@@ -65,7 +66,7 @@ def league_page(game: str) -> StandalonePage:
         script="league/standalone",
         styles=(*BoardWidget.STYLES, "league/widget"),
         data={"board": _board_data(board), "called": names, "files": {"data": DATA, "games": GAMES}},
-        titles={each: WORDS[each]["title"].format(game=names[each]["game"]) for each in LANGUAGES},
+        titles=in_each(lambda: TITLE.format(game=names[spoken()]["game"])),
         reads_files=True,
     )
 
@@ -84,8 +85,8 @@ def page_content(league: League, folder: Path, *, running: bool) -> dict[str, An
         row["file"] = game_file(folder, game).stem if game.played.moves else ""
         row["explained"] = explained_file(folder, game).exists()
     profile = profile_named(league.game)
-    reasons = {} if profile is None else profile.play.reasons
-    return content | {"running": running, "updated": time.time(), "every": EVERY, "reasons": dict(reasons)}
+    reasons = in_each(lambda: {} if profile is None else in_language(profile.play.reasons))
+    return content | {"running": running, "updated": time.time(), "every": EVERY, "reasons": reasons}
 
 
 def game_file(folder: disk.PathLike, game: LeagueGame) -> Path:

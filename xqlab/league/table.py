@@ -85,7 +85,7 @@ def table_lines(league: League) -> list[str]:
     """The table as lines, and a line for each submission that does not play."""
     rows = [(str(one.rank), one.name, elo_text(one), *_numbers(one), _lost_by(one)) for one in league.table]
     lines = columns([TITLES, *rows], left=(1, 2, 8))
-    refused = [(one.name, one.verdict.words() if one.verdict else "", one.reason) for one in league.refused]
+    refused = [(one.name, one.verdict.words.en if one.verdict else "", one.reason) for one in league.refused]
     return lines + (["", "do not play:", *columns(refused, left=(0, 1, 2))] if refused else [])
 
 
@@ -126,4 +126,4 @@ def _numbers(standing: Standing) -> tuple[str, ...]:
 
 
 def _lost_by(standing: Standing) -> str:
-    return ", ".join(f"{verdict.words()} {count}" for verdict, count in standing.verdicts.items())
+    return ", ".join(f"{verdict.words.en} {count}" for verdict, count in standing.verdicts.items())

@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 from xqlab.errors import XqlabError
+from xqlab.words import Words
 
 
 class LeagueError(XqlabError):
@@ -33,28 +34,29 @@ class Verdict(StrEnum):
     OTHER_GAME = "other game"
     OVER_BUDGET = "over budget"
 
-    def words(self, language: str = "en") -> str:
-        """It as a phrase, in English or in Chinese ("zh")."""
-        return WORDS[self][language == "zh"]
+    @property
+    def words(self) -> Words:
+        """It as a phrase."""
+        return WORDS[self]
 
 
-WORDS: dict[Verdict, tuple[str, str]] = {
-    Verdict.ILLEGAL: ("illegal move", "着法违规"),
-    Verdict.LATE: ("out of time", "超时"),
-    Verdict.FUEL: ("out of fuel", "计算量用尽"),
-    Verdict.MEMORY: ("out of memory", "内存超限"),
-    Verdict.CRASHED: ("crashed", "程序崩溃"),
-    Verdict.FILES: ("touched files", "擅自访问文件"),
-    Verdict.NONSENSE: ("answered nonsense", "回答无效"),
-    Verdict.SUSPENDED: ("suspended: not played", "停赛，未对弈"),
-    Verdict.REFUSED: ("refused", "不予接受"),
-    Verdict.MALFORMED: ("cannot be read", "无法读取"),
-    Verdict.NAME: ("invalid name", "名称无效"),
-    Verdict.DUPLICATE: ("name used twice", "重名"),
-    Verdict.LINK: ("a link", "是链接"),
-    Verdict.TOO_LARGE: ("too large", "过大"),
-    Verdict.OTHER_GAME: ("of another game", "属于别的棋种"),
-    Verdict.OVER_BUDGET: ("over the budget", "超出限额"),
+WORDS: dict[str, Words] = {
+    Verdict.ILLEGAL: Words("illegal move", "着法违规"),
+    Verdict.LATE: Words("out of time", "超时"),
+    Verdict.FUEL: Words("out of fuel", "计算量用尽"),
+    Verdict.MEMORY: Words("out of memory", "内存超限"),
+    Verdict.CRASHED: Words("crashed", "程序崩溃"),
+    Verdict.FILES: Words("touched files", "擅自访问文件"),
+    Verdict.NONSENSE: Words("answered nonsense", "回答无效"),
+    Verdict.SUSPENDED: Words("suspended: not played", "停赛，未对弈"),
+    Verdict.REFUSED: Words("refused", "不予接受"),
+    Verdict.MALFORMED: Words("cannot be read", "无法读取"),
+    Verdict.NAME: Words("invalid name", "名称无效"),
+    Verdict.DUPLICATE: Words("name used twice", "重名"),
+    Verdict.LINK: Words("a link", "是链接"),
+    Verdict.TOO_LARGE: Words("too large", "过大"),
+    Verdict.OTHER_GAME: Words("of another game", "属于别的棋种"),
+    Verdict.OVER_BUDGET: Words("over the budget", "超出限额"),
 }
 
 

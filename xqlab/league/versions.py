@@ -27,58 +27,51 @@ from xqlab.league.judging import (
 from xqlab.league.league import League, LeagueGame
 from xqlab.league.referee import RefereedSession
 from xqlab.league.verdicts import LeagueError
-from xqlab.trace.conventions import LANGUAGES, by_language
+from xqlab.trace.conventions import LANGUAGES
 from xqlab.viz.page.board_profile import BoardProfile
 from xqlab.viz.page.standalone import StandalonePage
+from xqlab.words import Words, in_each, in_language
 
 POSITIONS = 200  # most, those of games between the two first
 SECONDS = 120.0  # that comparing may take
 SHOWN = 24  # boards on the page
 
-WORDS = by_language(
-    {
-        "title": ("{a} and {b}: where they differ", "{a} 与 {b}：不同之处"),
-        "score": (
-            "{a} scored {points:g} of {games} against {b}.",
-            "{a} 对 {b}：{games} 局得 {points:g} 分。",
-        ),
-        "unmet": ("{a} and {b} have not met.", "{a} 与 {b} 没有交过手。"),
-        "differ": (
-            "In {count} of {positions} positions of their games they choose different moves.",
-            "在两者对局的 {positions} 个局面中，有 {count} 个选择不同。",
-        ),
-        "better": (
-            "{nodes} nodes of the full search prefer the move of {a} by more than {noticed} centipawns in"
-            " {more} of them, that of {b} in {less}; on average {best}'s are worth {mean} centipawns more.",
-            "完整搜索用 {nodes} 个结点判断：其中 {more} 个 {a} 的着法好出 {noticed} 分以上，{less} 个 {b}"
-            " 的更好；平均 {best} 的着法多值 {mean} 分。",
-        ),
-        "hurried": (
-            "Time ended that after {positions} positions.",
-            "因时间限制只比较了 {positions} 个局面。",
-        ),
-        "where": (
-            "Game {game}, {red} – {black}, move {number}",
-            "第 {game} 局，{red} – {black}，第 {number} 回合",
-        ),
-        "choice": (
-            "{a} plays {move_a}, {b} plays {move_b}: a deeper search gives {value_a} and {value_b}.{gain}",
-            "{a} 走 {move_a}，{b} 走 {move_b}：更深的搜索分别得 {value_a} 与 {value_b}。{gain}",
-        ),
-        "gain": (" After {move} the reply {reply} {gain}.", "{move} 之后，应着 {reply} {gain}。"),
-        "changes": ("What differs in the submissions", "提交内容的差别"),
-        "choices": ("Where they choose different moves", "选择不同的局面"),
-        "same": (
-            "They differ in nothing that can be listed.",
-            "没有可列出的差别。",
-        ),
-        "what": ("what", "项目"),
-        "arrows": (
-            "Green is what the deeper search prefers, orange the other. Values are for the side to move.",
-            "绿色为更深的搜索所偏好的着法，橙色为另一着。值从走子方看。",
-        ),
-    }
-)
+WORDS = {
+    "title": Words("{a} and {b}: where they differ", "{a} 与 {b}：不同之处"),
+    "score": Words(
+        "{a} scored {points:g} of {games} against {b}.", "{a} 对 {b}：{games} 局得 {points:g} 分。"
+    ),
+    "unmet": Words("{a} and {b} have not met.", "{a} 与 {b} 没有交过手。"),
+    "differ": Words(
+        "In {count} of {positions} positions of their games they choose different moves.",
+        "在两者对局的 {positions} 个局面中，有 {count} 个选择不同。",
+    ),
+    "better": Words(
+        "{nodes} nodes of the full search prefer the move of {a} by more than {noticed} centipawns in"
+        " {more} of them, that of {b} in {less}; on average {best}'s are worth {mean} centipawns more.",
+        "完整搜索用 {nodes} 个结点判断：其中 {more} 个 {a} 的着法好出 {noticed} 分以上，{less} 个 {b}"
+        " 的更好；平均 {best} 的着法多值 {mean} 分。",
+    ),
+    "hurried": Words(
+        "Time ended that after {positions} positions.", "因时间限制只比较了 {positions} 个局面。"
+    ),
+    "where": Words(
+        "Game {game}, {red} – {black}, move {number}", "第 {game} 局，{red} – {black}，第 {number} 回合"
+    ),
+    "choice": Words(
+        "{a} plays {move_a}, {b} plays {move_b}: a deeper search gives {value_a} and {value_b}.{gain}",
+        "{a} 走 {move_a}，{b} 走 {move_b}：更深的搜索分别得 {value_a} 与 {value_b}。{gain}",
+    ),
+    "gain": Words(" After {move} the reply {reply} {gain}.", "{move} 之后，应着 {reply} {gain}。"),
+    "changes": Words("What differs in the submissions", "提交内容的差别"),
+    "choices": Words("Where they choose different moves", "选择不同的局面"),
+    "same": Words("They differ in nothing that can be listed.", "没有可列出的差别。"),
+    "what": Words("what", "项目"),
+    "arrows": Words(
+        "Green is what the deeper search prefers, orange the other. Values are for the side to move.",
+        "绿色为更深的搜索所偏好的着法，橙色为另一着。值从走子方看。",
+    ),
+}
 
 
 @dataclass(frozen=True)
@@ -108,7 +101,8 @@ class Choice:
 
     def sentence(self, names: Sequence[str], language: str = "en") -> str:
         """What the two play, and what the deeper search says."""
-        words, profile, worse = WORDS[language], BoardProfile.of(self.board), int(self.difference > 0)
+        words, worse = in_language(WORDS, language), int(self.difference > 0)
+        profile = BoardProfile.of(self.board)
         texts = [move_name(profile, self.board, move, language) for move in self.moves]
         values = [value_text(profile, self.board, value, language) for value in self.values]
         after, gain = self.board.copy(), ""
@@ -145,7 +139,7 @@ class Comparison:
 
     def sentence(self, language: str = "en") -> str:
         """The comparison in a paragraph."""
-        words, (won, drawn, lost) = WORDS[language], self.score
+        words, (won, drawn, lost) = in_language(WORDS, language), self.score
         names = {"a": self.a, "b": self.b}
         games = won + drawn + lost
         met = words["score" if games else "unmet"].format(points=won + drawn / 2, games=games, **names)
@@ -178,13 +172,13 @@ class Comparison:
             "picture": picture,
             "choices": [self._choice_data(choice) for choice in shown],
             "sentence": {each: self.sentence(each) for each in LANGUAGES},
-            "words": {each: dict(WORDS[each]) for each in LANGUAGES},
+            "words": in_each(lambda: in_language(WORDS)),
         }
         return StandalonePage(
             script="league/comparison",
             styles=("league/widget",),
             data={"content": content},
-            titles={each: WORDS[each]["title"].format(a=self.a, b=self.b) for each in LANGUAGES},
+            titles=in_each(lambda: WORDS["title"].format(a=self.a, b=self.b)),
         )
 
     def save(self, folder: disk.PathLike) -> Path:
@@ -200,7 +194,7 @@ class Comparison:
             "cells": choice.board.cells(),
             "squares": squares,
             "better": int(choice.difference < 0),
-            "where": {each: WORDS[each]["where"].format(**where) for each in LANGUAGES},
+            "where": in_each(lambda: WORDS["where"].format(**where)),
             "sentence": {each: choice.sentence((self.a, self.b), each) for each in LANGUAGES},
         }
 

@@ -16,6 +16,7 @@ from xqlab.learning.loop import LEARNING, learned, net_file, read_iterations, ru
 from xqlab.learning.net_file import NetPolicy, load_net
 from xqlab.mcts.driver import MctsSearcher
 from xqlab.text_table import Table
+from xqlab.words import Words
 from xqlab.xiangqi import Board
 from xqlab.xiangqi.endgames import FAMILIES, NO_END, Endgame, value_of
 
@@ -219,10 +220,10 @@ def _measure(item: Item, folder: Path) -> list[Quality]:
 STUDIES: Studies = (
     Study(
         name="rook-endgame",
-        about={
-            "en": "nets that teach themselves a small endgame, judged by exhaustive search",
-            "zh": "自学小残局的网络，由穷举搜索评判",
-        },
+        about=Words(
+            "nets that teach themselves a small endgame, judged by exhaustive search",
+            "自学小残局的网络，由穷举搜索评判",
+        ),
         row=Quality,
         plan=_plan,
         measure=_measure,

@@ -15,6 +15,7 @@ from xqlab.learning.nets import first_net
 from xqlab.learning.self_play import self_play
 from xqlab.learning.training import Trainer
 from xqlab.nnue.training.training import torch_threads
+from xqlab.words import Words
 
 
 @dataclass(frozen=True)
@@ -118,10 +119,10 @@ def _measure(item: Item) -> Iterator[Estimate]:
 STUDIES: Studies = (
     Study(
         name="article-estimate",
-        about={
-            "en": "how long an iteration of the article's loop takes on one core",
-            "zh": "文章中的循环每次迭代在单核上要多久",
-        },
+        about=Words(
+            "how long an iteration of the article's loop takes on one core",
+            "文章中的循环每次迭代在单核上要多久",
+        ),
         row=Estimate,
         plan=_plan,
         measure=_measure,

@@ -23,6 +23,7 @@ from xqlab.learning.every_position import AT_A_TIME, every_position, judge
 from xqlab.learning.loop import LEARNING, net_file
 from xqlab.learning.net_file import NetPolicy, load_net
 from xqlab.text_table import Table
+from xqlab.words import Words
 
 
 @dataclass(frozen=True)
@@ -102,10 +103,9 @@ def play_seed(item: Item) -> Iterator[SeedResult]:
 STUDIES: Studies = (
     Study(
         name="tic-tac-toe",
-        about={
-            "en": "in how many positions of tic-tac-toe a learned policy errs",
-            "zh": "自学的策略在井字棋的多少局面中出错",
-        },
+        about=Words(
+            "in how many positions of tic-tac-toe a learned policy errs", "自学的策略在井字棋的多少局面中出错"
+        ),
         row=SeedResult,
         plan=_plan,
         measure=play_seed,

@@ -16,6 +16,7 @@ from xqlab.learning.examples import Examples
 from xqlab.learning.net_file import NetPolicy
 from xqlab.learning.nets import NetShape, first_net
 from xqlab.learning.training import Trainer, Training
+from xqlab.words import Words
 
 SLIPS: Mapping[str, dict[str, str]] = {
     "as it should be": {},
@@ -43,9 +44,10 @@ class Slip:
     values: NDArray[np.float64]
     perfect: NDArray[np.bool_]
 
-    def name_in(self, language: str) -> str:
-        """The name in this language."""
-        return CHINESE.get(self.name, self.name) if language == "zh" else self.name
+    @property
+    def called(self) -> Words:
+        """The name in words."""
+        return Words(self.name, CHINESE.get(self.name, self.name))
 
     def mean_values(self, truth: EveryPosition) -> dict[int, float]:
         """Exact value -1, 0, 1 -> the mean of the net's values."""

@@ -11,6 +11,7 @@ from xqlab.experiments.run.study import Studies, Study
 from xqlab.learning.generations import generations
 from xqlab.learning.loop import LEARNING, learned, read_iterations
 from xqlab.text_table import Table
+from xqlab.words import Words
 
 
 @dataclass(frozen=True)
@@ -98,10 +99,9 @@ def _measure(item: Item, folder: Path) -> list[Strength]:
 STUDIES: Studies = (
     Study(
         name="xiangqi-generations",
-        about={
-            "en": "the strength of nets that teach themselves Xiangqi, by generation",
-            "zh": "自学象棋的各代网络的棋力",
-        },
+        about=Words(
+            "the strength of nets that teach themselves Xiangqi, by generation", "自学象棋的各代网络的棋力"
+        ),
         row=Strength,
         plan=_plan,
         measure=_measure,

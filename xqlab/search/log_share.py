@@ -4,21 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from xqlab.words import spoken
+from xqlab.words import Words
 
 _WORDS = {
-    "en": {
-        "nodes": "the log has {part:,} of {total:,} nodes",
-        "events": "the log has {part:,} of {total:,} events",
-        "advice": "; record={record:_} keeps all",
-        "none": "; no log keeps all: it has at most {most:,} events",
-    },
-    "zh": {
-        "nodes": "记录有 {total:,} 个结点中的 {part:,} 个",
-        "events": "记录有 {total:,} 个事件中的 {part:,} 个",
-        "advice": "；record={record:_} 可保留全部",
-        "none": "；最多只能记录 {most:,} 个事件，无法保留全部",
-    },
+    "nodes": Words("the log has {part:,} of {total:,} nodes", "记录有 {total:,} 个结点中的 {part:,} 个"),
+    "events": Words("the log has {part:,} of {total:,} events", "记录有 {total:,} 个事件中的 {part:,} 个"),
+    "advice": Words("; record={record:_} keeps all", "；record={record:_} 可保留全部"),
+    "none": Words(
+        "; no log keeps all: it has at most {most:,} events", "；最多只能记录 {most:,} 个事件，无法保留全部"
+    ),
 }
 
 
@@ -35,20 +29,19 @@ class LogShare:
     events: int
     most: int
 
-    def text(self, language: str | None = None, *, advice: bool = True) -> str:
-        """The beginning of a sentence in this language; `advice`: with the `record` that keeps all."""
-        words = _WORDS[language or spoken()]
-        share = words[self.unit].format(part=self.part, total=self.total)
+    def text(self, *, advice: bool = True) -> str:
+        """The beginning of a sentence; `advice`: with the `record` that keeps all."""
+        share = _WORDS[self.unit].format(part=self.part, total=self.total)
         if not advice:
             return share
         if self.events > self.most:
-            return share + words["none"].format(most=self.most)
-        return share + words["advice"].format(record=min(round_up(self.events), self.most))
+            return share + _WORDS["none"].format(most=self.most)
+        return share + _WORDS["advice"].format(record=min(round_up(self.events), self.most))
 
-    def sentence(self, language: str | None = None, *, advice: bool = True) -> str:
+    def sentence(self, *, advice: bool = True) -> str:
         """The same as a whole sentence."""
-        text = self.text(language, advice=advice)
-        return text + "。" if (language or spoken()) == "zh" else f"{text[0].upper()}{text[1:]}."
+        text = self.text(advice=advice)
+        return f"{text[0].upper()}{text[1:]}{Words('.', '。')}"
 
 
 def round_up(events: int) -> int:

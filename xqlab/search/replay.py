@@ -161,7 +161,7 @@ def steps_of(result: Any) -> Any:
         """bool[nodes]: whether a node has an event of this kind."""
         return having(kinds == kind)
 
-    steps = np.zeros(count - 1, dtype=STEP)
+    steps = np.zeros(count - 1, dtype=STEP).view(np.recarray)
     for name in ("move", "ply", "alpha", "beta"):
         steps[name] = entered[name]
     steps["depth"] = np.maximum(entered["depth"], 0)

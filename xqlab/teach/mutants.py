@@ -28,26 +28,20 @@ from xqlab.teach.changes import KINDS
 from xqlab.teach.subject import Mutant, Subject
 from xqlab.teach.subjects import SUBJECTS
 from xqlab.text_table import Table
-from xqlab.trace.conventions import checked_language, conventions
+from xqlab.words import Words, checked_language, in_language, spoken
 
 STEPS = 20  # a test may take so many times the steps that it takes on the unchanged code,
 MORE_STEPS = 5_000  # and so many more
 EXAMPLE = "`def test_value(code): assert ...`"
 Test = Callable[[Any], object]
 
-_WORDS: dict[str, dict[str, Any]] = {
-    "en": {
-        "headline": "{subject}: {killed} of {all} changes found.",
-        "titles": ("line", "function", "change", "found by", "with"),
-        "survivor": "line {line}, {function}: {kind}. {hint}",
-        "all": "All changes",
-    },
-    "zh": {
-        "headline": "{subject}：{all} 处改动，找出 {killed} 处。",
-        "titles": ("行", "函数", "改动", "由谁找出", "异常"),
-        "survivor": "第 {line} 行，{function}：{kind}。{hint}",
-        "all": "全部改动",
-    },
+_WORDS = {
+    "headline": Words(
+        "{subject}: {killed} of {all} changes found.", "{subject}：{all} 处改动，找出 {killed} 处。"
+    ),
+    "titles": Words("line|function|change|found by|with", "行|函数|改动|由谁找出|异常"),
+    "survivor": Words("line {line}, {function}: {kind}. {hint}", "第 {line} 行，{function}：{kind}。{hint}"),
+    "all": Words("All changes", "全部改动"),
 }
 
 
@@ -101,7 +95,7 @@ class Report:
             for verdict in self.verdicts
             for kind, _ in [self._kind(verdict.mutant)]
         ]
-        return Table(_WORDS[self.language]["titles"], rows)
+        return Table(in_language(_WORDS["titles"], self.language).split("|"), rows)
 
     def _kind(self, mutant: Mutant) -> tuple[str, str]:
         name, hint = KINDS[mutant.change.kind]
@@ -109,7 +103,7 @@ class Report:
 
     def _lines(self) -> list[str]:
         """A headline, and each survivor with a hint."""
-        words, subject = _WORDS[self.language], getattr(self.subject.words, self.language)
+        words, subject = in_language(_WORDS, self.language), getattr(self.subject.words, self.language)
         lines = [words["headline"].format(subject=subject, killed=len(self.killed), all=len(self.verdicts))]
         for mutant in self.survivors:
             kind, hint = self._kind(mutant)
@@ -127,7 +121,7 @@ class Report:
         headline, *lines = map(escape, self._lines())
         unfolding = [
             *((line, f"<pre>{escape(mutant.diff)}</pre>") for line, mutant in zip(lines, self.survivors)),
-            (_WORDS[self.language]["all"], self.table._repr_html_()),
+            (in_language(_WORDS["all"], self.language), self.table._repr_html_()),
         ]
         parts = [f"<details><summary>{line}</summary>{inside}</details>" for line, inside in unfolding]
         return f'<div lang="{self.language}"><p><b>{headline}</b></p>{"".join(parts)}</div>'
@@ -151,7 +145,7 @@ class Clinic:
         A call that does not end is cut off, which counts as found. Raises MutantsError for what is no test,
         and for a test that fails on the unchanged code.
         """
-        chosen = checked_language(language or conventions().language, MutantsError)
+        chosen = checked_language(language or spoken(), MutantsError)
         functions = [_checked(function) for test in tests for function in _tests_of(test)]
         if not functions:
             raise MutantsError(f"expected tests, such as {EXAMPLE}, got none")

@@ -8,8 +8,6 @@ cut off: value > β at a Max node, < α at a Min node
 
 from __future__ import annotations
 
-import os
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -18,7 +16,7 @@ from xqlab.playable import Playable
 from xqlab.search.enhancements import Enhancements
 from xqlab.trace.move_names import NOTATIONS
 from xqlab.trace.sides import UNNAMED, names_of
-from xqlab.words import LANGUAGE, speak
+from xqlab.words import Words, in_language, spaced, speak, spoken
 
 VIEWS = ("minimax", "negamax")
 LANGUAGES = {"en": "uci", "zh": "chinese"}  # each with its default notation
@@ -28,17 +26,6 @@ VALUES = ("fail-soft", "fail-hard")
 
 class ConventionsError(XqlabError):
     """An unknown convention."""
-
-
-def by_language(words: Mapping[str, tuple[Any, Any]]) -> dict[str, dict[str, Any]]:
-    """Language -> name -> word, from name -> (English, Chinese).
-
-    >>> by_language({"wins": ("{} wins", "{}胜")})["zh"]
-    {'wins': '{}胜'}
-    """
-    return {
-        language: {name: pair[at] for name, pair in words.items()} for at, language in enumerate(LANGUAGES)
-    }
 
 
 @dataclass(frozen=True)
@@ -84,7 +71,7 @@ class Conventions:
         """
         use = getattr(getattr(result, "result", result), "enhancements", None)
         return replace(
-            _current,
+            conventions(),
             cutoff=">" if use is not None and use.works("strict_cutoff") else ">=",
             values="fail-hard" if use is not None and use.works("fail_hard") else "fail-soft",
             **{name: value for name, value in others.items() if value is not None},
@@ -106,75 +93,46 @@ class Conventions:
         board : whose game names the sides; cuts : whether the search has cutoffs at all
         """
         first = names_of(board, self.language)[0]
-        unnamed = UNNAMED[self.language][0]
-        whose, stops, ends = _TEXTS[self.language]
-        whom = unnamed if first == unnamed else whose["role"].format(name=first, role=unnamed)
-        sign = "≥" if self.cutoff == ">=" else ">"
-        parts = [whose[self.view].format(whom=whom)]
-        parts += [stops[self.view].format(sign=sign, other="≤" if sign == "≥" else "<"), ends[self.values]]
-        join, end = ("；", "。") if self.language == "zh" else ("; ", ".")
-        return join.join(parts if cuts else parts[:1]) + end
+        unnamed, words = in_language(UNNAMED[0], self.language), in_language(_WORDS, self.language)
+        whom = unnamed if first == unnamed else words["role"].format(name=first, role=unnamed)
+        sign, other = "≥≤" if self.cutoff == ">=" else "><"
+        parts = [words[self.view].format(whom=whom)]
+        if cuts:
+            parts += [words["cutoff", self.view].format(sign=sign, other=other), words[self.values]]
+        return spaced(words["join"].join(parts) + words["end"])
 
 
-# For each language: the view of values, when a cutoff occurs, what a search returns.
-_TEXTS: dict[str, tuple[dict[str, str], dict[str, str], dict[str, str]]] = {
-    "en": (
-        {
-            "role": "{name} ({role})",
-            "minimax": "Values seen from {whom}",
-            "negamax": "Values and windows seen from the side to move (negamax)",
-        },
-        {
-            "minimax": "cut off: value {sign} β at a Max node, {other} α at a Min node",
-            "negamax": "cut off: value {sign} β",
-        },
-        {
-            "fail-soft": "fail-soft: a value outside the window is a bound, marked ≥ or ≤",
-            "fail-hard": "fail-hard: a value outside the window is returned as its nearer end",
-            "either": "fail-soft or fail-hard",
-        },
+_WORDS: dict[Any, Words] = {
+    "role": Words("{name} ({role})", "{name}（{role}）"),
+    "minimax": Words("Values seen from {whom}", "值从{whom}看"),
+    "negamax": Words(
+        "Values and windows seen from the side to move (negamax)",
+        "值与窗口从走子方看（负极大值）",
     ),
-    "zh": (
-        {
-            "role": "{name}（{role}）",
-            "minimax": "值从{whom}看",
-            "negamax": "值与窗口从走子方看（负极大值）",
-        },
-        {
-            "minimax": "极大结点值 {sign} β、极小结点值 {other} α 时截断",
-            "negamax": "值 {sign} β 时截断",
-        },
-        {
-            "fail-soft": "软边界（fail-soft）：窗口之外的值是界，以 ≥、≤ 标出",
-            "fail-hard": "硬边界（fail-hard）：窗口之外的值按窗口较近的一端返回",
-            "either": "软边界或硬边界（fail-soft、fail-hard）均可",
-        },
+    ("cutoff", "minimax"): Words(
+        "cut off: value {sign} β at a Max node, {other} α at a Min node",
+        "极大结点值 {sign} β、极小结点值 {other} α 时截断",
     ),
+    ("cutoff", "negamax"): Words("cut off: value {sign} β", "值 {sign} β 时截断"),
+    "fail-soft": Words(
+        "fail-soft: a value outside the window is a bound, marked ≥ or ≤",
+        "软边界（fail-soft）：窗口之外的值是界，以 ≥、≤ 标出",
+    ),
+    "fail-hard": Words(
+        "fail-hard: a value outside the window is returned as its nearer end",
+        "硬边界（fail-hard）：窗口之外的值按窗口较近的一端返回",
+    ),
+    "either": Words("fail-soft or fail-hard", "软边界或硬边界（fail-soft、fail-hard）均可"),
+    "join": Words("; ", "；"),
+    "end": Words(".", "。"),
 }
 
-
-def _first() -> Conventions:
-    """Those that a process begins with."""
-    try:
-        return Conventions(language=os.environ.get(LANGUAGE) or "en")
-    except ConventionsError as error:
-        error.add_note(f"it is the environment variable {LANGUAGE}")
-        raise
-
-
-_current = _first()
-
-
-def checked_language(language: str, error: type[XqlabError]) -> str:
-    """`language`, which is "en" or "zh"; raises `error` for another one."""
-    if language not in LANGUAGES:
-        raise error(f"expected language to be one of {', '.join(LANGUAGES)}, got {language!r}")
-    return language
+_others = Conventions()  # the conventions that are set, but for the language, which `xqlab.words` holds
 
 
 def conventions() -> Conventions:
     """The conventions that figures, widgets and sentences use by default."""
-    return _current
+    return replace(_others, language=spoken())
 
 
 def use_conventions(chosen: Conventions | None = None, /, **changes: str) -> Conventions:
@@ -189,14 +147,14 @@ def use_conventions(chosen: Conventions | None = None, /, **changes: str) -> Con
     >>> use_conventions(before).language
     'zh'
     """
-    global _current
-    before = _current
+    global _others
+    before = conventions()
     if not isinstance(chosen, Conventions | None):
         raise ConventionsError(f"expected Conventions, or names such as language='zh', got {chosen!r}")
     unknown = [name for name in changes if name not in Conventions.__dataclass_fields__]
     if unknown:
         known = ", ".join(Conventions.__dataclass_fields__)
         raise ConventionsError(f"expected conventions of {known}, got {', '.join(map(repr, unknown))}")
-    _current = replace(before if chosen is None else chosen, **changes)
-    speak(_current.language)
+    _others = replace(before if chosen is None else chosen, **changes)
+    speak(_others.language)
     return before

@@ -11,13 +11,13 @@ from xqlab.game_profile import profile_of
 from xqlab.playable import Playable
 from xqlab.search.events import EXACT, LOWER, UPPER
 from xqlab.search.result import mate_in
+from xqlab.words import Words, in_language
 
 # Without a board or a profile of its game: first player, second player, what a decided game is called.
-UNNAMED = {"en": ("Max", "Min", "a win"), "zh": ("极大方", "极小方", "胜")}
+UNNAMED = Words("Max", "极大方"), Words("Min", "极小方"), Words("a win", "胜")
 
 FLIPPED = {EXACT: EXACT, LOWER: UPPER, UPPER: LOWER}
 ENDLESS = {"inf": INFINITY, "-inf": -INFINITY}  # how a file of answers has the ends of a window
-AT = {EXACT: "exactly", LOWER: "at least", UPPER: "at most"}
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,8 @@ class Sides:
 def names_of(board: Playable | None, language: str = "en") -> tuple[str, str, str]:
     """(first player, second player, what a decided game is called) of a board's game; `board` may be None."""
     profile = profile_of(board)
-    return UNNAMED[language] if profile is None else (*profile.sides[language], profile.win[language])
+    first, second, win = UNNAMED if profile is None else (*profile.sides, profile.win)
+    return in_language(first, language), in_language(second, language), in_language(win, language)
 
 
 def sides_of(board: Playable | None, language: str = "en") -> Sides:

@@ -29,7 +29,7 @@ from xqlab.games.adapters import AnyBoard, playable
 from xqlab.kernels.background import ONCE, say
 from xqlab.kernels.code_files import ENDING, DamagedError, keep_newest, read, write
 from xqlab.kernels.dependencies import digest, reached, records_in
-from xqlab.kernels.places import cache_folders, sources_hash
+from xqlab.kernels.places import cache_folders, is_outdated, sources_hash
 from xqlab.kernels.registry import sources
 from xqlab.playable import Playable
 from xqlab.wasm.binary import WasmError
@@ -177,12 +177,13 @@ def _check_sources(calls: Calls) -> None:
         for kernel, kinds in calls
         for function in reached(kernel, frozenset(records_in(kinds))) or ()
     }
-    for name in sorted({function.__module__ for function in functions} & sources.keys()):
-        file, text = sources[name]
-        if text and disk.read_text(file) != text:
-            raise WasmError(
-                f"expected kernels as they were imported, got an edit in {file!r}: xqlab.reload()"
-            )
+    imported = [sources[name] for name in sorted({each.__module__ for each in functions} & sources.keys())]
+    edited = [file for file, text in imported if text and disk.read_text(file) != text]
+    edited += [str(PACKAGE / "kernels")] if is_outdated() else []
+    if edited:
+        raise WasmError(
+            f"expected kernels as they were imported, got an edit in {edited[0]!r}: xqlab.reload()"
+        )
 
 
 def _key(calls: Calls, records: Records) -> str:

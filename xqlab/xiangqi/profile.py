@@ -7,9 +7,9 @@ from xqlab import game_profile
 from xqlab.game_board import line_of
 from xqlab.game_profile import whole_number
 from xqlab.move_lines import spell_tree
-from xqlab.xiangqi import chinese_texts
+from xqlab.words import Words, patterns
 from xqlab.xiangqi.board import Board
-from xqlab.xiangqi.core.fen import START_FEN, placement
+from xqlab.xiangqi.core.fen import START_FEN, WRONG, placement
 from xqlab.xiangqi.core.move import Move
 from xqlab.xiangqi.core.squares import LETTERS, RANKS, SQUARE_NAMES, allowed_squares
 from xqlab.xiangqi.endgames import FAMILIES, random_fen
@@ -44,20 +44,19 @@ def _set_up(fen: str, strict: bool, like: Board | None) -> Board:
     return Board(fen, strict=strict, move_limit=MOVE_LIMIT if like is None else like.move_limit)
 
 
-def _alike(faces: str, notation: str, language: str) -> str:
+def _alike(faces: str, notation: str) -> Words | None:
     if notation not in CHARACTERS or faces == "latin":
-        return ""
+        return None
     written = CHARACTERS[notation][True] + CHARACTERS[notation][False]
     pairs: dict[str, str] = {}  # what moves write -> what pieces show instead
     for drawn, text in zip(DRAWN[faces], written, strict=True):
         if drawn != text and drawn not in pairs.get(text, ""):
             pairs[text] = pairs.get(text, "") + drawn
     if not pairs:
-        return ""
-    if language == "zh":
-        return "棋子与着法用字不同：" + "，".join(f"{drawn}作{text}" for text, drawn in pairs.items()) + "。"
+        return None
+    chinese = "，".join(f"{drawn}作{text}" for text, drawn in pairs.items())
     listed = ", ".join(f"{' '.join(drawn)} as {text}" for text, drawn in pairs.items())
-    return f"Moves write the pieces {listed}."
+    return Words("Moves write the pieces {0}.", "棋子与着法用字不同：{0}。").filled(Words(listed, chinese))
 
 
 def _check(board: Board) -> int:
@@ -67,13 +66,28 @@ def _check(board: Board) -> int:
 
 # Elephants and advisors defend, a pawn is worth two across the river. Source: the usual scale of textbooks.
 WORTH = {"R": 9, "C": 4.5, "N": 4, "B": 2, "A": 2, "P": 1}
-FACES = {"chinese": "Chinese 帥將", "simplified": "Simplified 帅将", "latin": "Latin K k"}
+FACES = {
+    "chinese": Words("Chinese 帥將", "繁体 帥將"),
+    "simplified": Words("Simplified 帅将", "简体 帅将"),
+    "latin": Words("Latin K k", "字母 K k"),
+}
 NOTATIONS = {
-    "chinese": "Chinese 炮二平五",
-    "traditional": "Traditional 砲二平五",
-    "wxf": "WXF C2=5",
-    "uci": "Coordinates h2e2",
-    "iccs": "ICCS H2-E2",
+    "chinese": Words("Chinese 炮二平五", "中文 炮二平五"),
+    "traditional": Words("Traditional 砲二平五", "繁体 砲二平五"),
+    "wxf": Words("WXF C2=5", "WXF C2=5"),
+    "uci": Words("Coordinates h2e2", "坐标 h2e2"),
+    "iccs": Words("ICCS H2-E2", "ICCS H2-E2"),
+}
+REASONS = {
+    "checkmate": Words("checkmate", "将死"),
+    "stalemate": Words("stalemate", "困毙"),
+    "facing_kings": Words("facing kings", "将帅照面"),
+    "king_capture": Words("king capture", "可吃掉将帅"),
+    "repetition": Words("repetition", "局面重复"),
+    "perpetual_check": Words("perpetual check", "长将"),
+    "perpetual_chase": Words("perpetual chase", "长捉"),
+    "move_limit": Words("move limit", "步数限制"),
+    "insufficient_material": Words("insufficient material", "无攻子"),
 }
 
 STARTS = [Game({"Result": "{result}", **fen}) for fen in ({}, {"FEN": "{fen}"})]
@@ -81,9 +95,9 @@ STARTS = [Game({"Result": "{result}", **fen}) for fen in ({}, {"FEN": "{fen}"})]
 PROFILE = game_profile.register_profile(
     game_profile.GameProfile(
         name=Board.name,
-        called={"en": "Xiangqi", "zh": "中国象棋"},
+        called=Words("Xiangqi", "中国象棋"),
         sides=SIDES,
-        win={"en": "mate", "zh": "杀"},
+        win=Words("mate", "杀"),
         example=Board,
         records=game_profile.Records(write=_as_record, read=_from_record),
         texts=game_profile.Texts(
@@ -105,7 +119,7 @@ PROFILE = game_profile.register_profile(
             also_sides={"r": "w", "R": "w", "W": "w", "B": "b"},
         ),
         moves=game_profile.Moves(
-            notations={"en": NOTATIONS, "zh": chinese_texts.NOTATIONS},
+            notations=NOTATIONS,
             text=lambda board, code, notation: move_text(board, Move.from_code(code), notation),
             written=lambda board: WRITTEN,
             parse=lambda board, text: board.parse_move(text).code,
@@ -127,7 +141,7 @@ PROFILE = game_profile.register_profile(
         board=game_profile.PiecesAndSquares(
             pieces=PIECES,
             squares=tuple(SQUARE_NAMES),
-            faces={"en": FACES, "zh": chinese_texts.FACES},
+            faces=FACES,
             edge={"coordinates": "both"},
             numbers={"coordinates": "chinese"},
             alike=_alike,
@@ -139,10 +153,10 @@ PROFILE = game_profile.register_profile(
         play=game_profile.Play(
             check=_check,
             move_number=lambda board: board.fullmove_number,
-            reasons={"zh": chinese_texts.REASONS},
+            reasons=REASONS,
             endings=ENDINGS,
             deeds=CHASE,
-            messages={"zh": chinese_texts.MESSAGES},
+            messages=patterns(WRONG.values()),
         ),
         experiments=game_profile.Experiments(
             families={name: partial(random_fen, letters) for name, letters in FAMILIES.items()}

@@ -12,6 +12,7 @@ from xqlab.experiments.run import source_state
 from xqlab.experiments.run import study as module
 from xqlab.experiments.run.ledger import LedgerError
 from xqlab.experiments.run.study import Study, StudyError
+from xqlab.words import Words, in_each
 
 
 @dataclass(frozen=True)
@@ -42,7 +43,7 @@ def measure(item: tuple[int, int], folder: Path) -> Iterator[Square]:
 
 SQUARES = Study(
     name="squares",
-    about={"en": "squares", "zh": "平方"},
+    about=Words("squares", "平方"),
     row=Square,
     plan=plan,
     measure=measure,
@@ -93,8 +94,7 @@ def test_a_changed_file_of_weights_or_data_makes_it_stale(
     monkeypatch.setattr(source_state, "KINDS", now)
     now["weights"] = lambda game: b"other"
     found = SQUARES.read(file)
-    assert found.note() == "measured with older weights"
-    assert found.note("zh") == "用旧权重测得"
+    assert in_each(found.note) == {"en": "measured with older weights", "zh": "用旧权重测得"}
     now["data"] = lambda path: b"other"
     assert found.note() == "measured with older weights, other data"
     with pytest.raises(StudyError, match=r"rows of today in '.*squares.jsonl', measured with older weights"):
@@ -115,8 +115,7 @@ def test_a_stale_file_stays_until_the_new_one_is_complete(
 
     some = replace(SQUARES, measure=interrupted).run(file, anew=True, progress=False)
     assert some.missing == ("number 1", "number 2")
-    assert some.note() == "2 of 3 items are missing"
-    assert some.note("zh") == "3 项中还缺 2 项"
+    assert in_each(some.note) == {"en": "2 of 3 items are missing", "zh": "3 项中还缺 2 项"}
     assert (file.read_bytes(), new.exists()) == (before, True)
     whole = SQUARES.run(file, anew=True, progress=False)
     assert not whole.missing
@@ -174,7 +173,7 @@ def test_what_a_study_describes_belongs_to_its_plan(tmp_path: Path) -> None:
     assert found.note() == ""
     assert (
         replace(SQUARES, describe=lambda plan: {"players": ["b"]}).read(tmp_path / "a.jsonl").note()
-        == "measured with " + module.OTHER_PLAN["en"]
+        == "measured with " + module.OTHER_PLAN.en
     )
 
 

@@ -14,6 +14,7 @@ from xqlab.experiments.tuning.flips import least_step, smallest_step
 from xqlab.experiments.tuning.varied import VariedError, varied
 from xqlab.game_profile import profile_named
 from xqlab.viz import charts
+from xqlab.words import LANGUAGES, in_each, speaking
 from xqlab.xiangqi import Board
 
 BASE = Weights.default()
@@ -93,10 +94,11 @@ def test_several_weights_flip_it_together_with_less() -> None:
 
 
 def test_sentences_say_what_flips_and_how_that_is_known() -> None:
-    for language in ("en", "zh"):
-        said = FOUND.sentences(FLIPS, language)
-        assert len(said) == len(FLIPS)
-        assert FOUND.text(FLIPS[0].after, language) in said[0]
+    for language in LANGUAGES:
+        with speaking(language):
+            said = FOUND.sentences(FLIPS)
+            assert len(said) == len(FLIPS)
+            assert FOUND.text(FLIPS[0].after) in said[0]
     assert said[0].endswith("更小的改动已全部搜索，都不改变着法。")
     assert FOUND.sentence(FLIPS[0]).endswith("Every smaller change was searched, and none flips the move.")
     best, second = (FOUND.text(line.move) for line in FOUND.levels["searched"].lines[:2])
@@ -110,7 +112,7 @@ def test_where_nothing_flips_it_says_so() -> None:
     flips = forced.flips(["tempo.move"], checks=4)
     assert flips[0].changes == {}
     assert forced.sentences(flips)[0] == f"None of these weights alone flips {forced.text(forced.move)}."
-    assert "权重单独改" in forced.sentences(flips, "zh")[0]
+    assert "权重单独改" in in_each(lambda: forced.sentences(flips))["zh"][0]
 
 
 def test_the_smallest_step_is_that_of_brute_force() -> None:
@@ -152,7 +154,7 @@ def test_another_game_has_integers() -> None:
             assert (
                 board.code_of(xqlab.search(board, depth=2, evaluator=weights.evaluator()).move) == flip.after
             )
-    assert re.search(r"[\u4e00-\u9fff]", found.sentences(flips, "zh")[0])
+    assert re.search(r"[\u4e00-\u9fff]", in_each(lambda: found.sentences(flips))["zh"][0])
 
 
 def test_flips_are_counted_over_positions() -> None:
@@ -174,7 +176,7 @@ def test_flips_are_counted_over_positions() -> None:
     assert counts.positions == 3
     ax = charts.flips_chart(counts, language="zh")
     assert [label.get_text() for label in ax.get_yticklabels()] == [
-        counts.words["zh"][name] for name in counts.counts
+        counts.words[name].zh for name in counts.counts
     ]
     some = flip_counts(boards, BASE, depth=1, on_position=lambda done, of: done < 2)
     assert (some.positions, some.counts and set(map(max, some.counts.values()))) == (0, {0})

@@ -12,6 +12,7 @@ from xqlab.experiments.run.positions import stored_boards
 from xqlab.experiments.tuning.varied import VariedError
 from xqlab.experiments.tuning.what_changed import rank_correlation
 from xqlab.game_profile import profile_named
+from xqlab.words import in_each
 from xqlab.xiangqi import Board
 
 BASE = Weights.default()
@@ -72,8 +73,8 @@ def test_the_other_way_round_all_is_reversed() -> None:
 
 def test_sentences_name_moves_values_reasons_and_where_the_lines_part() -> None:
     found = FOUND.moves[0]
-    said, chinese = found.sentences("en"), found.sentences("zh")
-    texts = found.texts("en")
+    said, chinese = in_each(found.sentences).values()
+    texts = found.texts()
     assert said[0] == f"The search chooses {texts['after'][0]} instead of {texts['before'][0]}."
     assert any(f"{found.after.value:+} ({' '.join(texts['after'])})" in line for line in said)
     assert any("part at ply" in line or "expect the same" in line for line in said)
@@ -103,7 +104,7 @@ def test_another_game_has_reasons_that_add_up_too() -> None:
         total = sum(shift.change for shift in position.shifts)
         assert total == pytest.approx(position.static[1] - position.static[0], abs=1)
         assert {shift.name for shift in position.shifts} <= {"bomb", "ratio", ""}
-    assert re.search(r"[\u4e00-\u9fff]", found.moves[0].sentences("zh")[0])
+    assert re.search(r"[\u4e00-\u9fff]", in_each(found.moves[0].sentences)["zh"][0])
 
 
 def test_the_correlation_of_orders() -> None:

@@ -117,7 +117,7 @@ def test_each_ending_has_its_sentences(fen: str, moves: str, number: int, part: 
     assert check_outcome(board) == [number]
     outcome: Any = board.outcome()
     assert part in outcome.explanation
-    assert not ENDINGS[number].explained["zh"].isascii()
+    assert not ENDINGS[number].explained.zh.isascii()
 
 
 @pytest.mark.parametrize(

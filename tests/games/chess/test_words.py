@@ -13,16 +13,16 @@ from xqlab.games.chess.words import MESSAGES, PIECES, PROBLEMS, arrange, check, 
 def in_chinese(error: str) -> str:
     """The Chinese text of an error."""
     text = error.partition(" in FEN ")[0]
-    [chinese] = [each for pattern, each in MESSAGES["zh"].items() if re.fullmatch(pattern, text)]
+    [chinese] = [each for pattern, each in MESSAGES.items() if re.fullmatch(pattern, text)]
     return chinese
 
 
 def test_every_piece_has_its_names() -> None:
-    assert list(PIECES["en"]) == list(PIECES["zh"]) == list("KQRBNPkqrbnp")
-    for symbol, name in PIECES["en"].items():
+    assert list(PIECES) == list("KQRBNPkqrbnp")
+    for symbol, name in PIECES.items():
         piece = chess.Piece.from_symbol(symbol)
-        assert name == f"{chess.COLOR_NAMES[piece.color]} {chess.piece_name(piece.piece_type)}"
-    assert len(set(PIECES["zh"].values())) == 12
+        assert name.en == f"{chess.COLOR_NAMES[piece.color]} {chess.piece_name(piece.piece_type)}"
+    assert len({name.zh for name in PIECES.values()}) == 12
 
 
 def test_an_arrangement_is_the_fen_of_its_pieces() -> None:

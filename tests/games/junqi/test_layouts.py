@@ -162,9 +162,9 @@ def test_the_layout_of_a_side_round_trips(red, blue, size):
     layouts = [random_layout(red), random_layout(blue)]
     board = Board.of_layouts(*layouts, size)
     assert [layout_of(board, side) for side in (0, 1)] == layouts
-    assert [layout_note(board.cells(), side, "en") for side in (0, 1)] == [
-        (True, "Red: a legal layout."),
-        (True, "Blue: a legal layout."),
+    assert [layout_note(board.cells(), side) for side in (0, 1)] == [
+        (True, ("Red: a legal layout.", "红方：布阵合规。")),
+        (True, ("Blue: a legal layout.", "蓝方：布阵合规。")),
     ]
 
 
@@ -213,10 +213,9 @@ def test_what_is_wrong_with_a_side(changes, side, english, chinese):
     cells = board.cells()
     for name, letter in changes.items():
         cells["abcde".index(name[0]) + 5 * int(name[1:])] = letter
-    assert layout_note(cells, side, "en") == (not changes, english)
-    assert layout_note(cells, side, "zh")[1].endswith(
-        chinese.lstrip() + ("" if chinese[-1] == "。" else "。")
-    )
+    fits, words = layout_note(cells, side)
+    assert (fits, words.en) == (not changes, english)
+    assert words.zh.endswith(chinese.lstrip() + ("" if chinese[-1] == "。" else "。"))
     if changes:
         with pytest.raises(LayoutError):
             Board.of_layouts(*(text_of_half(cells, each) for each in (0, 1)))
@@ -235,7 +234,7 @@ def test_a_layout_replaces_all_pieces_of_its_side(side, size):
     board.push_text("c5c6" if size == "12x5" else "c5c8")
     for start in (board.cells(), [""] * len(board.cells())):
         cells = with_layout(start, side, "triangle")
-        assert layout_note(cells, side, "en")[0]
+        assert layout_note(cells, side)[0]
         kept = Board(board=size).cells()
         own = str.islower if side else str.isupper
         assert [letter for letter in cells if own(letter)] == [letter for letter in kept if own(letter)]

@@ -12,7 +12,6 @@ from xqlab.search.enhancements import Enhancements
 from xqlab.teach.exercises.from_question import item_of
 from xqlab.teach.exercises.ideas import IDEAS, OF_KIND
 from xqlab.teach.exercises.item import Item
-from xqlab.trace.conventions import LANGUAGES
 from xqlab.trace.questions.question import KINDS
 from xqlab.trace.questions.questions import questions
 
@@ -83,4 +82,3 @@ def test_every_idea_has_words_and_gives_a_wrong_answer_that_can_be_read() -> Non
                 assert item.idea(answer) in item.ideas
     assert met <= IDEAS.keys()
     assert OF_KIND.keys() <= set(KINDS)
-    assert all(words.keys() == set(LANGUAGES) for words in IDEAS.values())

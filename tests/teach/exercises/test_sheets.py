@@ -29,7 +29,7 @@ def test_a_key_earns_all_points_and_a_wrong_idea_fewer(name: str) -> None:
         for idea, answer in item.ideas.items():
             assert item.share(answer) < 1, idea
             assert item.idea(answer) is not None
-            assert set(IDEAS[idea]) == {"en", "zh"}
+            assert idea in IDEAS
 
 
 @pytest.mark.parametrize(

@@ -153,7 +153,7 @@ def test_the_first_divergence_has_the_sentences_of_the_log_and_both_pictures() -
         report.check()
     chinese = grade_search(never, "(3 12 8) (2 4 6) (14 5 2)", convention=Convention(language="zh"))
     assert "从不截断" in str(chinese)
-    assert "第 8 次访问：应是 c，而程序是 b b" in str(chinese)
+    assert "第 8 次访问：应访问 c，程序却访问 b b" in str(chinese)
     assert chinese.first is not None
     assert chinese.first.why[0].startswith("截断：")
 

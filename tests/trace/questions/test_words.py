@@ -64,7 +64,7 @@ def test_each_kind_in_both_languages() -> None:
     assert told == {
         WINDOW: (
             "Max is about to try a, its move no. 1 at the root. With which window is it searched?",
-            "在根结点，极大方将搜索第 1 个着法 a。用什么窗口搜索它？",
+            "在根结点，极大方将搜索第 1 个着法：a。用什么窗口搜索它？",
         ),
         UPDATE: (
             "a has come back with 6. With which window will Max search the next move at the root?",

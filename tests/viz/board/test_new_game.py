@@ -15,6 +15,7 @@ from xqlab.game_profile import GameProfile, PiecesAndSquares, Play, Texts, regis
 from xqlab.picture import BoardPicture
 from xqlab.viz.board.widget import BoardWidget
 from xqlab.viz.page.board_profile import BoardProfileError
+from xqlab.words import Words
 
 FILES = 5
 
@@ -114,9 +115,9 @@ def rush(monkeypatch: pytest.MonkeyPatch) -> type[Rush]:
     register_profile(
         GameProfile(
             name="rush",
-            called={"en": "rush", "zh": "冲锋棋"},
-            sides={"en": ("Red", "Blue"), "zh": ("红方", "蓝方")},
-            win={"en": "a win", "zh": "胜"},
+            called=Words("rush", "冲锋棋"),
+            sides=(Words("Red", "红方"), Words("Blue", "蓝方")),
+            win=Words("a win", "胜"),
             texts=Texts(
                 read=Rush,
                 write=Rush.text,
@@ -125,13 +126,13 @@ def rush(monkeypatch: pytest.MonkeyPatch) -> type[Rush]:
                 arrange=arrange,
             ),
             board=PiecesAndSquares(
-                pieces={"en": {"S": "red soldier", "s": "blue soldier"}, "zh": {"S": "红兵", "s": "蓝兵"}},
-                faces={"en": {"word": "Words", "dot": "Dots"}, "zh": {"word": "文字", "dot": "圆点"}},
+                pieces={"S": Words("red soldier", "红兵"), "s": Words("blue soldier", "蓝兵")},
+                faces={"word": Words("Words", "文字"), "dot": Words("Dots", "圆点")},
             ),
             play=Play(
                 depth=2,
-                reasons={"en": {"no_move": "no move is left"}, "zh": {"no_move": "无棋可走"}},
-                messages={"zh": {"expected a move of rush, got .+": "没有这个着法"}},
+                reasons={"no_move": Words("no move is left", "无棋可走")},
+                messages={"expected a move of rush, got .+": "没有这个着法"},
             ),
         )
     )

@@ -11,7 +11,7 @@ matplotlib.use("Agg")
 from matplotlib import pyplot
 
 from xqlab.evaluation import Weights, explain, explain_game
-from xqlab.evaluation.terms import COMPONENTS, component_name
+from xqlab.evaluation.terms import COMPONENTS
 from xqlab.viz.charts import component_chart, game_chart, sides_chart
 from xqlab.viz.charts.looks import ChartError
 from xqlab.xiangqi import Board
@@ -40,7 +40,7 @@ def test_the_waterfall_ends_at_the_value(language):
         at += part.value
     assert bars[-1].get_width() == pytest.approx(FOUND.value)
     names = [text.get_text() for text in ax.get_yticklabels()]
-    assert names[:-1] == [component_name(name, language) for name in COMPONENTS]
+    assert names[:-1] == [getattr(part.called, language) for part in COMPONENTS.values()]
     assert ax.get_xlabel() == {"en": "centipawns, Red − Black", "zh": "厘兵，红 − 黑"}[language]
     assert len(ax.get_legend().get_texts()) == 2
 

@@ -83,3 +83,9 @@ def test_every_chart_takes_its_axes_from_axes_for() -> None:
         path.name for path in folder.rglob("*.py") if re.search(r"\bax(es)? is None", path.read_text("utf-8"))
     }
     assert own == set()
+
+
+def test_labels_of_a_new_figure_may_be_chinese() -> None:
+    figure, ax = subplots(figsize=(2, 1))
+    ax.set(xlabel="局数", ylabel="比分", title="比赛")
+    figure.draw_without_rendering()  # a missing glyph warns, and a warning is an error

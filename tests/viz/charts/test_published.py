@@ -59,6 +59,7 @@ from xqlab.nnue.net.rounding import Rounding
 from xqlab.trace import compare
 from xqlab.trace.playouts.reader import Playouts
 from xqlab.viz import charts
+from xqlab.words import Words
 from xqlab.xiangqi import Board
 
 FOLDER = Path(charts.__file__).parent
@@ -68,7 +69,7 @@ TRUTH = SimpleNamespace(values=2 * POINTS - 1, after=[np.array([each, -1.0]) for
 PAIRS = SimulatedMatch(30).pairs(20, seed=4)
 NONE = Effect(np.array([0.5, 1.0]), np.array([True, False]), np.zeros(2))
 SLIP = SimpleNamespace(
-    values=TRUTH.values, perfect=POINTS > 0, name_in=lambda language: "A", mean_values=lambda _: {-1: -1.0}
+    values=TRUTH.values, perfect=POINTS > 0, called=Words("A", "A"), mean_values=lambda _: {-1: -1.0}
 )
 MEASURES = SimpleNamespace(chance=0.1, surprise=0.5, centipawns=200.0)
 
@@ -138,12 +139,10 @@ EXAMPLES: dict[str, Callable[[Callable[..., Any]], Any]] = {
     "failure_chart": lambda draw: draw(
         SimpleNamespace(runs={"failed": SimpleNamespace(measures=MEASURES)}, hand_crafted=MEASURES),
     ),
-    "flips_chart": lambda draw: draw(
-        FlipCounts(30, 4, {"a": (1, 2, 3)}, {"en": {"a": "a rook"}, "zh": {"a": "车"}})
-    ),
+    "flips_chart": lambda draw: draw(FlipCounts(30, 4, {"a": (1, 2, 3)}, {"a": Words("a rook", "车")})),
     "game_chart": lambda draw: draw([FOUND, FOUND]),
     "games_chart": lambda draw: draw(
-        GameComparison((GameFigures({"en": "A", "zh": "甲"}, 40.0, 0.9, 0.8, 5, 9, False),), 1.0)
+        GameComparison((GameFigures(Words("A", "甲"), 40.0, 0.9, 0.8, 5, 9, False),), 1.0)
     ),
     "gap_by_size_chart": lambda draw: draw([tuned(9), tuned(90)]),
     "gradient_chart": lambda draw: draw(some_curve()),
@@ -251,5 +250,5 @@ def test_every_word_has_both_languages(name: str) -> None:
     english, chinese = drawn(name, "en"), drawn(name, "zh")
     assert english != chinese
     assert [text for text in english & chinese if re.search(r"\b[a-z]{4,}\b", text)] == []
-    with pytest.raises(charts.ChartError, match="expected language to be one of en, zh, got 'de'"):
+    with pytest.raises(charts.ChartError, match="expected language to be 'en' or 'zh', got 'de'"):
         getattr(charts, name)(language="de")

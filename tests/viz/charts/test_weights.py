@@ -8,7 +8,7 @@ matplotlib.use("Agg")
 
 from tests.experiments.planted import planted
 from xqlab.evaluation import Weights
-from xqlab.evaluation.terms import component_name
+from xqlab.evaluation.terms import COMPONENTS
 from xqlab.experiments.tuning.texel import texel
 from xqlab.experiments.tuning.weight_errors import Importance
 from xqlab.viz.charts.looks import ChartError
@@ -78,7 +78,7 @@ def test_importances(language):
     )
     assert [bar.get_width() for bar in ax.patches] == [120, -1]
     assert {text.get_text() for text in ax.texts} == {"120.0 ± 19.6", "-1.0 ± 3.9"}
-    names = [component_name(each, language) for each in components]
+    names = [getattr(COMPONENTS[each].called, language) for each in components]
     assert [label.get_text() for label in ax.get_yticklabels()] == names
     with pytest.raises(ChartError, match="expected importances of components, got none"):
         importance_chart([])

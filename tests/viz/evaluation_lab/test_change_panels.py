@@ -63,7 +63,7 @@ def test_stored_positions_and_the_order_of_what_python_finds(monkeypatch: pytest
     lab.changed = {"material.pawn": [300, 300]}
     rows = ask(lab, "what_changed", "start", positions="stored", count=6, depth=2)["rows"]
     expected = what_changed(lab.base, lab.weights, study_positions(6), depth=2, nodes=lab.nodes)
-    assert [row["en"] for row in rows] == [list(row) for row in expected.rows("en")]
+    assert [row["en"] for row in rows] == [list(row) for row in expected.rows()]
     assert ask(lab, "what_changed", "show", at=1)["chosen"] == 1
     assert lab.board == expected.changed[1].board
     assert lab._answer["chosen"]["code"] == expected.changed[1].after.move

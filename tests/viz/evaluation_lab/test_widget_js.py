@@ -6,8 +6,9 @@ import pytest
 
 from tests.viz.javascript import call
 from xqlab.evaluation import Weights, count_terms
-from xqlab.evaluation.terms import COMPONENTS, LANGUAGES, TERMS, component_terms, term_index
+from xqlab.evaluation.terms import COMPONENTS, TERMS, component_terms, term_index
 from xqlab.viz import EvaluationLab
+from xqlab.words import LANGUAGES
 from xqlab.xiangqi import Board
 
 BASE = Weights.rules_of_thumb()

@@ -93,7 +93,7 @@ def test_errors_are_those_of_python() -> None:
     assert_same(WRONG)
     said = [read_in_python(text)["en"] for text in WRONG]
     for name, message in MESSAGES.items():
-        begins = message["en"].partition("{")[0]
+        begins = message.en.partition("{")[0]
         assert any(text.startswith(begins) for text in said), name
 
 

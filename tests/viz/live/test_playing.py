@@ -20,6 +20,7 @@ from xqlab.viz.board.message import position_message
 from xqlab.viz.live.play import playing
 from xqlab.viz.page.board_profile import BoardProfile
 from xqlab.viz.page.standalone import ExportError
+from xqlab.words import Words
 from xqlab.xiangqi import Board
 
 CALLS = "live/boards.mjs"
@@ -96,11 +97,11 @@ def test_a_page_says_why_a_move_is_refused_as_python_does(name: str) -> None:
         assert theirs == listed(ours, profile)
 
 
-def listed(refusals: dict[tuple[int, int], dict[str, str]], profile: BoardProfile) -> list[Any]:
+def listed(refusals: dict[tuple[int, int], Words], profile: BoardProfile) -> list[Any]:
     """Why the moves from each square are refused, as a page gives it."""
     squares: list[dict[str, list[str]]] = [{} for _ in profile.squares]
     for (start, end), clause in refusals.items():
-        squares[start][str(end)] = [clause["en"], clause["zh"]]
+        squares[start][str(end)] = list(clause)
     return squares
 
 

@@ -95,8 +95,8 @@ def test_changed_numbers_are_told() -> None:
 
 
 def test_names_of_games() -> None:
-    assert [game_name(game, "zh") for game in ("Xiangqi", "chess", "go")] == ["中国象棋", "国际象棋", "go"]
-    assert [game_name(game, "en") for game in ("Xiangqi", "textbook tree")] == ["Xiangqi", "a textbook tree"]
+    assert [game_name(game).zh for game in ("Xiangqi", "chess", "go")] == ["中国象棋", "国际象棋", "go"]
+    assert [game_name(game).en for game in ("Xiangqi", "textbook tree")] == ["Xiangqi", "a textbook tree"]
 
 
 def test_a_move_is_called_best_only_where_it_was_found() -> None:
@@ -119,7 +119,7 @@ def found_in(tree: Tree) -> list[str]:
 
 
 def test_a_game_that_nobody_has_imported_is_named_too() -> None:
-    script = "from xqlab.viz.page.facts import game_name as name; print(ascii(name('chess', 'zh')))"
+    script = "from xqlab.viz.page.facts import game_name as name; print(ascii(name('chess').zh))"
     environment = os.environ | {"NUMBA_DISABLE_JIT": "1"}
     done = subprocess.run([sys.executable, "-c", script], env=environment, capture_output=True, check=True)
     assert done.stdout.decode().strip() == ascii("国际象棋")

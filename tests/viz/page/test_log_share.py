@@ -9,6 +9,7 @@ from xqlab.games import TicTacToe
 from xqlab.search.events import ENTER
 from xqlab.search.log_share import round_up
 from xqlab.viz import Overview, Quiz, SideBySide, Stepper, TreeWidget, Twin, tree_svg
+from xqlab.words import in_each
 from xqlab.xiangqi import Board
 
 
@@ -63,9 +64,9 @@ def test_searches_of_which_a_log_lacks_part_say_so_beside_each_other_and_in_a_qu
     assert share
     beside = SideBySide(result, xqlab.mcts(board, playouts=10, seed=1))
     quiz = Quiz(result, questions=2)
-    for language in ("en", "zh"):
-        assert beside._about["log_share"][language] == share.sentence(language)
-        assert quiz._about["note"][language].endswith(share.sentence(language))
+    for language, sentence in in_each(share.sentence).items():
+        assert beside._about["log_share"][language] == sentence
+        assert quiz._about["note"][language].endswith(sentence)
     for page in (beside, quiz):
         exported = repr(page._standalone()[1])
         assert share.sentence(advice=False) in exported

@@ -225,7 +225,7 @@ def test_saving_replaces_and_complains(widget: Any, tmp_path: Path) -> None:
 @WIDGETS
 def test_invalid_options(widget: Any) -> None:
     made = widget(searched("textbook"))
-    with pytest.raises(ExportError, match="expected language to be one of en, zh, got 'fr'"):
+    with pytest.raises(ExportError, match="expected language to be 'en' or 'zh', got 'fr'"):
         made.as_html(language="fr")
     for title in ("", "  ", 3):
         with pytest.raises(ExportError, match=f"expected a title that is not blank, got {title!r}"):

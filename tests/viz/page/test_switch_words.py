@@ -2,6 +2,7 @@
 
 from xqlab.search import SWITCHES, Enhancements
 from xqlab.viz.page.switch_words import PRESETS, SOUNDNESS, switch_names
+from xqlab.words import in_each
 
 
 def test_soundness_and_presets() -> None:
@@ -10,5 +11,5 @@ def test_soundness_and_presets() -> None:
 
 
 def test_names() -> None:
-    assert switch_names(["null_move"], "en") == ["null move"]
-    assert switch_names(["null_move"], "zh") == ["空着裁剪"]
+    named = in_each(lambda: switch_names(["null_move", "my_idea"]))
+    assert named == {"en": ["null move", "my idea"], "zh": ["空着裁剪", "my idea"]}

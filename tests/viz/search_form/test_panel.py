@@ -266,8 +266,8 @@ def test_the_numbers_of_both_summaries_are_the_results(limits):
     numbers = [re.findall(r"[+−]?\d+(?:,\d{3})*", text) for text in (english, chinese)]
     assert numbers[0] == numbers[1]
     assert f"{result.value:+d}" in numbers[0]
-    assert english.startswith(f"{SUMMARY['en'][result.stopped]} at depth {result.depth + 1}; ")
-    assert chinese.startswith(f"{SUMMARY['zh'][result.stopped]}深度 {result.depth + 1}；")
+    assert english.startswith(f"{SUMMARY[result.stopped].en} at depth {result.depth + 1}; ")
+    assert chinese.startswith(f"{SUMMARY[result.stopped].zh}深度 {result.depth + 1}；")
 
 
 def test_the_stepper_speaks_the_language_of_the_panel():

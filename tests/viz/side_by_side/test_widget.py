@@ -100,7 +100,7 @@ def test_what_makes_no_sense() -> None:
         beside.go("up")
     with pytest.raises(WidgetError, match=r"expected a line from 0 to \d+, got 999"):
         beside.line = 999
-    with pytest.raises(WidgetError, match="expected language to be one of en, zh, got 'fr'"):
+    with pytest.raises(WidgetError, match="expected language to be 'en' or 'zh', got 'fr'"):
         beside.language = "fr"
     with pytest.raises(TraitError):
         beside.line = "left"

@@ -4,9 +4,12 @@ import json
 import re
 from xml.etree import ElementTree
 
+import pytest
+
 from xqlab.files import PACKAGE
+from xqlab.translation import lesson_text
 from xqlab.viz.site.course_map import HEIGHT, WIDTH, map_svg, places
-from xqlab.viz.site.lessons import LESSONS, PARTS, TO_BEGIN_WITH, table
+from xqlab.viz.site.lessons import LESSONS, PARTS, TO_BEGIN_WITH, Lesson, table
 
 ROOT = PACKAGE.parent
 NUMBERS = [lesson.number for lesson in LESSONS]
@@ -27,11 +30,12 @@ def test_the_table_of_the_readme_is_made_from_the_list() -> None:
     assert table() in (ROOT / "README.md").read_text("utf-8"), f"expected in README.md:\n{table()}"
 
 
-def test_one_cell_of_each_lesson_draws_its_picture() -> None:
-    for lesson in LESSONS:
-        notebook = json.loads((ROOT / "notebooks" / f"{lesson.file}.ipynb").read_text("utf-8"))
-        cells = ["".join(cell["source"]) for cell in notebook["cells"] if cell["cell_type"] == "code"]
-        assert sum(lesson.picture in cell for cell in cells) == 1, (lesson.file, lesson.picture)
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.number)
+def test_one_cell_of_a_lesson_draws_its_picture_in_both_languages(lesson: Lesson) -> None:
+    english = (ROOT / "notebooks" / f"{lesson.file}.ipynb").read_bytes()
+    for text in (english, lesson_text(english, lesson.file, "zh")):
+        codes = ["".join(cell["source"]) for cell in json.loads(text)["cells"] if cell["cell_type"] == "code"]
+        assert sum(lesson.picture in code for code in codes) == 1, lesson.picture
 
 
 def test_no_lesson_stands_on_another_or_in_the_way() -> None:

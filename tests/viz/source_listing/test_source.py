@@ -18,6 +18,8 @@ from xqlab.search.events import new_log
 from xqlab.search.memory import new_memory
 from xqlab.search.table import new_table
 from xqlab.viz.source_listing.source import Listing, ListingError, listing
+from xqlab.viz.source_listing.steps import STEPS
+from xqlab.words import speaking
 from xqlab.xiangqi import Board
 
 FUNCTIONS = {
@@ -204,6 +206,20 @@ def test_a_notebook_shows_it_in_colours_with_the_marked_line() -> None:
     assert "Not shown: the event log; counters; limits" in html
     assert "Not shown: counters; limits" in listing(events=True)._repr_html_()
     assert 'class="k"' in html
+
+
+def test_in_chinese_the_steps_are_chinese() -> None:
+    every = [listing(function, Enhancements.of(*SWITCHES), events=True) for function in FUNCTIONS.values()]
+    lines = {line.strip() for actual in every for line in str(actual).split("\n")}
+    assert {english for english in STEPS if len(english) < 90} <= lines  # longer ones are wrapped
+    for function, english in zip(FUNCTIONS.values(), every):
+        with speaking("zh"):
+            chinese = listing(function, Enhancements.of(*SWITCHES), events=True)
+            html = chinese._repr_html_()
+        comments = [line for line in str(chinese).split("\n") if line.strip().startswith("#")]
+        assert not [line for line in comments if re.search(r"\d\. [A-Z]|[a-z]{3} [a-z]{3}", line)]
+        assert ast.dump(ast.parse(str(chinese))) == ast.dump(ast.parse(str(english)))
+    assert "没有列出：各种计数；" in html
 
 
 def test_the_name_in_the_package_is_the_function() -> None:

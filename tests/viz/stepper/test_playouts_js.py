@@ -113,7 +113,7 @@ def test_the_panel_speaks_both_languages():
     k = next(k for k in playouts.choices(0) if math.isfinite(playouts.log["u"][k]))
     english, chinese = (call(CALLS, "playoutPanels", sent, [k], language)[0] for language in ("en", "zh"))
     assert "<caption>O chooses at the root: the greatest Q + U</caption>" in english
-    assert "<caption>O方在根结点选择：Q + U 最大者</caption>" in chinese
+    assert "<caption>O 方在根结点选择：Q + U 最大者</caption>" in chinese
     assert english.count("<tr") == chinese.count("<tr") == len(playouts.choice(k)) + 1
     assert english.count("xqs-chosen") == 1
     for state in playouts.choice(k):

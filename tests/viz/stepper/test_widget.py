@@ -227,7 +227,7 @@ def test_a_long_log_says_what_it_lacks() -> None:
     assert stepper._about["note"]["en"] == (
         f"Showing the first 1,000 of {total} events. Stepper(result, max_events=...) shows more."
     )
-    assert stepper._about["note"]["zh"].startswith(f"显示 {total} 个事件中的前 1,000 个。")
+    assert stepper._about["note"]["zh"].startswith(f"共有 {total} 个事件，这里是前 1,000 个。")
     assert len(lines_of(stepper)) == 1000
     game = result.board.name
     assert (
@@ -323,7 +323,7 @@ def test_invalid_events_and_results() -> None:
     with pytest.raises(WidgetError, match="expected an event from 0 to 52, got 1000"):
         stepper.event = 1000
     assert stepper.event == 0
-    with pytest.raises(WidgetError, match="expected language to be one of en, zh, got 'zh-Hans'"):
+    with pytest.raises(WidgetError, match="expected language to be 'en' or 'zh', got 'zh-Hans'"):
         stepper.language = "zh-Hans"
     assert stepper.language == "en"
     with pytest.raises(WidgetError, match=r"expected the Result of a search or its tree, got 'h2e2'"):

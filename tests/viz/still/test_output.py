@@ -51,7 +51,7 @@ def test_a_cell_gets_the_widget_and_a_picture(
     assert live["application/vnd.jupyter.widget-view+json"]["model_id"] == widget.model_id
     assert list(kept) == ["text/html"]
     html = kept["text/html"]
-    assert NOTES["en"] in html
+    assert NOTES.en in html
     assert "<script" not in html
     assert html.count("<svg") == {"twin": 2, "sides": 2, "quiz": 0}.get(name, 1)
 
@@ -61,7 +61,7 @@ def test_a_picture_in_chinese_and_of_a_closed_widget(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(still, "display", lambda data, **_: outputs.append(data))
     board = xqlab.BoardWidget(TicTacToe(), language="zh")
     board._ipython_display_()
-    assert NOTES["zh"] in outputs[-1]["text/html"]
+    assert NOTES.zh in outputs[-1]["text/html"]
     board.close()
     board._ipython_display_()
     assert list(outputs[-1]) == ["text/plain"]

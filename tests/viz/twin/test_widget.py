@@ -146,7 +146,7 @@ def test_invalid_wishes_are_refused() -> None:
         twin.right_event = 999
     with pytest.raises(WidgetError, match="expected an event of the left run from 0 to"):
         twin.left_event = -1
-    with pytest.raises(WidgetError, match="expected language to be one of en, zh, got 'de'"):
+    with pytest.raises(WidgetError, match="expected language to be 'en' or 'zh', got 'de'"):
         twin.language = "de"
     with pytest.raises(SearchError, match="nothing was recorded"):
         Twin(run, xqlab.search(TREE, depth=2))

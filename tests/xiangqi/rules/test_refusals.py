@@ -99,7 +99,7 @@ def test_each_cause_has_an_example() -> None:
 def test_causes(cause: str) -> None:
     fen, move, english, chinese = EXAMPLES[cause]
     board = Board(fen, strict=False)
-    assert refusals(board)(move) == {"en": english, "zh": chinese}
+    assert refusals(board)(move) == (english, chinese)
     cells, side = board.cells(), int(not board.turn)
     start, end = SQUARE_NAMES.index(move[:2]), SQUARE_NAMES.index(move[2:])
     found = cause_of(cells, side, checks_on(cells, side), start, end)
@@ -125,7 +125,7 @@ def test_without_a_king_nothing_is_a_check() -> None:
 
 def test_black_pieces_go_by_their_own_names() -> None:
     board = Board(START_FEN.replace(" w ", " b "))
-    assert [refusals(board)(move)["zh"] for move in ("e9e7", "d9d8", "c9d8", "e6e7")] == [
+    assert [refusals(board)(move).zh for move in ("e9e7", "d9d8", "c9d8", "e6e7")] == [
         *("将一次走一格，横走或竖走", "士一次斜走一格", "象走“田”字", "卒不能后退"),
     ]
 

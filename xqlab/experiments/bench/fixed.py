@@ -24,6 +24,7 @@ from xqlab.files import data_file
 from xqlab.kernels.compile_times import PHASES
 from xqlab.search.driver import Searcher
 from xqlab.search.enhancements import Enhancements
+from xqlab.words import Words
 from xqlab.xiangqi import GAME, Board
 
 REPETITIONS = 5
@@ -235,10 +236,7 @@ def _measure(name: str) -> Iterator[Row]:
 STUDIES: Studies = (
     Study(
         name="compile",
-        about={
-            "en": "seconds to start, to compile everything, and of each kernel",
-            "zh": "启动与编译各用多少秒",
-        },
+        about=Words("seconds to start, to compile everything, and of each kernel", "启动与编译各用多少秒"),
         row=Row,
         plan=_plan,
         measure=_measure,

@@ -22,6 +22,7 @@ from xqlab.experiments.run.study import Studies, Study
 from xqlab.nnue.inference import forward_kernels as loops
 from xqlab.nnue.net.features import FEATURE_SETS, inputs
 from xqlab.text_table import line_of
+from xqlab.words import Words
 from xqlab.xiangqi.board import Board
 
 # The report's net is shallow, with one-hot kinds on squares. It does not give the lengths: these are ours.
@@ -429,10 +430,9 @@ def _plan(seconds: float = 0.05) -> dict[str, float]:
 STUDIES: Studies = (
     Study(
         name="net-speed",
-        about={
-            "en": "forward passes a second, by type, library and way",
-            "zh": "每秒前向传播次数，按类型、库与方式",
-        },
+        about=Words(
+            "forward passes a second, by type, library and way", "每秒前向传播次数，按类型、库与方式"
+        ),
         row=SpeedRow,
         plan=_plan,
         measure=partial(measure, WIDTHS, DTYPES),

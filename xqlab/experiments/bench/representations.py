@@ -124,10 +124,7 @@ def _measure(depth: int) -> list[Speed]:
 STUDIES: Studies = (
     Study(
         name="representations",
-        about={
-            "en": "perft leaves a second of each board representation",
-            "zh": "各种棋盘表示每秒的 perft 叶子数",
-        },
+        about=Words("perft leaves a second of each board representation", "各种棋盘表示每秒的 perft 叶子数"),
         row=Speed,
         plan=_plan,
         measure=_measure,

@@ -32,6 +32,7 @@ from xqlab.search.replay import (
     steps_of,
 )
 from xqlab.search.table import new_table
+from xqlab.words import Words
 
 SEARCHES = ("hand-crafted evaluation", "net")
 REPEATS = 5
@@ -157,7 +158,7 @@ def measured_search(item: tuple[str, int], progress: bool = False) -> Iterator[S
 STUDIES: Studies = (
     Study(
         name="time-shares",
-        about={"en": "where a search spends its time", "zh": "搜索的时间花在哪里"},
+        about=Words("where a search spends its time", "搜索的时间花在哪里"),
         row=SearchShares,
         plan=_plan,
         measure=measured_search,

@@ -15,6 +15,7 @@ from xqlab.text_table import Table
 from xqlab.wasm import module_of
 from xqlab.wasm.modules import example_boards
 from xqlab.wasm.node import Call, run_here, search_calls, started_node
+from xqlab.words import Words
 
 DEPTH, NODES = 30, 400_000  # of a search: whichever ends it first
 LEAVES, DEEPEST = 20_000_000, 9  # perft goes as deep as gives so many leaves
@@ -118,10 +119,10 @@ def _perft(board: Playable) -> Callable[[], list[Call]]:
 STUDIES: Studies = (
     Study(
         name="wasm-speed",
-        about={
-            "en": "modules for pages: their size, and their speed in node beside compiled code's",
-            "zh": "网页模块的大小，及其在 node 中与编译代码相比的速度",
-        },
+        about=Words(
+            "modules for pages: their size, and their speed in node beside compiled code's",
+            "网页模块的大小，及其在 node 中与编译代码相比的速度",
+        ),
         row=WasmSpeed,
         plan=lambda: {name: name for name in _searched()},
         measure=wasm_speed,

@@ -194,7 +194,7 @@ class Effect(_Table):
         text = Words("{0} on {1} positions of {2}, depth {3}{4}", "{0}：{1} 个{2}局面，深度 {3}{4}")
         game = self.change.game
         profile = profile_named(game)
-        named = game if profile is None else Words(game, profile.called["zh"])
+        named = game if profile is None else Words(game, profile.called.zh)
         return str(text.filled(self.change.label, len(self.ablation.positions), named, self.depth, stopped))
 
     def rows(self) -> Iterator[tuple[str, ...]]:

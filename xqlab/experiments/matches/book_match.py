@@ -88,10 +88,7 @@ def _result(rows: list[match_study.GameRow], sizes: Mapping[str, Any]) -> BookMa
 STUDIES: Studies = (
     Study(
         name="book",
-        about={
-            "en": "what an opening book buys: with it against without it",
-            "zh": "开局库的作用：有库对无库",
-        },
+        about=Words("what an opening book buys: with it against without it", "开局库的作用：有库对无库"),
         row=match_study.GameRow,
         plan=_plan,
         measure=match_study.play,

@@ -15,11 +15,18 @@ from xqlab.experiments.matches.rating import Score
 from xqlab.experiments.run.study import Studies, Study
 from xqlab.experiments.sweeps.fixed_depth import affordable_depth
 from xqlab.search.enhancements import Enhancements
+from xqlab.words import Words
 
 __all__ = ["PAPER_SCORE", "deepening_text", "play_deepening", "players", "searches"]
 
 FIXED, DEEPENING = "fixed depth", "deepening"
 PAPER_SCORE = Score(*published.DEEPENING_GAMES)
+
+_TEXT = Words(
+    "deepening, {0} games here: {1}\ndeepening, the paper's ten games: {2}\n"
+    "mean depth that was finished (0 for a move out of time): {3}",
+    "迭代加深，这里的 {0} 局：{1}\n迭代加深，论文的十局：{2}\n搜完的平均深度（超时的一步算 0）：{3}",
+)
 
 
 def searches(*, history: bool = False) -> tuple[Enhancements, Enhancements]:
@@ -49,15 +56,8 @@ def play_deepening(*, time: float, pairs: int, depth: int | None = None, **optio
 
 def deepening_text(result: Ladder) -> str:
     """The score of deepening with its interval, and the paper's with the one that ten games deserve."""
-    score = result.steps[DEEPENING]
     depths = ", ".join(f"{name} {depth:.2f}" for name, depth in result.depths.items())
-    return "\n".join(
-        [
-            f"deepening, {score.games} games here: {score}",
-            f"deepening, the paper's ten games: {PAPER_SCORE}",
-            f"mean depth that was finished (0 for a move out of time): {depths}",
-        ]
-    )
+    return str(_TEXT.filled(result.steps[DEEPENING].games, result.steps[DEEPENING], PAPER_SCORE, depths))
 
 
 def _plan(time: float, pairs: int, depth: int) -> Callable[..., dict[str, Pair]]:
@@ -70,10 +70,9 @@ def _plan(time: float, pairs: int, depth: int) -> Callable[..., dict[str, Pair]]
 def _study(name: str, time: float, pairs: int, depth: int) -> Study[Any, Ladder]:
     return Study(
         name=name,
-        about={
-            "en": f"deepening against a fixed depth, {time:g} s a move",
-            "zh": f"迭代加深对固定深度，每步 {time:g} 秒",
-        },
+        about=Words(
+            f"deepening against a fixed depth, {time:g} s a move", f"迭代加深对固定深度，每步 {time:g} 秒"
+        ),
         row=LADDER.row,
         plan=_plan(time, pairs, depth),
         measure=LADDER.measure,

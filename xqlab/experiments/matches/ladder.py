@@ -25,7 +25,7 @@ from xqlab.experiments.run.study import Studies, Study
 from xqlab.game import game_of
 from xqlab.search.enhancements import Enhancements
 from xqlab.text_table import columns
-from xqlab.words import spoken
+from xqlab.words import Words
 
 Z = NormalDist().inv_cdf(0.975)
 
@@ -70,10 +70,7 @@ def rungs(names: Iterable[str] | None = None, game: str = XIANGQI) -> dict[str, 
     return uses
 
 
-_TITLES = {
-    "en": ("player", "depth", "Elo", "step over the one before (95 %)"),
-    "zh": ("棋手", "深度", "Elo", "比前一名高（95%）"),
-}
+_TITLES = Words("player|depth|Elo|step over the one before (95 %)", "棋手|深度|Elo|比前一名高（95%）")
 
 
 @dataclass
@@ -102,7 +99,7 @@ class Ladder:
         return elos
 
     def __str__(self) -> str:
-        rows = [_TITLES[spoken()]]
+        rows = [_TITLES.parts()]
         for name, (elo, _, _) in self.elos.items():
             depth = f"{self.depths.get(name, float('nan')):.1f}"
             rows.append((name, depth, f"{elo:+.0f}", str(self.steps.get(name, ""))))
@@ -268,10 +265,7 @@ def _plan(game: str, pairs: int) -> Callable[..., dict[str, Pair]]:
 
 LADDER = Study(
     name="ladder",
-    about={
-        "en": "the Elo of each step from minimax to the full search",
-        "zh": "从极小极大到完整搜索，每一步的 Elo",
-    },
+    about=Words("the Elo of each step from minimax to the full search", "从极小极大到完整搜索，每一步的 Elo"),
     row=PlayedPair,
     plan=_plan(XIANGQI, 20),
     measure=play_briefly,
@@ -286,7 +280,7 @@ STUDIES: Studies = (
     replace(
         LADDER,
         name="ladder-junqi",
-        about={"en": "the Elo of each step of the Junqi report's log", "zh": "军棋报告各版本的 Elo"},
+        about=Words("the Elo of each step of the Junqi report's log", "军棋报告各版本的 Elo"),
         plan=_plan("Junqi", 30),
         rests_on=("weights junqi", "search junqi", "play junqi"),
         caveat="",

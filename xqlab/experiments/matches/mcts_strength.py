@@ -10,6 +10,7 @@ from xqlab.experiments.matches.players import player_of
 from xqlab.experiments.matches.rating import Score
 from xqlab.experiments.run.study import Studies, Study
 from xqlab.text_table import Table
+from xqlab.words import Words
 
 LEAVES = {
     "playout": "mcts leaf=playout",
@@ -90,10 +91,10 @@ def strength_table(matches: list[Played]) -> Table:
 STUDIES: Studies = (
     Study(
         name="mcts",
-        about={
-            "en": "tree search by playouts against alpha-beta, at equal time, in four games",
-            "zh": "蒙特卡洛树搜索对 alpha-beta，用时相同，四种棋",
-        },
+        about=Words(
+            "tree search by playouts against alpha-beta, at equal time, in four games",
+            "蒙特卡洛树搜索对 alpha-beta，用时相同，四种棋",
+        ),
         row=Played,
         plan=_plan,
         measure=_measure,

@@ -21,6 +21,7 @@ from xqlab.experiments.matches.result import MatchResult
 from xqlab.experiments.matches.sources import ALL, FAULTS, ONLY, SOURCES, WITHOUT, Fault, Source
 from xqlab.experiments.run.study import Studies, Study
 from xqlab.text_table import Table
+from xqlab.words import Words
 
 __all__ = ["FAULTS", "SOURCES", "Contest", "Fault", "Row", "Source", "measure", "plan"]
 
@@ -169,10 +170,9 @@ def mistakes_table(rows: list[Row]) -> Table:
 STUDIES: Studies = (
     Study(
         name="mistakes",
-        about={
-            "en": "what the faults of the sources cost, at equal nodes",
-            "zh": "各资料中的错误在相同结点数下的代价",
-        },
+        about=Words(
+            "what the faults of the sources cost, at equal nodes", "各资料中的错误在相同结点数下的代价"
+        ),
         row=Row,
         plan=plan,
         measure=measure,

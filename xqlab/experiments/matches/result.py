@@ -12,9 +12,9 @@ from xqlab.experiments.matches.game_play import PlayedGame
 from xqlab.experiments.matches.openings import XIANGQI
 from xqlab.experiments.matches.rating import SUPERIORITY, WITH_INTERVAL, Score, percent
 from xqlab.experiments.matches.sprt import SequentialTest, SprtResult
-from xqlab.game_profile import profile_named
+from xqlab.game_profile import Play, profile_named
 from xqlab.text_table import columns, html_table
-from xqlab.words import Words, spoken
+from xqlab.words import Words, in_language
 from xqlab.xiangqi.records.pgn import write_games
 
 OF, INTERRUPTED = Words("{0} of {1}", "{0} / {1}"), Words(", interrupted", "，已中断")
@@ -89,9 +89,9 @@ class MatchResult:
 
     def by_side(self) -> dict[str, tuple[int, int, int]]:
         """Games that the first player won, drew and lost, with the first side and with the second."""
-        counts = {}
-        profile = profile_named(self.game)
-        for at, side in enumerate(("first", "second") if profile is None else profile.sides["en"]):
+        counts, profile = {}, profile_named(self.game)
+        sides = ("first", "second") if profile is None else in_language(profile.sides, "en")
+        for at, side in enumerate(sides):
             winners = Counter(game.winner for game in self.games[at::2])
             own = at == 0
             counts[side] = winners[own], winners[None], winners[not own]
@@ -151,7 +151,7 @@ class MatchResult:
         yield f"{GAMES}", f"{played}{INTERRUPTED if self.interrupted else ''}"
         if score.games:
             yield f"{_WON}", f"{score.wins}, {score.draws}, {score.losses}"
-            sides = self.by_side() if profile is None else profile.sides[spoken()]
+            sides = self.by_side() if profile is None else profile.sides
             for side, counts_of_side in zip(sides, self.by_side().values()):
                 yield f"{_WON_WITH.filled(side)}", ", ".join(map(str, counts_of_side))
             counts = ", ".join(map(str, score.pairs or ()))
@@ -166,8 +166,8 @@ class MatchResult:
             if means := ", ".join(_mean(key, value) for key, value in self.means(name).items()):
                 yield f"{_MOVE_OF.filled(name)}", means
         if self.games:
-            named = {} if profile is None else profile.play.reasons.get(spoken(), {})
-            endings = (f"{named.get(key, key)} {count}" for key, count in self.endings().items())
+            play = Play() if profile is None else profile.play
+            endings = (f"{play.reason(key)} {count}" for key, count in self.endings().items())
             yield f"{_ENDED}", ", ".join(endings)
         for failure in self.failures():
             yield f"{_FAILURE}", failure.splitlines()[0]

@@ -26,32 +26,20 @@ from xqlab.files import PACKAGE, data_file
 from xqlab.game import default_evaluator, own_evaluator
 from xqlab.game_profile import profile_with_texts
 from xqlab.ideas.own import ideas_of
-from xqlab.words import spoken
+from xqlab.words import Words
 
 PLAY = "in a row"  # the total of `play GAME`, beside those of presets
 FINGERPRINTS, PLAYOUTS = "fingerprints/fingerprints.json", "fingerprints/playouts.json"
 UNKNOWN = "unknown"
-OLDER: Mapping[str, Mapping[str, str]] = {  # language -> kind -> what a stale result was measured with
-    "en": {
-        UNKNOWN: "an unknown state of the source",
-        "weights": "older weights",
-        "search": "an older search",
-        "play": "an older player",
-        "log": "older playouts",
-        "net": "another net",
-        "data": "other data",
-        "code": "older code",
-    },
-    "zh": {
-        UNKNOWN: "未知状态的源代码",
-        "weights": "旧权重",
-        "search": "旧版搜索",
-        "play": "旧版棋手",
-        "log": "旧版模拟",
-        "net": "另一个网络",
-        "data": "另一份数据",
-        "code": "旧代码",
-    },
+OLDER: dict[str, Words] = {
+    UNKNOWN: Words("an unknown state of the source", "未知状态的源代码"),
+    "weights": Words("older weights", "旧权重"),
+    "search": Words("an older search", "旧版搜索"),
+    "play": Words("an older player", "旧版棋手"),
+    "log": Words("older playouts", "旧版模拟"),
+    "net": Words("another net", "另一个网络"),
+    "data": Words("other data", "另一份数据"),
+    "code": Words("older code", "旧代码"),
 }
 
 
@@ -64,17 +52,17 @@ def digests(names: Iterable[str]) -> dict[str, str]:
     return {name: _digest(*_split(name)) for name in names}
 
 
-def changes(stored: Mapping[str, str], names: Iterable[str], language: str | None = None) -> list[str]:
+def changes(stored: Mapping[str, str], names: Iterable[str]) -> list[str]:
     """What a result was measured with, as phrases, where it is not what is there today."""
     today = digests(names)
     if not stored.keys() >= today.keys():
-        return [OLDER[language or spoken()][UNKNOWN]]
+        return [str(OLDER[UNKNOWN])]
     kinds = dict.fromkeys(_split(name)[0] for name in today if stored.get(name) != today[name])
     if "weights" in kinds or "search" in kinds:
         kinds.pop("play", None)
     if "weights" in kinds:
         kinds.pop("search", None)  # the totals of the search follow the weights
-    return [OLDER[language or spoken()][kind] for kind in kinds]
+    return [str(OLDER[kind]) for kind in kinds]
 
 
 def stored_fingerprints() -> dict[str, dict[str, int]]:

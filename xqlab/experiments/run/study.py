@@ -29,11 +29,10 @@ from xqlab.experiments.run.rows import as_list, from_list, kinds_of, missing_col
 from xqlab.experiments.run.source_state import changes, digests
 from xqlab.experiments.run.work import run
 from xqlab.files import data_file
-from xqlab.words import spoken
+from xqlab.words import Words
 
 RowT = TypeVar("RowT")
 ResultT = TypeVar("ResultT")
-Words = Mapping[str, str]  # language -> text
 
 HEADER = record_of(
     configuration=record_of(columns=list[str], sizes=record_of()),
@@ -43,9 +42,9 @@ HEADER = record_of(
     machine=record_of(),
     versions=record_of(xqlab=str, sources=str),
 )
-STALE = {"en": "measured with {}", "zh": "用{}测得"}
-OTHER_PLAN = {"en": "another plan", "zh": "另一份计划"}
-LEFT = {"en": "{} of {} items are missing", "zh": "{1} 项中还缺 {0} 项"}
+STALE = Words("measured with {}", "用{}测得")
+OTHER_PLAN = Words("another plan", "另一份计划")
+LEFT = Words("{0} of {1} items are missing", "{1} 项中还缺 {0} 项")
 
 
 class StudyError(XqlabError):
@@ -84,19 +83,18 @@ class Results(Generic[RowT, ResultT]):
         """What the study makes of its rows."""
         return self.study.result(self.rows, self.sizes)
 
-    def stale(self, language: str | None = None) -> list[str]:
+    def stale(self) -> list[str]:
         """What the rows were measured with, as phrases, where it is not what is there today."""
-        return self.study.changed(self.header, language) if self.header else []
+        return self.study.changed(self.header) if self.header else []
 
-    def note(self, language: str | None = None) -> str:
+    def note(self) -> str:
         """ "" for a fresh and whole result, else a phrase such as "measured with older weights"."""
-        language, phrases = language or spoken(), []
-        if stale := self.stale(language):
-            phrases.append(STALE[language].format(("、" if language == "zh" else ", ").join(stale)))
+        phrases = []
+        if stale := self.stale():
+            phrases.append(STALE.format(str(Words(", ", "、")).join(stale)))
         if self.missing:
-            planned = len(self.items) + len(self.missing)
-            phrases.append(LEFT[language].format(len(self.missing), planned))
-        return ("；" if language == "zh" else "; ").join(phrases)
+            phrases.append(LEFT.format(len(self.missing), len(self.items) + len(self.missing)))
+        return str(Words("; ", "；")).join(phrases)
 
     @property
     def provenance(self) -> str:
@@ -113,7 +111,7 @@ class Study(Generic[RowT, ResultT]):
     """What is measured, and how.
 
     name     : of its file in `data/results`, and for `xqlab study`
-    about    : language -> what it measures
+    about    : what it measures
     row      : the dataclass of its rows; its annotations are the shape of the file
     plan     : its items, key -> item; its keyword parameters are the sizes of the study, whose defaults are
                those of the result that comes with xqlab. Rows depend on the key and the sizes
@@ -261,14 +259,14 @@ class Study(Generic[RowT, ResultT]):
                 raise StudyError(f"expected sizes out of {expected} for {self.name!r}, got {name!r}")
         return sizes
 
-    def changed(self, header: Mapping[str, Any], language: str | None = None) -> list[str]:
+    def changed(self, header: Mapping[str, Any]) -> list[str]:
         """What the rows of a file with this header were measured with, where it is another today."""
-        phrases = changes(header.get("rests_on", {}), self.rests_on, language)
+        phrases = changes(header.get("rests_on", {}), self.rests_on)
         if self.describe is not None:
             configuration = header.get("configuration", {})
             described = self.describe(self.plan(**{**self.sizes, **configuration.get("sizes", {})}))
             if any(configuration.get(name) != value for name, value in _as_read(described).items()):
-                phrases.append(OTHER_PLAN[language or spoken()])
+                phrases.append(str(OTHER_PLAN))
         return phrases
 
     def _target(self, file: Path, anew: bool) -> Path:

@@ -29,6 +29,7 @@ from xqlab.nnue.training.measures import Truth, fitted_scale, truth_of
 from xqlab.nnue.training.settings import Settings
 from xqlab.nnue.training.training import train
 from xqlab.text_table import columns
+from xqlab.words import Words
 
 DEPTHS = (3, 5)
 POSITIONS = 300_000
@@ -237,7 +238,7 @@ def _measure(sizes: dict[str, Any], folder: Path) -> Iterator[LabelStudy]:
 STUDIES: Studies = (
     Study(
         name="label-depths",
-        about={"en": "labels of depth 3 against labels of depth 5", "zh": "深度 3 的标签对深度 5 的标签"},
+        about=Words("labels of depth 3 against labels of depth 5", "深度 3 的标签对深度 5 的标签"),
         row=LabelStudy,
         plan=_plan,
         measure=_measure,

@@ -11,16 +11,13 @@ from xqlab.experiments.matches.result import OF
 from xqlab.experiments.run.rows import json_of
 from xqlab.experiments.suite.suite_file import SuiteError, SuitePosition
 from xqlab.text_table import columns, html_table
-from xqlab.words import Words, spoken
+from xqlab.words import Words
 
 Z = NormalDist().inv_cdf(0.975)
 COSTS = ("nodes", "seconds", "depth")
 
 
-_TITLES = {
-    "en": ("player", "solved", "share (95 %)", "nodes", "seconds", "depth"),
-    "zh": ("棋手", "解出", "比例（95%）", "结点", "秒", "深度"),
-}
+_TITLES = Words("player|solved|share (95 %)|nodes|seconds|depth", "棋手|解出|比例（95%）|结点|秒|深度")
 _SHARE = Words("{0:.1f} % ({1:.1f} to {2:.1f})", "{0:.1f}%（{1:.1f} 至 {2:.1f}）")
 _ONLY = Words(
     "only {0}: {1}, only {2}: {3} (sign test p = {4:.3g})",
@@ -151,7 +148,7 @@ class SuiteResult:
 
     def table(self) -> list[tuple[str, ...]]:
         """Rows of texts, titles first: each player, positions solved, share with interval, median costs."""
-        rows: list[tuple[str, ...]] = [_TITLES[spoken()]]
+        rows: list[tuple[str, ...]] = [_TITLES.parts()]
         for player in self.players:
             tried, solved = self.tried(player), self.solved(player)
             if not tried:

@@ -24,6 +24,7 @@ from xqlab.experiments.sweeps.bootstrap import Estimate, bootstrap
 from xqlab.experiments.sweeps.sweep import INTERRUPTED, Row, Sweep, geometric_mean, sweep
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.switches import SWITCHES
+from xqlab.words import Words
 from xqlab.xiangqi import Board
 
 
@@ -269,10 +270,9 @@ def _result(rows: list[Row], sizes: Mapping[str, Any]) -> Ablation:
 
 ABLATION = Study(
     name="ablation",
-    about={
-        "en": "the effect of each switch: alone, and removed from all",
-        "zh": "每个开关的作用：单独打开，以及从全部中去掉",
-    },
+    about=Words(
+        "the effect of each switch: alone, and removed from all", "每个开关的作用：单独打开，以及从全部中去掉"
+    ),
     row=Row,
     plan=_plan,
     measure=searched,

@@ -174,19 +174,15 @@ STUDIES: Studies = (
     _study(
         "histories",  # to depth 8, some 70 million positions a search: it has no other ordering
         _plan("histories", 12, 8),
-        about={
-            "en": "three history tables on the middlegames, by depth",
-            "zh": "三种历史表在中局局面上的比较，按深度",
-        },
+        about=Words(
+            "three history tables on the middlegames, by depth", "三种历史表在中局局面上的比较，按深度"
+        ),
         left_out=("last_nodes", "counts", "note"),
     ),
     _study(
         "paper",
         _plan("paper", 24, 5),
-        about={
-            "en": "the two tables of the pruning paper on the middlegames",
-            "zh": "剪枝论文的两张表，中局局面",
-        },
+        about=Words("the two tables of the pruning paper on the middlegames", "剪枝论文的两张表，中局局面"),
         table=tables_of_the_paper,
         alone=True,
         caveat="Other work slows the shortest searches most: their times need a quiet machine.",
@@ -194,10 +190,7 @@ STUDIES: Studies = (
     _study(
         "junqi-report",
         _plan("junqi-report", 40, 6),
-        about={
-            "en": "the Junqi report's filters and history, by depth",
-            "zh": "军棋报告的着法过滤与历史表，按深度",
-        },
+        about=Words("the Junqi report's filters and history, by depth", "军棋报告的着法过滤与历史表，按深度"),
         rests_on=("weights junqi", "search junqi report", "data positions/junqi.json"),
         grows=("positions",),
         caveat="Only searches with the history go to depth 6.",

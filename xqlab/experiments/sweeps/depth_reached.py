@@ -15,6 +15,7 @@ from xqlab.experiments.sweeps.sweep import SweepError
 from xqlab.search.driver import Searcher
 from xqlab.search.enhancements import Enhancements
 from xqlab.text_table import Table
+from xqlab.words import Words
 from xqlab.xiangqi import Board
 
 BARE = "bare ending"  # three to six pieces, no check, no mate near
@@ -142,11 +143,11 @@ def phase_table(reached: Mapping[str, Mapping[str, list[int]]]) -> Table:
 STUDIES: Studies = (
     Study(
         name="paper-phases",
-        about={
-            "en": "how deep the pruning paper's searches get by phase, within as many nodes as its program"
+        about=Words(
+            "how deep the pruning paper's searches get by phase, within as many nodes as its program"
             " searched in 5 s",
-            "zh": "剪枝论文的搜索在各阶段能达到的深度，结点数相当于其程序 5 秒",
-        },
+            "剪枝论文的搜索在各阶段能达到的深度，结点数相当于其程序 5 秒",
+        ),
         row=Reached,
         plan=_plan,
         measure=_measure,

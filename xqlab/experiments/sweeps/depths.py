@@ -14,6 +14,7 @@ from xqlab.experiments.sweeps.sweep import Row, Sweep, SweepError, geometric_mea
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.requests import DEPTH_LIMIT
 from xqlab.text_table import line_of
+from xqlab.words import Words
 from xqlab.xiangqi import GAME
 
 REPORTED = {f"report: {name}": plies for name, plies in published.DEPTHS.items()}
@@ -196,7 +197,7 @@ def _result(rows: list[Row], sizes: Mapping[str, Any]) -> Sweep:
 STUDIES: Studies = (
     Study(
         name="depths",
-        about={"en": "nodes and time of each further ply, by preset", "zh": "各预设每加深一层的结点数与时间"},
+        about=Words("nodes and time of each further ply, by preset", "各预设每加深一层的结点数与时间"),
         row=Row,
         plan=_plan,
         measure=_measure,

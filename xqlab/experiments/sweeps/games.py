@@ -13,6 +13,7 @@ from xqlab.search.driver import Searcher
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.requests import DEPTH_LIMIT
 from xqlab.text_table import columns
+from xqlab.words import Words
 
 PLIES = 40  # of the game in which moves are counted
 PLIES_DEEP = 2  # how deep its moves are searched
@@ -22,7 +23,7 @@ PLIES_DEEP = 2  # how deep its moves are searched
 class GameFigures:
     """One game in figures.
 
-    called    : its names, by language
+    called    : its name
     branching : mean number of legal moves along a game of the search against itself
     cut_rate  : share of the inner nodes that a lossless search of the first position cut off
     first     : share of these cutoffs that came with the first move
@@ -30,7 +31,7 @@ class GameFigures:
     compiled  : whether the game is compiled
     """
 
-    called: Mapping[str, str]
+    called: Words
     branching: float
     cut_rate: float
     first: float
@@ -49,7 +50,7 @@ class GameComparison:
     def __str__(self) -> str:
         rows = [("game", "moves", "cut off", "by the first move", "depth, lossless", "depth, full")]
         for game in self.games:
-            name = game.called["en"] if game.compiled else f"{game.called['en']} (interpreted)"
+            name = game.called.en if game.compiled else f"{game.called.en} (interpreted)"
             shares = f"{game.cut_rate:.0%}", f"{game.first:.0%}"
             rows.append((name, f"{game.branching:.1f}", *shares, str(game.lossless), str(game.full)))
         return "\n".join(columns(rows, left=(0,)))
@@ -67,7 +68,7 @@ def _figures(board: Playable, seconds: float) -> GameFigures:
     counts: Mapping[str, int] = lossless.counts
     profile = profile_of(board)
     return GameFigures(
-        called={"en": board.name, "zh": board.name} if profile is None else profile.called,
+        called=Words(board.name, board.name) if profile is None else profile.called,
         branching=_branching(board),
         cut_rate=counts["cutoffs"] / max(lossless.nodes - counts["leaves"], 1),
         first=counts["first_move_cutoffs"] / max(counts["cutoffs"], 1),

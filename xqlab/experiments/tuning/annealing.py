@@ -28,6 +28,7 @@ from xqlab.experiments.run.ledger import kept, opened_ledger
 from xqlab.experiments.run.rows import record_of
 from xqlab.experiments.run.study import Studies, Study
 from xqlab.text_table import Table
+from xqlab.words import Words
 
 KIND = "annealing"
 RECORD = record_of(key=int, candidate=str, points=float, draws=Literal[0, 1, 2])
@@ -181,10 +182,9 @@ def annealing_table(rows: list[Annealed]) -> Table:
 STUDIES: Studies = (
     Study(
         name="junqi-layouts",
-        about={
-            "en": "annealed layouts of Junqi: are the games only draws?",
-            "zh": "退火布阵：军棋对局是否只有和棋？",
-        },
+        about=Words(
+            "annealed layouts of Junqi: are the games only draws?", "退火布阵：军棋对局是否只有和棋？"
+        ),
         row=Annealed,
         plan=_plan,
         measure=_measure,

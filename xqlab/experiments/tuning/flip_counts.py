@@ -13,7 +13,7 @@ from xqlab.experiments.tuning.sensitivity import Progress, Sensitivity, sensitiv
 from xqlab.experiments.tuning.varied import named_boards
 from xqlab.games.adapters import AnyBoard
 from xqlab.text_table import columns
-from xqlab.words import spoken
+from xqlab.words import Words
 
 MOST = 20  # weights that are tried unless they are named
 
@@ -25,24 +25,25 @@ class FlipCounts:
     within    : the largest change that was tried
     positions : the number of positions
     counts    : name -> (positions that a smaller weight flips, that a larger one does, that either does)
-    words     : language -> name -> what the weight is of
+    words     : name -> what the weight is of
     """
 
     within: float
     positions: int
     counts: Mapping[str, tuple[int, int, int]]
-    words: Mapping[str, Mapping[str, str]]
+    words: Mapping[str, Words]
 
-    def summary(self, language: str | None = None) -> str:
+    def summary(self) -> str:
         """What the counts are of, in a sentence."""
-        if (language or spoken()) == "zh":
-            return f"{self.positions} 个局面中，各权重改动至多 ±{self.within:g} 时着法改变的个数"
-        return f"Positions of {self.positions} in which a weight flips the move within ±{self.within:g}"
+        text = Words(
+            "Positions of {0} in which a weight flips the move within ±{1:g}",
+            "{0} 个局面中，各权重改动至多 ±{1:g} 时着法改变的个数",
+        )
+        return text.format(self.positions, self.within)
 
     def __str__(self) -> str:
-        words = self.words[spoken()]
         heads = "", f"−{self.within:g}", f"+{self.within:g}", f"/ {self.positions}"
-        rows = [(words[name], *map(str, counts)) for name, counts in self.counts.items()]
+        rows = [(str(self.words[name]), *map(str, counts)) for name, counts in self.counts.items()]
         return "\n".join([self.summary(), *columns([heads, *rows])])
 
 
@@ -91,10 +92,7 @@ def flip_counts(
         within,
         done,
         {name: (int(counts[name][0]), int(counts[name][1]), int(counts[name][2])) for name in order},
-        {
-            "en": {name: declared[name].english for name in order},
-            "zh": {name: declared[name].chinese for name in order},
-        },
+        {name: Words(declared[name].english, declared[name].chinese) for name in order},
     )
 
 

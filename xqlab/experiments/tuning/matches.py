@@ -14,6 +14,7 @@ from xqlab.experiments.run.study import Studies, Study
 from xqlab.experiments.tuning.data import TuningData, tuning_sample
 from xqlab.experiments.tuning.texel import texel
 from xqlab.experiments.tuning.tuned import Tuned
+from xqlab.words import Words
 
 FEW = 300  # positions of the naive tune
 WEAK, STRONG, STRONGEST = 300.0, 10.0, 3.0  # priors in centipawns
@@ -70,7 +71,7 @@ def _measure(item: Item, folder: Path) -> Iterator[Played]:
 STUDIES: Studies = (
     Study(
         name="tuning",
-        about={"en": "three tunes against the rules of thumb", "zh": "三种调参结果对经验权重"},
+        about=Words("three tunes against the rules of thumb", "三种调参结果对经验权重"),
         row=Played,
         plan=_plan,
         measure=_measure,

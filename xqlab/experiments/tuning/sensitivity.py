@@ -30,7 +30,7 @@ from xqlab.games.adapters import AnyBoard, playable
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.requests import depths_of
 from xqlab.text_table import columns
-from xqlab.words import spoken
+from xqlab.words import Words
 
 Progress = Callable[[int, int], bool]  # (done, of how many) -> whether to go on
 LEVELS = ("static", "captures", "searched")
@@ -104,39 +104,53 @@ class Flip(NamedTuple):
         return float(np.linalg.norm(list(self.changes.values()))) if self.changes else np.nan
 
 
-WORDS: dict[str, dict[str, Any]] = {
-    "en": {
-        "heads": ("weight", "value", "static", "captures", "searched", "flips at"),
-        "headline": "{best} against {second}: {margins}",
-        "pruned": ". Searched alone, {second} gets more: at this depth the choice hangs on pruning",
-        "alone": "{best} is the only move that was valued",
-        "levels": ("{} static", "{} after captures", "{} searched to depth {depth}"),
-        "note": "Columns: change of the margin for 10 more of the weight. Flips at: if the lines stay.",
-        "flip": "“{name}” by {change:+g}: {after} instead of {before}.",
-        "joint": "{count} weights together, each up to {most:.1f} (norm {norm:.1f}): {after}, not {before}.",
-        "proved": "Every smaller change was searched, and none flips the move.",
-        "proved joint": "Every smaller step along the same way was searched, and none flips the move.",
-        "tried": "{tried} changes were searched, and no smaller one flips the move.",
-        "none": "“{name}”: none of {tried} changes within its range flips {before}.",
-        "no joint": "No change along the gradient that was searched flips {before}.",
-        "no single": "None of these weights alone flips {before}.",
-    },
-    "zh": {
-        "heads": ("权重", "数值", "静态", "吃子后", "搜索", "翻转处"),
-        "headline": "{best}对{second}：{margins}",
-        "pruned": "。单独搜索时，{second}的值更高：在这一深度，选哪一着取决于剪枝",
-        "alone": "只有{best}得到了值",
-        "levels": ("静态 {}", "吃子后 {}", "搜索 {depth} 层 {}"),
-        "note": "各列：权重加 10 时差值的变化。翻转处：主要变例不变时的预计值。",
-        "flip": "“{name}”改 {change:+g}：由{before}变为{after}。",
-        "joint": "{count} 个权重一起改，各不超过 {most:.1f}（范数 {norm:.1f}）：由{before}变为{after}。",
-        "proved": "更小的改动已全部搜索，都不改变着法。",
-        "proved joint": "沿同一方向更小的各步已全部搜索，都不改变着法。",
-        "tried": "搜索了 {tried} 种改动，没有更小的能改变着法。",
-        "none": "“{name}”：在其范围内试了 {tried} 种改动，仍选{before}。",
-        "no joint": "沿梯度方向试过的改动都不能使{before}改变。",
-        "no single": "这些权重单独改，都不能使{before}改变。",
-    },
+WORDS: dict[str, Any] = {
+    "heads": Words("weight|value|static|captures|searched|flips at", "权重|数值|静态|吃子后|搜索|翻转处"),
+    "headline": Words("{best} against {second}: {margins}", "{best}对{second}：{margins}"),
+    "pruned": Words(
+        ". Searched alone, {second} gets more: at this depth the choice hangs on pruning",
+        "。单独搜索时，{second}的值更高：在这一深度，选哪一着取决于剪枝",
+    ),
+    "alone": Words("{best} is the only move that was valued", "只有{best}得到了值"),
+    "levels": (
+        Words("{} static", "静态 {}"),
+        Words("{} after captures", "吃子后 {}"),
+        Words("{} searched to depth {depth}", "搜索 {depth} 层 {}"),
+    ),
+    "note": Words(
+        "Columns: change of the margin for 10 more of the weight. Flips at: if the lines stay.",
+        "各列：权重加 10 时差值的变化。翻转处：主要变例不变时的预计值。",
+    ),
+    "flip": Words(
+        "“{name}” by {change:+g}: {after} instead of {before}.",
+        "“{name}”改 {change:+g}：由{before}变为{after}。",
+    ),
+    "joint": Words(
+        "{count} weights together, each up to {most:.1f} (norm {norm:.1f}): {after}, not {before}.",
+        "{count} 个权重一起改，各不超过 {most:.1f}（范数 {norm:.1f}）：由{before}变为{after}。",
+    ),
+    "proved": Words(
+        "Every smaller change was searched, and none flips the move.", "更小的改动已全部搜索，都不改变着法。"
+    ),
+    "proved joint": Words(
+        "Every smaller step along the same way was searched, and none flips the move.",
+        "沿同一方向更小的各步已全部搜索，都不改变着法。",
+    ),
+    "tried": Words(
+        "{tried} changes were searched, and no smaller one flips the move.",
+        "搜索了 {tried} 种改动，没有更小的能改变着法。",
+    ),
+    "none": Words(
+        "“{name}”: none of {tried} changes within its range flips {before}.",
+        "“{name}”：在其范围内试了 {tried} 种改动，仍选{before}。",
+    ),
+    "no joint": Words(
+        "No change along the gradient that was searched flips {before}.",
+        "沿梯度方向试过的改动都不能使{before}改变。",
+    ),
+    "no single": Words(
+        "None of these weights alone flips {before}.", "这些权重单独改，都不能使{before}改变。"
+    ),
 }
 
 
@@ -160,9 +174,9 @@ class Sensitivity:
         """The weights of the components that are on."""
         return list(self.varied.declared)
 
-    def text(self, code: int, language: str | None = None) -> str:
+    def text(self, code: int) -> str:
         """A move of this position."""
-        return texts_of(self.chooser.board, [code], language or spoken())[0]
+        return texts_of(self.chooser.board, [code])[0]
 
     @property
     def move(self) -> int:
@@ -192,34 +206,32 @@ class Sensitivity:
         change = self.predicted(name)
         return change if low <= change <= high else np.nan
 
-    def rows(self, language: str | None = None, most: int | None = None) -> list[tuple[str, ...]]:
+    def rows(self, most: int | None = None) -> list[tuple[str, ...]]:
         """A row for each weight that moves a margin: its changes for 10 more, and where it flips."""
         rows = []
         for name in self.ranking()[:most]:
             at, weight, change = self.names.index(name), self.varied.declared[name], self.within_room(name)
-            text = weight.chinese if (language or spoken()) == "zh" else weight.english
             value = " / ".join(f"{number:g}" for number in self.varied.numbers(name))
             slopes = [_signed(10 * self.margins[level][1][at]) for level in LEVELS]
-            rows.append((text, value, *slopes, _signed(change)))
+            rows.append((str(Words(weight.english, weight.chinese)), value, *slopes, _signed(change)))
         return rows
 
-    def headline(self, language: str | None = None) -> str:
+    def headline(self) -> str:
         """The best and the second move, and by how much one leads."""
-        words, lines = WORDS[language or spoken()], self.levels["searched"].lines
-        best, *others = (self.text(line.move, language) for line in lines)
+        best, *others = (self.text(line.move) for line in self.levels["searched"].lines)
         if not others:
-            return str(words["alone"].format(best=best))
+            return str(WORDS["alone"].format(best=best))
         margins = [
-            words["levels"][at].format(_signed(self.margins[level][0]), depth=self.chooser.depth)
+            WORDS["levels"][at].format(_signed(self.margins[level][0]), depth=self.chooser.depth)
             for at, level in enumerate(LEVELS)
         ]
-        pruned = words["pruned"].format(second=others[0]) if self.margins["searched"][0] < 0 else ""
-        headline = words["headline"].format(best=best, second=others[0], margins=", ".join(margins))
+        pruned = WORDS["pruned"].format(second=others[0]) if self.margins["searched"][0] < 0 else ""
+        headline = WORDS["headline"].format(best=best, second=others[0], margins=", ".join(margins))
         return f"{headline}{pruned}"
 
     def __str__(self) -> str:
-        words = WORDS[spoken()]
-        return "\n".join([self.headline(), *columns([words["heads"], *self.rows()]), words["note"]])
+        table = [WORDS["heads"].parts(), *self.rows()]
+        return "\n".join([self.headline(), *columns(table), str(WORDS["note"])])
 
     __repr__ = __str__
 
@@ -298,30 +310,28 @@ class Sensitivity:
             return Flip(names, {}, before, 0, predicted, tried, proved)
         return Flip(names, changes(step), before, moves[step], predicted, tried, proved)
 
-    def sentence(self, flip: Flip, language: str | None = None) -> str:
+    def sentence(self, flip: Flip) -> str:
         """What flips the move, or that nothing does, and how that is known."""
-        language = language or spoken()
-        words, before = WORDS[language], self.text(flip.before, language)
+        before = self.text(flip.before)
         single = self.varied.declared[flip.names[0]] if len(flip.names) == 1 else None
-        name = "" if single is None else single.chinese if language == "zh" else single.english
+        name = "" if single is None else Words(single.english, single.chinese)
         if not flip.changes:
             none = "no joint" if single is None else "none"
-            return str(words[none].format(name=name, before=before, tried=flip.tried))
+            return str(WORDS[none].format(name=name, before=before, tried=flip.tried))
         numbers = list(flip.changes.values())
-        facts: dict[str, Any] = {"name": name, "before": before, "after": self.text(flip.after, language)}
+        facts: dict[str, Any] = {"name": name, "before": before, "after": self.text(flip.after)}
         facts |= {"change": numbers[0], "count": len(numbers)}
         facts |= {"most": max(map(abs, numbers)), "norm": flip.norm, "tried": flip.tried}
         proved = "proved" if single is not None else "proved joint"
-        how = words[proved if flip.proved else "tried"].format(**facts)
-        sentence = words["joint" if single is None else "flip"].format(**facts)
-        return f"{sentence}{'' if language == 'zh' else ' '}{how}"
+        how = WORDS[proved if flip.proved else "tried"].format(**facts)
+        sentence = WORDS["joint" if single is None else "flip"].format(**facts)
+        return f"{sentence}{Words(' ', '')}{how}"
 
-    def sentences(self, flips: Sequence[Flip], language: str | None = None) -> list[str]:
+    def sentences(self, flips: Sequence[Flip]) -> list[str]:
         """The same for all, and whether a single weight flips the move at all."""
-        sentences = [self.sentence(flip, language) for flip in flips]
+        sentences = list(map(self.sentence, flips))
         if not any(flip.changes for flip in flips if len(flip.names) == 1):
-            before = self.text(self.move, language)
-            sentences.insert(0, WORDS[language or spoken()]["no single"].format(before=before))
+            sentences.insert(0, WORDS["no single"].format(before=self.text(self.move)))
         return sentences
 
 

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from xqlab.evaluation import Weights
 from xqlab.evaluation.terms import COMPONENTS, TERMS, component_name, component_terms, term_index
 from xqlab.text_table import html_table
-from xqlab.words import Words, spoken
+from xqlab.words import Words
 
 
 class Epoch(NamedTuple):
@@ -45,11 +45,17 @@ _SURPRISE = Words(
     " {3:.5f}, {4:.5f}",
     "留出的对局上的交叉熵：原为 {0:.5f} 纳特，现为 {1:.5f}（第 {2} 轮）；训练对局上：{3:.5f}，{4:.5f}",
 )
-_TITLES = {
-    "en": ("weight that moved most clearly", "phase", "before", "after (centipawns)"),
-    "zh": ("变化最明确的权重", "阶段", "原来", "现在（厘兵）"),
-}
+_TITLES = Words(
+    "weight that moved most clearly|phase|before|after (centipawns)",
+    "变化最明确的权重|阶段|原来|现在（厘兵）",
+)
 _PHASES = {"opening": Words("opening", "开局"), "endgame": Words("endgame", "残局")}
+_STOPPED = {
+    "epochs": Words("epochs", "轮数已满"),
+    "patience": Words("patience", "留出的对局上没有进步"),
+    "settled": Words("settled", "已没有进步"),
+    "interrupted": Words("interrupted", "中断"),
+}
 
 
 @dataclass(frozen=True)
@@ -141,7 +147,11 @@ class Tuned:
         first, best = self.curves[0], self.best
         lines = [
             _RUN.filled(
-                self.positions, self.games, len(self.curves) - 1, self.curves[-1].seconds, self.stopped
+                self.positions,
+                self.games,
+                len(self.curves) - 1,
+                self.curves[-1].seconds,
+                _STOPPED[self.stopped],
             ),
             _SURPRISE.filled(first.held_out, best.held_out, best.number, first.on_results, best.on_results),
             Words(
@@ -166,6 +176,6 @@ class Tuned:
             (name, f"{_PHASES[phase]}", f"{before:.1f}", f"{after:.1f} ± {error:.1f}")
             for name, phase, before, after, error in self.clearest()
         ]
-        titles = _TITLES[spoken()]
+        titles = _TITLES.parts()
         items = "".join(f"<li>{escape(line)}</li>" for line in rest)
         return f"<p><b>{escape(head)}</b></p><ul>{items}</ul>{html_table(rows, titles, left=())}"

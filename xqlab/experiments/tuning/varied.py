@@ -27,6 +27,7 @@ from xqlab.games.adapters import AnyBoard, playable
 from xqlab.search.driver import Searcher
 from xqlab.search.result import Result
 from xqlab.trace.conventions import LANGUAGES, conventions
+from xqlab.words import spoken
 from xqlab.xiangqi import Board
 
 TABLE_MB = 1
@@ -222,12 +223,12 @@ def after(board: GameBoard, codes: Sequence[int]) -> GameBoard:
     return later
 
 
-def texts_of(board: GameBoard, codes: Sequence[int], language: str) -> list[str]:
-    """The moves of a line in the notation of a language, or in the one that `use_conventions` has set."""
+def texts_of(board: GameBoard, codes: Sequence[int]) -> list[str]:
+    """The moves of a line in the notation that `use_conventions` has set, or in that of the language."""
     writes, ahead, texts = moves_of(board), board.copy(), []
-    names, used = list(writes.notations["en"]), conventions().notation
+    names, used = list(writes.notations), conventions().notation
     if used not in names:
-        used = LANGUAGES[language] if LANGUAGES["zh"] in names else names[0]
+        used = LANGUAGES[spoken()] if LANGUAGES["zh"] in names else names[0]
     for code in codes:
         texts.append(ahead.text_of(code) if writes.text is None else writes.text(ahead, code, used))
         ahead.push_code(code)

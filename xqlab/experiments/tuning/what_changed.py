@@ -28,7 +28,7 @@ from xqlab.games.adapters import AnyBoard
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.requests import depths_of
 from xqlab.text_table import columns
-from xqlab.words import spoken
+from xqlab.words import Words, in_language
 
 Progress = Callable[[int, int], bool]  # (positions done, of how many) -> whether to go on
 FEW_TERMS = 4  # that a sentence names
@@ -43,9 +43,9 @@ class Shift:
     chinese: str
     change: float
 
-    def text(self, language: str) -> str:
-        """What it is of, in quotation marks."""
-        return f"“{self.chinese if language == 'zh' else self.english}”"
+    def __str__(self) -> str:
+        """What it is of, in quotation marks, and the change."""
+        return f"“{Words(self.english, self.chinese)}” {signed(self.change)}"
 
 
 @dataclass(frozen=True)
@@ -88,67 +88,76 @@ class ChangedPosition:
         """The correlation with three digits; 1.000 for the same order only."""
         return f"{self.correlation if self.correlation == 1 else min(self.correlation, 0.999):.3f}"
 
-    def texts(self, language: str) -> dict[str, list[str]]:
+    def texts(self) -> dict[str, list[str]]:
         """Each line as texts of moves: "before", "after", "new_before", "old_after"."""
         names = "before", "after", "new_before", "old_after"
-        return {name: texts_of(self.board, getattr(self, name).codes, language) for name in names}
+        return {name: texts_of(self.board, getattr(self, name).codes) for name in names}
 
-    def sentences(self, language: str | None = None) -> list[str]:
+    def sentences(self) -> list[str]:
         """What changed, the static reason and the searched one."""
-        return list(_sentences(self, language or spoken()))
+        return list(_sentences(self))
 
 
-WORDS: dict[str, dict[str, Any]] = {
-    "en": {
-        "heads": ("position", "before", "after", "swing", "order", "why"),
-        "summary": "{moves} of {count} positions: another move; {orders}: another order of the moves",
-        "stopped": "Stopped. ",
-        "same": "The search chooses {old} with both, value {before:+} before, {after:+} after.",
-        "chosen": "The search chooses {new} instead of {old}.",
-        "static": "Right after the moves, {new} was {gap[0]:+.0f} against {old} and is {gap[1]:+.0f}{why}.",
-        "base": "Searched with the base: {old} {before:+} ({lines[before]}), {new} {new_before:+} "
+WORDS: dict[str, Any] = {
+    "heads": Words("position|before|after|swing|order|why", "局面|原选|现选|幅度|次序|原因"),
+    "summary": Words(
+        "{moves} of {count} positions: another move; {orders}: another order of the moves",
+        "{count} 个局面中，{moves} 个换了着法，{orders} 个着法次序有变",
+    ),
+    "stopped": Words("Stopped. ", "已停止。"),
+    "same": Words(
+        "The search chooses {old} with both, value {before:+} before, {after:+} after.",
+        "两组权重都选{old}，值原为 {before:+}，现为 {after:+}。",
+    ),
+    "chosen": Words("The search chooses {new} instead of {old}.", "搜索改选{new}，原选{old}。"),
+    "static": Words(
+        "Right after the moves, {new} was {gap[0]:+.0f} against {old} and is {gap[1]:+.0f}{why}.",
+        "走后的静态值，{new}与{old}之差原为 {gap[0]:+.0f}，现为 {gap[1]:+.0f}{why}。",
+    ),
+    "base": Words(
+        "Searched with the base: {old} {before:+} ({lines[before]}), {new} {new_before:+} "
         "({lines[new_before]}).",
-        "other": "With the other weights: {new} {after:+} ({lines[after]}), {old} {old_after:+} "
-        "({lines[old_after]}).",
-        "deep": "At the ends of these last two lines the weights move them apart{why}.",
-        "parts": "After {move} the searches part at ply {ply}: {one} with the base, {other} now.",
-        "alike": "After {move} both searches expect the same moves.",
-        "missed": "Searched alone, {old} still gets more: at this depth the choice hangs on pruning.",
-        "missed before": "Searched alone, {new} gets more with the base, too: at this depth the choice "
-        "hangs on pruning.",
-        "order": "Order of the moves by static value: correlation {correlation}, {lead}.",
-        "lead": ("{0} stays first", "{1} is first instead of {0}"),
-        "ends": "nothing more",
-        "none": "; no weight moves them apart",
-        "list": (": ", ", "),
-    },
-    "zh": {
-        "heads": ("局面", "原选", "现选", "幅度", "次序", "原因"),
-        "summary": "{count} 个局面中，{moves} 个换了着法，{orders} 个着法次序有变",
-        "stopped": "已停止。",
-        "same": "两组权重都选{old}，值原为 {before:+}，现为 {after:+}。",
-        "chosen": "搜索改选{new}，原选{old}。",
-        "static": "走后的静态值，{new}与{old}之差原为 {gap[0]:+.0f}，现为 {gap[1]:+.0f}{why}。",
-        "base": "按基准权重搜索：{old} {before:+}（{lines[before]}），{new} {new_before:+}"
-        "（{lines[new_before]}）。",
-        "other": "按另一组权重：{new} {after:+}（{lines[after]}），{old} {old_after:+}"
-        "（{lines[old_after]}）。",
-        "deep": "在后两条变例的末端，权重使二者拉开{why}。",
-        "parts": "{move}之后，两次搜索在第 {ply} 层分开：原走{one}，现走{other}。",
-        "alike": "{move}之后，两次搜索的主要变例相同。",
-        "missed": "单独搜索时，{old}的值仍更高：在这一深度，选哪一着取决于剪枝。",
-        "missed before": "单独搜索时，按基准权重{new}的值也更高：在这一深度，选哪一着取决于剪枝。",
-        "order": "按静态值的着法次序：相关系数 {correlation}，{lead}。",
-        "lead": ("首位仍是{0}", "首位由{0}变为{1}"),
-        "ends": "（变例到此为止）",
-        "none": "，没有哪个权重使之改变",
-        "list": ("：", "，"),
-    },
+        "按基准权重搜索：{old} {before:+}（{lines[before]}），{new} {new_before:+}（{lines[new_before]}）。",
+    ),
+    "other": Words(
+        "With the other weights: {new} {after:+} ({lines[after]}), {old} {old_after:+} ({lines[old_after]}).",
+        "按另一组权重：{new} {after:+}（{lines[after]}），{old} {old_after:+}（{lines[old_after]}）。",
+    ),
+    "deep": Words(
+        "At the ends of these last two lines the weights move them apart{why}.",
+        "在后两条变例的末端，权重使二者拉开{why}。",
+    ),
+    "parts": Words(
+        "After {move} the searches part at ply {ply}: {one} with the base, {other} now.",
+        "{move}之后，两次搜索在第 {ply} 层分开：原走{one}，现走{other}。",
+    ),
+    "alike": Words(
+        "After {move} both searches expect the same moves.", "{move}之后，两次搜索的主要变例相同。"
+    ),
+    "missed": Words(
+        "Searched alone, {old} still gets more: at this depth the choice hangs on pruning.",
+        "单独搜索时，{old}的值仍更高：在这一深度，选哪一着取决于剪枝。",
+    ),
+    "missed before": Words(
+        "Searched alone, {new} gets more with the base, too: at this depth the choice hangs on pruning.",
+        "单独搜索时，按基准权重{new}的值也更高：在这一深度，选哪一着取决于剪枝。",
+    ),
+    "order": Words(
+        "Order of the moves by static value: correlation {correlation}, {lead}.",
+        "按静态值的着法次序：相关系数 {correlation}，{lead}。",
+    ),
+    "lead": (
+        Words("{0} stays first", "首位仍是{0}"),
+        Words("{1} is first instead of {0}", "首位由{0}变为{1}"),
+    ),
+    "ends": Words("nothing more", "（变例到此为止）"),
+    "none": Words("; no weight moves them apart", "，没有哪个权重使之改变"),
+    "list": (Words(": ", "："), Words(", ", "，")),
 }
 
 
-def _sentences(position: ChangedPosition, language: str) -> Iterator[str]:
-    words, texts = WORDS[language], position.texts(language)
+def _sentences(position: ChangedPosition) -> Iterator[str]:
+    words, texts = in_language(WORDS), position.texts()
     values = {name: getattr(position, name).value for name in texts}
     lines = {name: " ".join(moves) for name, moves in texts.items()}
     facts = {
@@ -161,7 +170,7 @@ def _sentences(position: ChangedPosition, language: str) -> Iterator[str]:
         yield words["same"].format(**facts)
     else:
         yield words["chosen"].format(**facts)
-        yield words["static"].format(**facts, why=_reasons(position.shifts, language))
+        yield words["static"].format(**facts, why=_reasons(position.shifts))
         yield words["base"].format(**facts)
         yield words["other"].format(**facts)
         if position.new_before.value > position.before.value:
@@ -169,22 +178,21 @@ def _sentences(position: ChangedPosition, language: str) -> Iterator[str]:
         if position.old_after.value > position.after.value:
             yield words["missed"].format(**facts)
         if position.deep:
-            yield words["deep"].format(why=_reasons(position.deep, language))
+            yield words["deep"].format(why=_reasons(position.deep))
         for pair in (("before", "old_after"), ("new_before", "after")):
             both = [texts[name] for name in pair]
             ply = sum(1 for _ in takewhile(lambda moves: moves[0] == moves[1], zip(*both)))
             one, other = (moves[ply] if ply < len(moves) else words["ends"] for moves in both)
             parts = "alike" if one == other else "parts"
             yield words[parts].format(move=both[0][0], ply=ply + 1, one=one, other=other)
-    first = [texts_of(position.board, [code], language)[0] for code in position.first]
+    first = [texts_of(position.board, [code])[0] for code in position.first]
     lead = words["lead"][first[0] != first[1]].format(*first)
     yield words["order"].format(correlation=position.correlation_text, lead=lead)
 
 
-def _reasons(shifts: Sequence[Shift], language: str) -> str:
-    colon, comma = WORDS[language]["list"]
-    named = comma.join(f"{shift.text(language)} {signed(shift.change)}" for shift in shifts[:FEW_TERMS])
-    return colon + named if named else str(WORDS[language]["none"])
+def _reasons(shifts: Sequence[Shift]) -> str:
+    colon, comma = in_language(WORDS["list"])
+    return colon + comma.join(map(str, shifts[:FEW_TERMS])) if shifts else str(WORDS["none"])
 
 
 @dataclass(frozen=True, repr=False)
@@ -215,25 +223,23 @@ class WhatChanged:
         """The positions whose static order of the moves changed."""
         return [position for position in self.positions if position.correlation < 1]
 
-    def summary(self, language: str | None = None) -> str:
+    def summary(self) -> str:
         """How many moves and orders changed, in a sentence."""
         counts = {"moves": len(self.moves), "count": len(self.positions), "orders": len(self.orders)}
-        words = WORDS[language or spoken()]
-        return ("" if self.complete else words["stopped"]) + str(words["summary"].format(**counts))
+        return f"{'' if self.complete else WORDS['stopped']}{WORDS['summary'].format(**counts)}"
 
-    def rows(self, language: str | None = None) -> list[tuple[str, ...]]:
+    def rows(self) -> list[tuple[str, ...]]:
         """A row for each position whose move or order changed."""
-        language, rows = language or spoken(), list[tuple[str, ...]]()
+        rows = list[tuple[str, ...]]()
         for position in self.changed:
-            texts, why = position.texts(language), (position.shifts or position.deep)[:1]
-            reason = f"{why[0].text(language)} {signed(why[0].change)}" if why else ""
+            texts, reason = position.texts(), "".join(map(str, (position.shifts or position.deep)[:1]))
             swing = signed(position.swing) if position.move_changed else ""
             moves = texts["before"][0], texts["after"][0]
             rows.append((position.name, *moves, swing, f"{position.correlation_text}", reason))
         return rows
 
     def __str__(self) -> str:
-        table = [WORDS[spoken()]["heads"], *self.rows()]
+        table = [WORDS["heads"].parts(), *self.rows()]
         return "\n".join([self.summary(), *columns(table, (0, 1, 2, 5))])
 
     __repr__ = __str__

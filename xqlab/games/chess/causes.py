@@ -11,51 +11,48 @@ from xqlab.games.chess.squares import BLACK_PIECE, EVERYWHERE, KING, NO_SQUARE, 
 from xqlab.games.chess.tables import BETWEEN, SQUARE_BIT
 from xqlab.kernels import kernel
 from xqlab.kernels.bits import lowest_bit, without_lowest
+from xqlab.words import Words
 
 # Cause -> what is said of it, by its number; those of kinds in the order of kinds. The words are those of
 # `xqlab.xiangqi.rules.refusals`.
 CAUSES = {
-    "empty": ("there is no piece on {start}", "{start} 没有棋子"),
-    "pawn": (
+    "empty": Words("there is no piece on {start}", "{start} 没有棋子"),
+    "pawn": Words(
         "a pawn moves one square forward, two on its first move, and captures diagonally",
         "兵前进一格，第一步可走两格，斜吃一格",
     ),
-    "knight": (
-        "a knight moves two squares along a rank or file, then one to the side",
-        "马走“日”字",
-    ),
-    "bishop": ("a bishop moves along a diagonal", "象走斜线"),
-    "rook": ("a rook moves along a rank or file", "车走横线或直线"),
-    "queen": ("a queen moves along a rank, file or diagonal", "后走横线、直线或斜线"),
-    "king": ("a king moves one square", "王一次走一格"),
-    "turn": ("{side} is to move", "现在轮到{side}走棋"),
-    "stays": ("it must go to another square", "棋子须走到另一格"),
-    "own": ("a piece of the same side is there", "那里有己方的棋子"),
-    "backward": ("a pawn never moves backward", "兵不能后退"),
-    "double": ("a pawn moves two squares on its first move only", "兵只有第一步可走两格"),
-    "no capture": ("a pawn moves diagonally only to capture", "兵吃子时才斜走"),
-    "straight": ("{pieces} is in the way, and a pawn captures diagonally", "{pieces}挡住，兵只能斜吃"),
-    "en passant": (
+    "knight": Words("a knight moves two squares along a rank or file, then one to the side", "马走“日”字"),
+    "bishop": Words("a bishop moves along a diagonal", "象走斜线"),
+    "rook": Words("a rook moves along a rank or file", "车走横线或直线"),
+    "queen": Words("a queen moves along a rank, file or diagonal", "后走横线、直线或斜线"),
+    "king": Words("a king moves one square", "王一次走一格"),
+    "turn": Words("{side} is to move", "现在轮到{side}走棋"),
+    "stays": Words("it must go to another square", "棋子须走到另一格"),
+    "own": Words("a piece of the same side is there", "那里有己方的棋子"),
+    "backward": Words("a pawn never moves backward", "兵不能后退"),
+    "double": Words("a pawn moves two squares on its first move only", "兵只有第一步可走两格"),
+    "no capture": Words("a pawn moves diagonally only to capture", "兵吃子时才斜走"),
+    "straight": Words("{pieces} is in the way, and a pawn captures diagonally", "{pieces}挡住，兵只能斜吃"),
+    "en passant": Words(
         "{pieces} is taken en passant only right after its move of two squares",
         "吃过路兵须在 {pieces}走两格之后立即进行",
     ),
-    "blocked": ("{pieces} is in the way", "{pieces}挡在中间"),
-    "castling check": (
-        "a king in check cannot castle, and {pieces} gives check",
-        "被将军时不能易位，{pieces}正在将军",
+    "blocked": Words("{pieces} is in the way", "{pieces}挡在中间"),
+    "castling check": Words(
+        "a king in check cannot castle, and {pieces} gives check", "被将军时不能易位，{pieces}正在将军"
     ),
-    "king moved": ("the king has moved and cannot castle", "王已经走过，不能易位"),
-    "rook moved": ("the rook has moved and cannot castle", "车已经走过，不能易位"),
-    "no castling": ("the right to castle on this side is lost", "这一侧已无权易位"),
-    "castling blocked": ("{pieces} stands between king and rook", "王与车之间有 {pieces}"),
-    "through check": (
+    "king moved": Words("the king has moved and cannot castle", "王已经走过，不能易位"),
+    "rook moved": Words("the rook has moved and cannot castle", "车已经走过，不能易位"),
+    "no castling": Words("the right to castle on this side is lost", "这一侧已无权易位"),
+    "castling blocked": Words("{pieces} stands between king and rook", "王与车之间有 {pieces}"),
+    "through check": Words(
         "a king cannot castle through check, and {pieces} attacks the square between",
         "易位时王不能经过受攻击的格，{pieces}攻击中间的格",
     ),
-    "into check": ("{pieces} would give check there", "走后被 {pieces}将军"),
-    "still in check": ("{side} would still be in check from {pieces}", "走后{side}仍被 {pieces}将军"),
-    "pinned": ("it is pinned, and {pieces} would give check", "被牵制，走开后被 {pieces}将军"),
-    "exposed": ("{pieces} would then give check", "走后被 {pieces}将军"),
+    "into check": Words("{pieces} would give check there", "走后被 {pieces}将军"),
+    "still in check": Words("{side} would still be in check from {pieces}", "走后{side}仍被 {pieces}将军"),
+    "pinned": Words("it is pinned, and {pieces} would give check", "被牵制，走开后被 {pieces}将军"),
+    "exposed": Words("{pieces} would then give check", "走后被 {pieces}将军"),
 }
 EMPTY, _, _, _, _, _, _, TURN, STAYS, OWN, BACKWARD, DOUBLE, NO_CAPTURE, STRAIGHT, *_OTHERS = range(
     len(CAUSES)

@@ -14,6 +14,7 @@ from xqlab.games.chess.legality import is_in_check
 from xqlab.games.chess.movegen import generate
 from xqlab.games.chess.rules import FIFTY_MOVES, is_bare
 from xqlab.kernels import kernel
+from xqlab.words import Words
 
 SEVENTY_FIVE_MOVES = 150  # plies
 TEXTS = (  # its reason, the sentence in English, in Chinese
@@ -53,7 +54,7 @@ TEXTS = (  # its reason, the sentence in English, in Chinese
         "同一局面已出现 {0} 次，走子方可以提和。",
     ),
 )
-ENDINGS = tuple(Ending(reason, {"en": english, "zh": chinese}) for reason, english, chinese in TEXTS)
+ENDINGS = tuple(Ending(reason, Words(*both)) for reason, *both in TEXTS)
 CHECKMATE, BARE, STALEMATE, BY_SEVENTY_FIVE, FIVEFOLD, BY_FIFTY, THREEFOLD = range(len(TEXTS))
 
 

@@ -27,6 +27,7 @@ from xqlab.games.chess.game import GAME
 from xqlab.games.chess.names import WRITTEN
 from xqlab.games.chess.perft import perft
 from xqlab.games.chess.records import read_games
+from xqlab.words import Words
 
 
 def _set_up(fen: str, strict: bool, like: ChessBoard | None = None) -> ChessBoard:
@@ -87,9 +88,9 @@ TAGS = [
 PROFILE = game_profile.register_profile(
     game_profile.GameProfile(
         name=GAME.name,
-        called={"en": "chess", "zh": "国际象棋"},
+        called=Words("chess", "国际象棋"),
         sides=refusals.SIDES,
-        win={"en": "mate", "zh": "杀"},
+        win=Words("mate", "杀"),
         example=lambda: ChessBoard(chess.Board("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1")),
         records=game_profile.Records(write=_as_record, read=_from_record),
         texts=game_profile.Texts(
@@ -116,7 +117,7 @@ PROFILE = game_profile.register_profile(
             read_games=read_games,
             game_text=_game_text,
             game_notation="san",
-            tags=dict.fromkeys(words.NOTATIONS["en"], TAGS),
+            tags=dict.fromkeys(words.NOTATIONS, TAGS),
         ),
         board=game_profile.PiecesAndSquares(
             pieces=words.PIECES,

@@ -12,24 +12,25 @@ from xqlab.game_board import GameBoard
 from xqlab.game_profile import clauses
 from xqlab.games.chess.causes import CAUSES, write_refusal
 from xqlab.games.chess.words import KIND_NAMES, PIECES
+from xqlab.words import Words
 
-SIDES = {"en": ("White", "Black"), "zh": ("白方", "黑方")}
+SIDES = Words("White", "白方"), Words("Black", "黑方")
 # Of texts of moves, which name the piece that a pawn becomes.
 PROMOTION = {
-    "promotion": (
+    "promotion": Words(
         "the pawn is promoted, and the move must name the new piece, q, r, b or n",
         "兵到底线须升变，着法须写明 q、r、b 或 n",
     ),
-    "no promotion": ("only a pawn on the last rank is promoted", "只有到底线的兵才能升变"),
+    "no promotion": Words("only a pawn on the last rank is promoted", "只有到底线的兵才能升变"),
 }
 
 
-def refusals(board: GameBoard) -> Callable[[str], dict[str, str]]:
-    """A function of a move such as "e2e4": why it is not legal here, by language; {} for a legal move.
+def refusals(board: GameBoard) -> Callable[[str], Words | None]:
+    """A function of a move such as "e2e4": why it is not legal here; None for a legal move.
 
     >>> from xqlab.games.chess import ChessBoard
-    >>> refusals(ChessBoard(chess.Board()))("f1c4")["en"]
-    'the white pawn on e2 is in the way'
+    >>> print(refusals(ChessBoard(chess.Board()))("f1c4"))
+    the white pawn on e2 is in the way
     """
     position, cells = board.position, board.cells()
     legal = {move.uci() for move in board.legal_moves}
@@ -37,19 +38,18 @@ def refusals(board: GameBoard) -> Callable[[str], dict[str, str]]:
     words = clauses(
         {**CAUSES, **PROMOTION}, PIECES, lambda square: (cells[square], chess.square_name(square))
     )
-    side = SIDES["en"][position.turn], SIDES["zh"][position.turn]
 
-    def refusal(text: str) -> dict[str, str]:
+    def refusal(text: str) -> Words | None:
         start, end = chess.parse_square(text[:2]), chess.parse_square(text[2:4])
         if text in legal:
-            return {}
+            return None
         count = write_refusal(position, start, end, facts)
         name, *squares = facts[:count].tolist() or [None]
         if name is None:
             cause = "no promotion" if text[4:] else "promotion"
         else:
             cause = names[name]
-        return words((cause, tuple(squares)), side=side, start=text[:2])
+        return words((cause, tuple(squares)), side=SIDES[position.turn], start=text[:2])
 
     return refusal
 
@@ -71,7 +71,7 @@ def refusal_of_san(board: GameBoard, text: str) -> str:
     else:
         return ""
     reason = refusals(board)
-    reasons = {reason(move).get("en", "") for move in moves}
+    reasons = {clause.en if (clause := reason(move)) else "" for move in moves}
     # A piece that could go there is meant rather than one that never does.
-    never = CAUSES[KIND_NAMES[kind or "P"]][0]
+    never = CAUSES[KIND_NAMES[kind or "P"]].en
     return next(iter(reasons if len(reasons) == 1 else reasons - {never}), "") if len(reasons) < 3 else ""

@@ -10,7 +10,7 @@ from xqlab.errors import quoted
 from xqlab.game import NO_MOVE, UNDECIDED, GameError
 from xqlab.game_board import BUFFER, GameBoard
 from xqlab.games.junqi.board_map import BOARDS, FILES, BoardMap
-from xqlab.games.junqi.layouts import SIDES, start_text
+from xqlab.games.junqi.layouts import start_text
 from xqlab.games.junqi.picture import junqi_picture
 from xqlab.games.junqi.position import HISTORY, has_flag, make, pass_turn, unmake
 from xqlab.games.junqi.rules import adjudicate
@@ -18,7 +18,6 @@ from xqlab.games.junqi.text import LIMIT_MOST, SIDE_LETTERS, board_map, position
 from xqlab.picture import BoardPicture
 
 MINES = ("stay", "both")
-SIDE_NAMES = SIDES["en"]
 ROOM = 256  # plies of the history that a search may need
 
 

@@ -27,26 +27,27 @@ LAYOUTS = {
 CAMP_SQUARES = frozenset(FILES * row + file for row, file in CAMPS)
 HEADQUARTERS_SQUARES = tuple(FILES * row + file for row, file in HEADQUARTERS)
 
-SIDES = {"en": ("Red", "Blue"), "zh": ("红方", "蓝方")}
+SIDES = (Words("Red", "红方"), Words("Blue", "蓝方"))
 RULES = {
-    "en": {
-        "letter": "expected pieces out of {letters}, got {quoted}",
-        "enemy": "expected no piece of the enemy in this half, got {letter} on {square}",
-        "camp": "expected empty camps, got {letter} on {square}",
-        "flag": "expected the flag in a headquarters, {first} or {second}, got {letter} on {square}",
-        "mine": "expected mines in the last two rows, got {letter} on {square}",
-        "bomb": "expected no bomb in the front row, got {letter} on {square}",
-        "count": "expected {wanted} {letter} ({english}), got {count}",
-    },
-    "zh": {
-        "letter": "应为 {letters} 之一，得到 {quoted}",
-        "enemy": "己方半边不应有对方的棋子，但 {square} 有{chinese}",
-        "camp": "行营应为空，但 {square} 有{chinese}",
-        "flag": "军旗应在大本营（{first} 或 {second}），却在 {square}",
-        "mine": "地雷应在后两排，却在 {square}",
-        "bomb": "炸弹不得在第一排，却在 {square}",
-        "count": "{chinese}应有 {wanted} 枚，现有 {count} 枚",
-    },
+    "letter": Words("expected pieces out of {letters}, got {quoted}", "应为 {letters} 之一，得到 {quoted}"),
+    "enemy": Words(
+        "expected no piece of the enemy in this half, got {letter} on {square}",
+        "己方半边不应有对方的棋子，但 {square} 有{chinese}",
+    ),
+    "camp": Words("expected empty camps, got {letter} on {square}", "行营应为空，但 {square} 有{chinese}"),
+    "flag": Words(
+        "expected the flag in a headquarters, {first} or {second}, got {letter} on {square}",
+        "军旗应在大本营（{first} 或 {second}），却在 {square}",
+    ),
+    "mine": Words(
+        "expected mines in the last two rows, got {letter} on {square}", "地雷应在后两排，却在 {square}"
+    ),
+    "bomb": Words(
+        "expected no bomb in the front row, got {letter} on {square}", "炸弹不得在第一排，却在 {square}"
+    ),
+    "count": Words(
+        "expected {wanted} {letter} ({english}), got {count}", "{chinese}应有 {wanted} 枚，现有 {count} 枚"
+    ),
 }
 
 
@@ -85,7 +86,7 @@ def _check(cells: list[str], text: str) -> None:
     problem = first_problem(cells)
     if problem is not None:
         says = Words("{0} in {1}", "{0}（{1}）")
-        raise LayoutError(says.filled(Words(problem.text(), problem.text("zh")), quoted(text)))
+        raise LayoutError(says.filled(problem.text(), quoted(text)))
 
 
 @dataclass(frozen=True)
@@ -103,23 +104,24 @@ class Problem:
     square: int = -1
     count: int = 0
 
-    def text(self, language: str = "en", name: Callable[[int], str] | None = None) -> str:
+    def text(self, name: Callable[[int], str] | None = None) -> Words:
         """The rule and what breaks it; `name` gives the names of a side's squares, by default Red's."""
         name = BOARDS[0].square_name if name is None else name
         kind = KINDS.get(BY_LETTER.get(self.letter.upper(), 0))
         first, second = map(name, HEADQUARTERS_SQUARES)
-        return RULES[language][self.rule].format(
-            letter=self.letter,
-            quoted=quoted(self.letter),
-            square="" if self.square < 0 else name(self.square),
-            count=self.count,
-            wanted=0 if kind is None else kind.count,
-            english="" if kind is None else kind.english,
-            chinese="" if kind is None else kind.chinese,
-            letters="".join(BY_LETTER),
-            first=first,
-            second=second,
-        )
+        facts = {
+            "letter": self.letter,
+            "quoted": quoted(self.letter),
+            "square": "" if self.square < 0 else name(self.square),
+            "count": self.count,
+            "wanted": 0 if kind is None else kind.count,
+            "english": "" if kind is None else kind.english,
+            "chinese": "" if kind is None else kind.chinese,
+            "letters": "".join(BY_LETTER),
+            "first": first,
+            "second": second,
+        }
+        return Words(*(text.format(**facts) for text in RULES[self.rule]))
 
 
 def first_problem(cells: Sequence[str]) -> Problem | None:
@@ -170,23 +172,21 @@ def half_of(cells: Sequence[str], side: int) -> list[str]:
     return [letter.swapcase() if side else letter for letter in turned[: FILES * SIDE_ROWS]]
 
 
-def layout_note(cells: Sequence[str], side: int, language: str) -> tuple[bool, str]:
+def layout_note(cells: Sequence[str], side: int) -> tuple[bool, Words]:
     """(whether the pieces in a side's half form a layout, a sentence that says so or names what is wrong)."""
     board = board_of(cells)
     half = half_of(cells, side)
     problem = next((Problem("enemy", letter, at) for at, letter in enumerate(half) if letter.islower()), None)
     problem = problem or first_problem(half)
-    who = SIDES[language][side]
     if problem is None:
-        return True, {"en": f"{who}: a legal layout.", "zh": f"{who}：布阵合规。"}[language]
+        return True, Words("{0}: a legal layout.", "{0}：布阵合规。").filled(SIDES[side])
 
     def name(square: int) -> str:
         return board.square_name(board.mirrored(square) if side else square)
 
     if side:
         problem = replace(problem, letter=problem.letter.swapcase())
-    text = problem.text(language, name)
-    return False, f"{who}：{text}。" if language == "zh" else f"{who}: {text}."
+    return False, Words("{0}: {1}.", "{0}：{1}。").filled(SIDES[side], problem.text(name))
 
 
 def with_layout(cells: Sequence[str], side: int, layout: str) -> list[str]:

@@ -28,6 +28,7 @@ from xqlab.games.junqi.refusals import CAUSES, PIECES, SIDES, refusals
 from xqlab.games.junqi.rules import ENDINGS
 from xqlab.games.junqi.text import SIDE_LETTERS, rows_text
 from xqlab.move_texts import Part, choice, coordinates, text_of_name
+from xqlab.words import Words
 
 LARGEST = max(BOARDS, key=lambda board: board.squares)
 SQUARE_NAMES = tuple(map(LARGEST.square_name, range(LARGEST.squares)))
@@ -52,12 +53,15 @@ MESSAGES = {
     r"expected no move: the game is over, got (.+)": "对局已结束，不能再走 {0}",
 }
 REASONS = {
-    "en": {"flag": "flag taken", "no move": "no move left", "no capture": "no capture for too long"},
-    "zh": {"flag": "夺得军旗", "no move": "无棋可走", "no capture": "久未吃子", "repetition": "局面重复"},
+    "flag": Words("flag taken", "夺得军旗"),
+    "no move": Words("no move left", "无棋可走"),
+    "no capture": Words("no capture for too long", "久未吃子"),
+    "repetition": Words("repetition", "局面重复"),
 }
 NOTATIONS = {
-    "en": {"chinese": "Chinese 司令c5×c6师长", "letters": "Letters Mc5×c6D", "uci": "Coordinates c5c6"},
-    "zh": {"chinese": "中文 司令c5×c6师长", "letters": "字母 Mc5×c6D", "uci": "坐标 c5c6"},
+    "chinese": Words("Chinese 司令c5×c6师长", "中文 司令c5×c6师长"),
+    "letters": Words("Letters Mc5×c6D", "字母 Mc5×c6D"),
+    "uci": Words("Coordinates c5c6", "坐标 c5c6"),
 }
 
 
@@ -118,9 +122,9 @@ def _move_text(board: Board, code: int, notation: str) -> str:
 PROFILE = game_profile.register_profile(
     game_profile.GameProfile(
         name=Board.name,
-        called={"en": "Junqi", "zh": "军棋明棋"},
+        called=Words("Junqi", "军棋明棋"),
         sides=SIDES,
-        win={"en": "a win", "zh": "胜"},
+        win=Words("a win", "胜"),
         example=Board,
         records=game_profile.Records(write=_as_record, read=_from_record),
         texts=game_profile.Texts(
@@ -134,11 +138,11 @@ PROFILE = game_profile.register_profile(
             counts="{clock}",
             clock=("clock",),
             tools={
-                "en": {"triangle": "Triangle layout", "random": "Random layout"},
-                "zh": {"triangle": "三角雷布阵", "random": "随机布阵"},
+                "triangle": Words("Triangle layout", "三角雷布阵"),
+                "random": Words("Random layout", "随机布阵"),
             },
             fill_side=_fill,
-            notes=lambda cells, language: [layout_note(cells, side, language) for side in (0, 1)],
+            notes=lambda cells: [layout_note(cells, side) for side in (0, 1)],
         ),
         moves=game_profile.Moves(
             notations=NOTATIONS,
@@ -152,19 +156,19 @@ PROFILE = game_profile.register_profile(
             pieces=PIECES,
             squares=SQUARE_NAMES,
             faces={
-                "en": {"chinese": "Chinese 司令", "latin": "Latin M"},
-                "zh": {"chinese": "中文 司令", "latin": "字母 M"},
+                "chinese": Words("Chinese 司令", "中文 司令"),
+                "latin": Words("Latin M", "字母 M"),
             },
             symmetries=("left_right",),
             colour_swap="top_bottom",
         ),
         play=game_profile.Play(
             check=_check,
-            threat={"en": ("flag attacked", "attacks the flag"), "zh": ("军旗受攻击", "攻击军旗")},
+            threat=(Words("flag attacked", "军旗受攻击"), Words("attacks the flag", "攻击军旗")),
             move_number=lambda board: 1 + int(board.position.height) // 2,
             reasons=REASONS,
             endings=ENDINGS,
-            messages={"zh": MESSAGES},
+            messages=MESSAGES,
         ),
         experiments=game_profile.Experiments(
             evaluators={"rank": default_evaluation, "fixed": first_version, "report": report_version},

@@ -3,38 +3,38 @@
 from collections.abc import Callable, Sequence
 
 from xqlab.game_profile import Cause, clauses
-from xqlab.games.junqi.board import SIDE_NAMES, Board
+from xqlab.games.junqi.board import Board
 from xqlab.games.junqi.board_map import FILES, BoardMap
 from xqlab.games.junqi.layouts import SIDES
 from xqlab.games.junqi.pieces import BY_LETTER, KINDS
+from xqlab.words import Words
 
 LETTERS = [*BY_LETTER, *map(str.lower, BY_LETTER)]
 KIND_OF = {letter: KINDS[BY_LETTER[letter.upper()]] for letter in LETTERS}
 FLAG_FIRST = sorted(LETTERS, key=lambda letter: (letter.islower(), letter not in "Ff"))
 PIECES = {
-    "en": {
-        letter: f"{SIDE_NAMES[letter.islower()].lower()} {KIND_OF[letter].english}" for letter in FLAG_FIRST
-    },
-    "zh": {letter: f"{'蓝' if letter.islower() else '红'}{KIND_OF[letter].chinese}" for letter in FLAG_FIRST},
+    letter: Words(f"{side.en.lower()} {KIND_OF[letter].english}", side.zh[0] + KIND_OF[letter].chinese)
+    for letter in FLAG_FIRST
+    for side in [SIDES[letter.islower()]]
 }
 
 # Cause -> what is said of it; the words are those of `xqlab.xiangqi.rules.refusals`.
 CAUSES = {
-    "over": ("the game is over", "对局已经结束"),
-    "empty": ("there is no piece on {start}", "{start} 没有棋子"),
-    "turn": ("{side} is to move", "现在轮到{side}走棋"),
-    "stays": ("it must go to another post", "棋子须走到另一个位置"),
-    "own": ("a piece of the same side is there", "那里有己方的棋子"),
-    "no post": ("no piece can stand there", "那里不是棋位"),
-    "flag": ("the flag never moves", "军旗不能移动"),
-    "mine": ("a mine never moves", "地雷不能移动"),
-    "headquarters": ("no piece leaves a headquarters", "进入大本营的棋子不能再移动"),
-    "camp": ("{pieces} is in a camp, where it cannot be attacked", "{pieces}在行营里，不能攻击"),
-    "blocked": ("{pieces} is in the way", "{pieces}挡在铁路上"),
-    "engineer blocked": ("pieces block every way there by railway", "通往那里的铁路都被棋子挡住"),
-    "corner": ("only an engineer turns corners on the railway", "只有工兵能在铁路上拐弯"),
-    "diagonal": ("diagonal roads only lead into and out of camps", "只有行营才连着斜路"),
-    "way": (
+    "over": Words("the game is over", "对局已经结束"),
+    "empty": Words("there is no piece on {start}", "{start} 没有棋子"),
+    "turn": Words("{side} is to move", "现在轮到{side}走棋"),
+    "stays": Words("it must go to another post", "棋子须走到另一个位置"),
+    "own": Words("a piece of the same side is there", "那里有己方的棋子"),
+    "no post": Words("no piece can stand there", "那里不是棋位"),
+    "flag": Words("the flag never moves", "军旗不能移动"),
+    "mine": Words("a mine never moves", "地雷不能移动"),
+    "headquarters": Words("no piece leaves a headquarters", "进入大本营的棋子不能再移动"),
+    "camp": Words("{pieces} is in a camp, where it cannot be attacked", "{pieces}在行营里，不能攻击"),
+    "blocked": Words("{pieces} is in the way", "{pieces}挡在铁路上"),
+    "engineer blocked": Words("pieces block every way there by railway", "通往那里的铁路都被棋子挡住"),
+    "corner": Words("only an engineer turns corners on the railway", "只有工兵能在铁路上拐弯"),
+    "diagonal": Words("diagonal roads only lead into and out of camps", "只有行营才连着斜路"),
+    "way": Words(
         "a piece moves one post by road, or straight along a railway",
         "棋子沿公路一次走一步，沿铁路可直行多步",
     ),
@@ -42,11 +42,11 @@ CAUSES = {
 OVER: Cause = ("over", ())
 
 
-def refusals(board: Board) -> Callable[[str], dict[str, str]]:
-    """A function of a move such as "c5c6": why it is not legal here, by language; {} for a legal move.
+def refusals(board: Board) -> Callable[[str], Words | None]:
+    """A function of a move such as "c5c6": why it is not legal here; None for a legal move.
 
-    >>> refusals(Board("c2f1/5/5/5/5/5/5/2P2/5/5/5/1F2C r"))("d0c0")["en"]
-    'there is no piece on d0'
+    >>> print(refusals(Board("c2f1/5/5/5/5/5/5/2P2/5/5/5/1F2C r"))("d0c0"))
+    there is no piece on d0
     """
     cells, side = board.cells(), int(not board.turn)
     numbers = {board.map.square_name(square): square for square in range(len(cells))}
@@ -55,11 +55,11 @@ def refusals(board: Board) -> Callable[[str], dict[str, str]]:
 
     words = clauses(CAUSES, PIECES, lambda square: (cells[square], board.map.square_name(square)))
 
-    def refusal(text: str) -> dict[str, str]:
+    def refusal(text: str) -> Words | None:
         at = 2 if text[2].isalpha() else 3
         start, end = numbers[text[:at]], numbers[text[at:]]
         cause = OVER if is_over else cause_of(board.map, cells, side, start, end)
-        return words(cause, side=(SIDES["en"][side], SIDES["zh"][side]), start=text[:at])
+        return words(cause, side=SIDES[side], start=text[:at])
 
     return refusal
 

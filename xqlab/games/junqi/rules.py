@@ -9,15 +9,13 @@ from xqlab.game import MATE, UNDECIDED
 from xqlab.games.junqi.movegen import generate, has_move
 from xqlab.games.junqi.position import has_flag
 from xqlab.kernels import kernel
+from xqlab.words import Words
 
 ENDINGS = (
-    Ending("flag", {"en": "{loser} has lost its flag.", "zh": "{loser}的军旗已被夺走。"}),
-    Ending("no move", {"en": "{loser} has no piece that can move.", "zh": "{loser}没有能走动的棋子。"}),
-    Ending(
-        "no capture",
-        {"en": "No piece was removed for {0} plies.", "zh": "双方已有 {0} 步没有棋子离开棋盘。"},
-    ),
-    Ending("repetition", {"en": "The position occurred {0} times.", "zh": "同一局面多次出现。"}),
+    Ending("flag", Words("{loser} has lost its flag.", "{loser}的军旗已被夺走。")),
+    Ending("no move", Words("{loser} has no piece that can move.", "{loser}没有能走动的棋子。")),
+    Ending("no capture", Words("No piece was removed for {0} plies.", "双方已有 {0} 步没有棋子离开棋盘。")),
+    Ending("repetition", Words("The position occurred {0} times.", "同一局面多次出现。")),
 )
 FLAG_TAKEN, NO_MOVE_LEFT, NO_CAPTURE, REPETITION = range(len(ENDINGS))
 

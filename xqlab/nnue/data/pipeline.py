@@ -36,7 +36,7 @@ class Change:
     """The result of a step: the positions, a remark, and the size in bytes of what it writes or encodes."""
 
     positions: Positions
-    note: str = ""
+    note: Words | str = ""
     bytes: int | None = None
 
 
@@ -63,7 +63,8 @@ def to_fen(out: Path | str | None = None) -> Step:
 
     def apply(positions: Positions) -> Change:
         size = text_size(positions) if out is None else write_text(positions, out)
-        return Change(positions, f"{size / max(len(positions), 1):.0f} bytes a line", size)
+        text = Words("{0:.0f} bytes a line", "每行 {0:.0f} 字节")
+        return Change(positions, str(text.filled(size / max(len(positions), 1))), size)
 
     return Step("to FEN", "转为 FEN", apply)
 
@@ -78,7 +79,7 @@ def _turn_black(positions: Positions) -> Change:
     black = positions["turn"] == 1
     turned = positions.copy()
     turned[black] = flipped(positions[black])
-    return Change(turned, str(Words("{0:,} turned", "{0:,} 个翻转").filled(np.count_nonzero(black))))
+    return Change(turned, Words("{0:,} turned", "{0:,} 个翻转").filled(np.count_nonzero(black)))
 
 
 def mirror(keep: str = "one") -> Step:
@@ -94,12 +95,12 @@ def mirror(keep: str = "one") -> Step:
         if keep == "both":
             return Change(
                 np.concatenate([positions, mirrored(positions)]),
-                str(Words("mirror images added", "加上镜像")),
+                Words("mirror images added", "加上镜像"),
             )
         turned = mirror_is_lesser(positions)
         result = positions.copy()
         result[turned] = mirrored(positions[turned])
-        return Change(result, str(Words("{0:,} mirrored", "{0:,} 个镜像").filled(np.count_nonzero(turned))))
+        return Change(result, Words("{0:,} mirrored", "{0:,} 个镜像").filled(np.count_nonzero(turned)))
 
     return Step("mirror left-right", "左右镜像", apply)
 
@@ -116,7 +117,10 @@ def flip(keep: str = "one") -> Step:
 
     def apply(positions: Positions) -> Change:
         if keep == "both":
-            return Change(np.concatenate([positions, flipped(positions)]), "flipped images added")
+            return Change(
+                np.concatenate([positions, flipped(positions)]),
+                str(Words("flipped images added", "加上翻转")),
+            )
         return _turn_black(positions)
 
     return Step("flip colours", "红黑翻转", apply)
@@ -140,7 +144,7 @@ def drop_duplicates(values: str = "mean") -> Step:
         unique = merged(positions, values)
         several = np.count_nonzero(unique["seen"] > 1)
         text = Words("{0:,} merged into {1:,}", "{0:,} 个并入 {1:,} 个")
-        return Change(unique, str(text.filled(len(positions) - len(unique), several)))
+        return Change(unique, text.filled(len(positions) - len(unique), several))
 
     return Step("remove duplicates", "去重", apply)
 
@@ -185,7 +189,7 @@ def _filter(name: str, chinese: str, passes: Callable[[Positions], NDArray[np.bo
     def apply(positions: Positions) -> Change:
         rest = positions[passes(positions)]
         text = Words("{0:,} left out", "去掉 {0:,} 个")
-        return Change(rest, str(text.filled(len(positions) - len(rest))))
+        return Change(rest, text.filled(len(positions) - len(rest)))
 
     return Step(name, chinese, apply)
 
@@ -246,22 +250,16 @@ class Row:
     games: int
     bytes: int
     seconds: float
-    note: str
+    note: Words | str
 
     def cells(self, decimals: int) -> tuple[str, str, str, str, str]:
         """What tables say of it after its name; the size in MB has so many decimals."""
         games, size = f"{self.games:,}" if self.games else "–", f"{self.bytes / 1e6:.{decimals}f}"
-        return f"{self.positions:,}", games, size, f"{self.seconds:.2f}", self.note
+        return f"{self.positions:,}", games, size, f"{self.seconds:.2f}", str(self.note)
 
 
-_HEADS = {
-    "en": ("step", "positions", "games", "MB", "s", "remark"),
-    "zh": ("步骤", "局面", "对局", "MB", "秒", "备注"),
-}
-_TITLES = {
-    "en": ("step", "步骤", "positions after", "games", "MB", "seconds", "remark"),
-    "zh": ("名称", "步骤", "之后的局面", "对局", "MB", "秒", "备注"),
-}
+_HEADS = Words("step|positions|games|MB|s|remark", "步骤|局面|对局|MB|秒|备注")
+_TITLES = Words("step|步骤|positions after|games|MB|seconds|remark", "名称|步骤|之后的局面|对局|MB|秒|备注")
 
 
 @dataclass(frozen=True)
@@ -293,12 +291,12 @@ class Prepared:
         return f"<Prepared: {len(self):,} positions after {len(self.rows)} steps>"
 
     def __str__(self) -> str:
-        rows = [_HEADS[spoken()]]
+        rows = [_HEADS.parts()]
         rows += [(row.chinese if spoken() == "zh" else row.name, *row.cells(1)) for row in self.rows]
         return "\n".join(columns(rows, left=(0, 5)))
 
     def _repr_html_(self) -> str:
-        titles = _TITLES[spoken()]
+        titles = _TITLES.parts()
         rows = [
             (f"{number}. {row.name}", row.chinese, *row.cells(2))
             for number, row in enumerate(self.rows, start=1)
@@ -353,18 +351,18 @@ def _start(sources: tuple[Path | str | Positions, ...], rows: list[Row]) -> Posi
     seconds = perf_counter() - started
     lengths = [len(records) for records in games]
     size = sum(path.stat().st_size for path in paths)
-    files = str(Words("1 file" if len(paths) == 1 else "{0} files", "{0} 个文件").filled(len(paths)))
+    files = Words("1 file" if len(paths) == 1 else "{0} files", "{0} 个文件").filled(len(paths))
     rows.append(Row("read", "读取", sum(lengths), 0, size, seconds, files))
     started = perf_counter()
     positions = joined_games([records for records in games if len(records)])
     each = Words("{0} to {1} positions each", "每局 {0} 至 {1} 个局面")
-    note = str(each.filled(min(lengths), max(lengths))) if lengths else ""
+    note = each.filled(min(lengths), max(lengths)) if lengths else ""
     rows.append(
         _row("split into games", "切分成局", positions, positions.nbytes, perf_counter() - started, note)
     )
     return positions
 
 
-def _row(name: str, chinese: str, positions: Positions, size: int, seconds: float, note: str) -> Row:
+def _row(name: str, chinese: str, positions: Positions, size: int, seconds: float, note: Words | str) -> Row:
     games = int(np.count_nonzero(np.bincount(positions["game"]))) if len(positions) else 0
     return Row(name, chinese, len(positions), games, size, seconds, note)

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from xqlab.evaluation.piece_contributions import REMOVAL, ContributionError
-from xqlab.evaluation.terms import CHINESE, LANGUAGES
+from xqlab.evaluation.terms import CHINESE
 from xqlab.evaluation.value_tables import html_line, html_page, html_with_table, plain, signed
 from xqlab.nnue.inference.contributions import value_and_contributions
 from xqlab.nnue.inference.side_view import SideView, columns_of, side_view
@@ -20,45 +20,51 @@ from xqlab.nnue.net.network import Network, NetworkError
 from xqlab.nnue.net.quantised import Quantised
 from xqlab.nnue.net.shipped import SHIPPED, shipped_net
 from xqlab.text_table import columns
-from xqlab.words import spoken
+from xqlab.words import Words, checked_language, speaking, spoken
 from xqlab.xiangqi.board import Board
 from xqlab.xiangqi.core.squares import KIND_NAMES, LETTERS, SQUARE_NAMES
 
 ROUNDING = 1e-9  # of sums in floating point, far below the smallest step of an accumulator
-WORDS: dict[str, dict[str, Any]] = {
-    "en": {
-        "tag": "en",
-        "value": "The net: {value} centipawns for Red; {mover} to move ({own} for the mover)",
-        "sides": ("Red", "Black"),
-        "layers": "Layer set {number} of {count}, chosen by the number of pieces ({pieces}).",
-        "looks": "{side}'s perspective: {columns} active inputs{view}; of {width} accumulators {dark} are "
+WORDS: dict[str, Any] = {
+    "tag": Words("en", "zh-Hans"),
+    "value": Words(
+        "The net: {value} centipawns for Red; {mover} to move ({own} for the mover)",
+        "网络评估：红方 {value} 厘兵；轮到{mover}走（走子方 {own}）",
+    ),
+    "sides": (Words("Red", "红方"), Words("Black", "黑方")),
+    "layers": Words(
+        "Layer set {number} of {count}, chosen by the number of pieces ({pieces}).",
+        "后续各层共 {count} 组，按子数 {pieces} 选第 {number} 组。",
+    ),
+    "looks": Words(
+        "{side}'s perspective: {columns} active inputs{view}; of {width} accumulators {dark} are "
         "at 0, {full} at 1.",
-        "bucket": ", king in bucket {number} of {count}",
-        "turned": ", left and right exchanged",
-        "heads": ("kind", "Red's pieces", "Black's pieces", "Red", "Black", "Red − Black"),
-        "piece_heads": ("piece", "own side", "for Red", "Red's column", "cells", "Black's column", "cells"),
-        "sum": "total",
-        "about": "For each piece: the value with it less the value without it; its column from Red's and "
+        "{side}视角：激活 {columns} 个特征{view}；{width} 个累加器中 {dark} 个为 0，{full} 个为 1。",
+    ),
+    "bucket": Words(", king in bucket {number} of {count}", "，将帅在第 {number} 桶（共 {count} 桶）"),
+    "turned": Words(", left and right exchanged", "，左右对调"),
+    "heads": Words(
+        "kind|Red's pieces|Black's pieces|Red|Black|Red − Black", "兵种|红方个数|黑方个数|红方|黑方|红 − 黑"
+    ),
+    "piece_heads": Words(
+        "piece|own side|for Red|Red's column|cells|Black's column|cells",
+        "子|对本方|对红方|红方的列|格数|黑方的列|格数",
+    ),
+    "sum": Words("total", "合计"),
+    "about": Words(
+        "For each piece: the value with it less the value without it; its column from Red's and "
         "from Black's perspective, and how many accumulators that column changes.",
-        "rounded": "The contributions do not add up to the value: each depends on the other pieces. "
+        "各子：有此子与无此子时评估值之差；它在红方、黑方视角下的列号，以及该列影响的累加器格数。",
+    ),
+    "rounded": Words(
+        "The contributions do not add up to the value: each depends on the other pieces. "
         "Centipawns, rounded.",
-        "caption": "what the pieces of each kind contribute to the net's value, in centipawns",
-    },
-    "zh": {
-        "tag": "zh-Hans",
-        "value": "网络评估：红方 {value} 厘兵；轮到{mover}走（走子方 {own}）",
-        "sides": ("红方", "黑方"),
-        "layers": "后续各层共 {count} 组，按子数 {pieces} 选第 {number} 组。",
-        "looks": "{side}视角：激活 {columns} 个特征{view}；{width} 个累加器中 {dark} 个为 0，{full} 个为 1。",
-        "bucket": "，将帅在第 {number} 桶（共 {count} 桶）",
-        "turned": "，左右对调",
-        "heads": ("兵种", "红方个数", "黑方个数", "红方", "黑方", "红 − 黑"),
-        "piece_heads": ("子", "对本方", "对红方", "红方的列", "格数", "黑方的列", "格数"),
-        "sum": "合计",
-        "about": "各子：有此子与无此子时评估值之差；它在红方、黑方视角下的列号，以及该列影响的累加器格数。",
-        "rounded": "各子的贡献之和不等于总值：每个子的作用取决于其他棋子。单位为厘兵，四舍五入到整数。",
-        "caption": "各兵种对网络评估值的贡献，以厘兵计",
-    },
+        "各子的贡献之和不等于总值：每个子的作用取决于其他棋子。单位为厘兵，四舍五入到整数。",
+    ),
+    "caption": Words(
+        "what the pieces of each kind contribute to the net's value, in centipawns",
+        "各兵种对网络评估值的贡献，以厘兵计",
+    ),
 }
 
 
@@ -196,55 +202,49 @@ class NetExplanation:
 
     def in_language(self, language: str) -> NetExplanation:
         """The same, its tables in another language."""
-        return replace(self, language=_checked(language))
+        return replace(self, language=checked_language(language, NetworkError))
 
     def __str__(self) -> str:
         """The kinds, and below them each piece."""
-        words, language = WORDS[self.language], self.language
-        kinds: list[tuple[str, ...]] = [words["heads"]]
-        for name, share in self.by_kind().items():
-            kinds.append((_kind_name(name, language), *_kind_cells(share)))
-        kinds.append((words["sum"], *self._sums()))
-        pieces: list[tuple[str, ...]] = [words["piece_heads"]]
-        pieces += [(_piece_name(share, words, language), *_piece_cells(share)) for share in self.shares]
-        lines = [self._headline(), *self._sentences(), *columns(kinds), "", *columns(pieces)]
-        return "\n".join([*lines, words["about"], words["rounded"]])
+        with speaking(self.language):
+            kinds: list[tuple[str, ...]] = [WORDS["heads"].parts()]
+            kinds += [(_kind_name(name), *_kind_cells(share)) for name, share in self.by_kind().items()]
+            kinds.append((str(WORDS["sum"]), *self._sums()))
+            pieces = [WORDS["piece_heads"].parts()]
+            pieces += [(_piece_name(share), *_piece_cells(share)) for share in self.shares]
+            lines = [self._headline(), *self._sentences(), *columns(kinds), "", *columns(pieces)]
+            return "\n".join([*lines, str(WORDS["about"]), str(WORDS["rounded"])])
 
     def __repr__(self) -> str:
         return f"<NetExplanation of {self.board.fen()!r}: {self.value:+.0f} for Red>"
 
     def _repr_html_(self) -> str:
         """One line per kind; each unfolds to its pieces, with their columns."""
-        words, language = WORDS[self.language], self.language
-        lines = [f'<p class="faint">{sentence}</p>' for sentence in self._sentences()]
-        lines.append(html_line(words["heads"], kind="head"))
-        king_cells = ("1", "1", "", "", "")
-        for name in KIND_NAMES:
-            letter = LETTERS[KIND_NAMES.index(name)]
-            cells = _kind_cells(self.by_kind()[name]) if letter != "K" else king_cells
-            rows = [
-                (_piece_name(share, words, language), *_piece_cells(share))
-                for share in self.shares
-                if share.piece.upper() == letter
-            ]
-            summary = html_line((_kind_name(name, language), *cells), "summary")
-            about = html_with_table(words["piece_heads"], rows, words["about"])
-            lines.append(f"<details>{summary}{about}</details>")
-        lines.append(html_line((words["sum"], *self._sums()), kind="sum"))
-        return html_page(words, self._headline(), words["caption"], 5, lines)
+        with speaking(self.language):
+            lines = [f'<p class="faint">{sentence}</p>' for sentence in self._sentences()]
+            lines.append(html_line(WORDS["heads"].parts(), kind="head"))
+            king_cells = ("1", "1", "", "", "")
+            for name, letter in zip(KIND_NAMES, LETTERS):
+                cells = _kind_cells(self.by_kind()[name]) if letter != "K" else king_cells
+                shares = (share for share in self.shares if share.piece.upper() == letter)
+                rows = [(_piece_name(share), *_piece_cells(share)) for share in shares]
+                summary = html_line((_kind_name(name), *cells), "summary")
+                about = html_with_table(WORDS["piece_heads"].parts(), rows, str(WORDS["about"]))
+                lines.append(f"<details>{summary}{about}</details>")
+            lines.append(html_line((str(WORDS["sum"]), *self._sums()), kind="sum"))
+            return html_page(WORDS, self._headline(), str(WORDS["caption"]), 5, lines)
 
     def _headline(self) -> str:
-        words = WORDS[self.language]
-        mover, own = words["sides"][0 if self.board.turn else 1], signed(self.value_for_mover)
-        return words["value"].format(value=signed(self.value), mover=mover, own=own)
+        mover, own = WORDS["sides"][not self.board.turn], signed(self.value_for_mover)
+        return str(WORDS["value"].format(value=signed(self.value), mover=mover, own=own))
 
     def _sentences(self) -> list[str]:
         """What stands below the headline: both perspectives, and the set of layers."""
-        sentences = [_view_text(self.net, view, self.language) for view in self.views]
+        sentences = [_view_text(self.net, view) for view in self.views]
         number, count = self.layers
         if count > 1:
             pieces = len(self.views[0].columns)
-            sentences.append(WORDS[self.language]["layers"].format(number=number, count=count, pieces=pieces))
+            sentences.append(WORDS["layers"].format(number=number, count=count, pieces=pieces))
         return sentences
 
     def _sums(self) -> tuple[str, ...]:
@@ -273,9 +273,8 @@ def explain(
         raise NetworkError(f"expected a Xiangqi board (xqlab.xiangqi.Board), got {board!r}")
     value, contributions = value_and_contributions(net, board)
     views = side_view(net, board, 0), side_view(net, board, 1)
-    return NetExplanation(
-        board.copy(), net, value, contributions, views, _checked(spoken() if language is None else language)
-    )
+    chosen = checked_language(spoken() if language is None else language, NetworkError)
+    return NetExplanation(board.copy(), net, value, contributions, views, chosen)
 
 
 def net_of(net: Network | Quantised | Path | str) -> Network | Quantised:
@@ -289,37 +288,33 @@ def net_of(net: Network | Quantised | Path | str) -> Network | Quantised:
     return net
 
 
-def _checked(language: str) -> str:
-    if language not in LANGUAGES:
-        raise NetworkError(f"expected language to be 'en' or 'zh', got {language!r}")
-    return language
-
-
 # -- cells of the tables ---------------------------------------------------------------------------------
 
 
-def _view_text(net: Network | Quantised, view: SideView, language: str) -> str:
+def _view_text(net: Network | Quantised, view: SideView) -> str:
     """One perspective as a sentence."""
-    words, count = WORDS[language], net.architecture.feature_set.bucket_count
-    where = words["bucket"].format(number=view.bucket + 1, count=count) if count > 1 else ""
-    return words["looks"].format(
-        side=words["sides"][view.side],
-        columns=len(view.columns),
-        view=where + (words["turned"] if view.turned else ""),
-        width=len(view.sums),
-        dark=view.dark,
-        full=view.full,
+    count = net.architecture.feature_set.bucket_count
+    where = WORDS["bucket"].format(number=view.bucket + 1, count=count) if count > 1 else ""
+    return str(
+        WORDS["looks"].format(
+            side=WORDS["sides"][view.side],
+            columns=len(view.columns),
+            view=f"{where}{WORDS['turned'] if view.turned else ''}",
+            width=len(view.sums),
+            dark=view.dark,
+            full=view.full,
+        )
     )
 
 
-def _kind_name(name: str, language: str) -> str:
-    return CHINESE[name] if language == "zh" else name
+def _kind_name(name: str) -> str:
+    return str(Words(name, CHINESE[name]))
 
 
-def _piece_name(share: PieceShare, words: dict[str, Any], language: str) -> str:
-    kind = _kind_name(KIND_NAMES[LETTERS.index(share.piece.upper())], language)
-    side = words["sides"][0 if share.piece.isupper() else 1]
-    return f"{side[0]}{kind} {share.square}" if language == "zh" else f"{side.lower()} {kind} {share.square}"
+def _piece_name(share: PieceShare) -> str:
+    kind = KIND_NAMES[LETTERS.index(share.piece.upper())]
+    side = WORDS["sides"][share.piece.islower()]
+    return f"{Words(f'{side.en.lower()} {kind}', side.zh[0] + CHINESE[kind])} {share.square}"
 
 
 def _piece_cells(share: PieceShare) -> tuple[str, ...]:

@@ -18,23 +18,23 @@ from xqlab.search.records import Records
 from xqlab.search.result import Result
 from xqlab.search.table import new_table
 from xqlab.teach.bug_hunt.bug import Bug, kernels_for
+from xqlab.words import Words, in_language
 
 DEFINE = ("quiescence", "check_evasions", "repetition")  # switches that say what the tree of minimax is
 _WHY_NOT = {
-    "en": {
-        "off": "It needs {switches}, off in this search.",
-        "same": "Planted in this search, it changes nothing up to where this run goes wrong.",
-        "sooner": "Planted in this search, it makes the run go wrong sooner.",
-        "other": "Planted in this search, it makes something else happen where this run goes wrong.",
-        "space": " ",
-    },
-    "zh": {
-        "off": "它需要开关 {switches}，而这次搜索没有打开。",
-        "same": "若在这次搜索中植入它，直到这次运行出错之处，一切都不变。",
-        "sooner": "若在这次搜索中植入它，运行会更早出错。",
-        "other": "若在这次搜索中植入它，在这次运行出错之处发生的会是另一件事。",
-        "space": "",
-    },
+    "off": Words("It needs {switches}, off in this search.", "它需要开关 {switches}，而这次搜索没有打开。"),
+    "same": Words(
+        "Planted in this search, it changes nothing up to where this run goes wrong.",
+        "若在这次搜索中植入它，直到这次运行出错之处，一切都不变。",
+    ),
+    "sooner": Words(
+        "Planted in this search, it makes the run go wrong sooner.", "若在这次搜索中植入它，运行会更早出错。"
+    ),
+    "other": Words(
+        "Planted in this search, it makes something else happen where this run goes wrong.",
+        "若在这次搜索中植入它，在这次运行出错之处发生的会是另一件事。",
+    ),
+    "space": Words(" ", ""),
 }
 
 
@@ -75,8 +75,8 @@ class Case:
 
     def why_not(self, other: Bug, language: str) -> str:
         """Why the fault is not that of another bug."""
-        words, lacking = _WHY_NOT[language], [name for name in other.needs if name not in self.bug.switches]
-        if lacking:
+        words = in_language(_WHY_NOT, language)
+        if lacking := [name for name in other.needs if name not in self.bug.switches]:
             return words["off"].format(switches=", ".join(lacking))
         at = self._goes_wrong(other)
         reason = "same" if at is None or at > self.event else "sooner" if at < self.event else "other"

@@ -8,7 +8,7 @@ from random import Random
 
 from xqlab.errors import quoted
 from xqlab.teach.exercises.item import ExerciseError, Item
-from xqlab.trace.conventions import LANGUAGES
+from xqlab.words import Words
 
 WORD = re.compile(r"([a-z0-9-]+)(?:\*([1-9][0-9]?))?", flags=re.ASCII)
 MOST_ITEMS = 100  # on a sheet
@@ -20,14 +20,14 @@ class Exercise:
     """A kind of task.
 
     name    : such as "window-2": lower-case letters, digits and hyphens
-    titles  : language -> its heading
+    title   : its heading
     kind    : of question; `level`, 1 easy to 3 hard
     minutes : that a student needs; `points` for a right answer
     make    : makes an item from a random source; exercise, number, level and points are filled in later
     """
 
     name: str
-    titles: Mapping[str, str]
+    title: Words
     kind: str
     level: int
     minutes: int
@@ -45,11 +45,11 @@ SETS: dict[str, tuple[str, ...]] = {}  # a name for a list of exercises, as `exp
 
 
 def declare(
-    name: str, titles: Iterable[str], kind: str, level: int, minutes: int, make: Callable[[Random], Item]
+    name: str, title: Words, kind: str, level: int, minutes: int, make: Callable[[Random], Item]
 ) -> None:
-    """Add an exercise of a level, which is in its name, and its points; titles in English and Chinese."""
-    full, by_language = f"{name}-{level}", dict(zip(LANGUAGES, titles, strict=True))
-    EXERCISES[full] = Exercise(full, by_language, kind, level, minutes, points=level, make=make)
+    """Add an exercise of a level, which is in its name, and its points."""
+    full = f"{name}-{level}"
+    EXERCISES[full] = Exercise(full, title, kind, level, minutes, points=level, make=make)
 
 
 def exercises() -> Mapping[str, Exercise]:

@@ -8,9 +8,10 @@ from xqlab.trace.conventions import LANGUAGES, Conventions
 from xqlab.trace.questions.question import Question
 from xqlab.trace.questions.words import asked
 from xqlab.trace.reasons.sentences import sentence
+from xqlab.words import Words, in_language
 
-OWN = {"en": " ({})", "zh": "（{}）"}  # conventions that do not go without saying
-LABELS = {"en": {1: ("value",), 2: ("α", "β")}, "zh": {1: ("值",), 2: ("α", "β")}}
+OWN = Words(" ({})", "（{}）")  # conventions that do not go without saying
+LABELS = {1: (Words("value", "值"),), 2: ("α", "β")}
 
 
 def item_of(result: Any, question: Question, *, whole: bool) -> Item:
@@ -23,8 +24,8 @@ def item_of(result: Any, question: Question, *, whole: bool) -> Item:
         how = Conventions.of(tree, language=language, notation="", view="minimax")
         words = asked(tree, question, how)
         is_plain = how == Conventions(language=language)
-        prompt = words.prompt + ("" if is_plain else OWN[language].format(how.text()))
-        labels = () if words.choices else LABELS[language][len(words.answer)]
+        prompt = words.prompt + ("" if is_plain else in_language(OWN, language).format(how.text()))
+        labels = () if words.choices else in_language(LABELS[len(words.answer)], language)
         why = sentence(tree, question.event, language=language, notation="", view="minimax")
         texts[language] = ItemText(prompt, words.choices, labels, why)
     return Item(

@@ -1,6 +1,6 @@
 """Wrong ideas: what they are in words, and the answer that each leads to."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from xqlab.game import INFINITY, NO_MOVE, RULE_WIN
@@ -8,7 +8,6 @@ from xqlab.search.driver import search
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.events import EXACT
 from xqlab.teach.exercises.item import finished_run
-from xqlab.trace.conventions import LANGUAGES
 from xqlab.trace.questions.question import (
     AGAIN,
     ANSWERS,
@@ -29,59 +28,60 @@ from xqlab.trace.questions.question import (
 )
 from xqlab.trace.questions.words import BOUNDS
 from xqlab.trace.sides import FLIPPED, sides_of
+from xqlab.words import Words
 
-# Name of a wrong idea -> language -> what somebody does who has it. The kind of question goes without saying.
-IDEAS: dict[str, Mapping[str, str]] = {
-    name: dict(zip(LANGUAGES, words))
-    for name, words in {
-        "sign": ("forgot to change the sign, or took the other side's view", "忘了变号，或从另一方看"),
-        "swapped": ("swapped α and β", "把 α 与 β 写反了"),
-        "parent": ("took the window of the parent unchanged, as it was entered with", "照搬父结点最初的窗口"),
-        "not updated": ("left the window as it was before the move came back", "着法返回后没有更新窗口"),
-        "open": ("started every node with an open window", "每个结点都从无穷窗口开始"),
-        "shallow": (
-            "used only the bound of the nearest node, and none from further up (no deep cutoffs)",
-            "只用最近一层的界，没有用更上层传下的（不做深层截断）",
-        ),
-        "last": ("took the last value in place of the best", "取了最后一个值，而不是最好的"),
-        "wrong side": (
-            "minimum for maximum at this node, or the other way round",
-            "在这个结点把取最大与取最小弄反了",
-        ),
-        "strict": (
-            "cuts only at a value beyond the bound (> in place of ≥)",
-            "值恰好等于界时不截断（用 > 代替 ≥）",
-        ),
-        "wrong bound": (
-            "compared the value with the node's own bound, not with the other side's",
-            "与本方的界比较，而不是与对方的界比较",
-        ),
-        "no cutoff": ("overlooked that the value has reached the bound", "没看出值已达到界"),
-        "all leaves": (
-            "counted pruned moves, too (minimax over all leaves)",
-            "把剪去的着法也算了进去（对所有叶子做极小化极大）",
-        ),
-        "fail-hard": ("returned the bound in place of the value (fail-hard)", "返回了界，而不是值（硬边界）"),
-        "every value exact": ("took every value for exact", "把每个值都当成准确值"),
-        "any depth": ("used an entry of the table whatever its depth", "不管置换表记录的深度就用它"),
-        "any bound": ("used a bound from the table as if it were the value", "把置换表里的界当作值来用"),
-        "guess is proof": ("took a guess for a proof", "把猜测当成了证明"),
-        "proof is guess": ("took a proof for a guess", "把证明当成了猜测"),
-        "never again": ("left a reduced or null-window search as it was", "减层或空窗口搜索之后没有重新搜索"),
-        "below": ("marked edges below a pruned one as well", "把被剪去的边以下的边也标上了"),
-        "greatest Q": ("looked at Q alone, and forgot U", "只看 Q，忘了 U"),
-        "greatest U": ("looked at U alone, and forgot Q", "只看 U，忘了 Q"),
-        "most visits": (
-            "took the child with the most visits: that is the move played in the end",
-            "选了访问次数最多的：那是最后才走的着法",
-        ),
-        "old mean": ("left Q as it was", "没有更新 Q"),
-        "half": (
-            "took the mean of Q and the value, as if both weighed the same",
-            "取 Q 与新值的平均，好像两者权重相同",
-        ),
-        "root": ("took every bound for the root's", "以为界都来自根结点"),
-    }.items()
+# Name of a wrong idea -> what somebody does who has it. The kind of question goes without saying.
+IDEAS = {
+    "sign": Words("forgot to change the sign, or took the other side's view", "忘了变号，或从另一方看"),
+    "swapped": Words("swapped α and β", "把 α 与 β 写反了"),
+    "parent": Words(
+        "took the window of the parent unchanged, as it was entered with", "照搬父结点最初的窗口"
+    ),
+    "not updated": Words("left the window as it was before the move came back", "着法返回后没有更新窗口"),
+    "open": Words("started every node with an open window", "每个结点都从无穷窗口开始"),
+    "shallow": Words(
+        "used only the bound of the nearest node, and none from further up (no deep cutoffs)",
+        "只用最近一层的界，没有用更上层传下的（不做深层截断）",
+    ),
+    "last": Words("took the last value in place of the best", "取了最后一个值，而不是最好的"),
+    "wrong side": Words(
+        "minimum for maximum at this node, or the other way round", "在这个结点把取最大与取最小弄反了"
+    ),
+    "strict": Words(
+        "cuts only at a value beyond the bound (> in place of ≥)", "值恰好等于界时不截断（用 > 代替 ≥）"
+    ),
+    "wrong bound": Words(
+        "compared the value with the node's own bound, not with the other side's",
+        "与本方的界比较，而不是与对方的界比较",
+    ),
+    "no cutoff": Words("overlooked that the value has reached the bound", "没看出值已达到界"),
+    "all leaves": Words(
+        "counted pruned moves, too (minimax over all leaves)",
+        "把剪去的着法也算了进去（对所有叶子做极小化极大）",
+    ),
+    "fail-hard": Words(
+        "returned the bound in place of the value (fail-hard)", "返回了界，而不是值（硬边界）"
+    ),
+    "every value exact": Words("took every value for exact", "把每个值都当成准确值"),
+    "any depth": Words("used an entry of the table whatever its depth", "不管置换表记录的深度就用它"),
+    "any bound": Words("used a bound from the table as if it were the value", "把置换表里的界当作值来用"),
+    "guess is proof": Words("took a guess for a proof", "把猜测当成了证明"),
+    "proof is guess": Words("took a proof for a guess", "把证明当成了猜测"),
+    "never again": Words(
+        "left a reduced or null-window search as it was", "减层或空窗口搜索之后没有重新搜索"
+    ),
+    "below": Words("marked edges below a pruned one as well", "把被剪去的边以下的边也标上了"),
+    "greatest Q": Words("looked at Q alone, and forgot U", "只看 Q，忘了 U"),
+    "greatest U": Words("looked at U alone, and forgot Q", "只看 U，忘了 Q"),
+    "most visits": Words(
+        "took the child with the most visits: that is the move played in the end",
+        "选了访问次数最多的：那是最后才走的着法",
+    ),
+    "old mean": Words("left Q as it was", "没有更新 Q"),
+    "half": Words(
+        "took the mean of Q and the value, as if both weighed the same", "取 Q 与新值的平均，好像两者权重相同"
+    ),
+    "root": Words("took every bound for the root's", "以为界都来自根结点"),
 }
 MOST_NODES = 2_000  # of the search without pruning that "all leaves" needs
 

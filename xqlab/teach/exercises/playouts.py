@@ -13,12 +13,13 @@ from xqlab.trace.playouts.questions import CHILD, MEAN, TOLERANCE, PlayoutQuesti
 from xqlab.trace.playouts.questions import questions as questions_about
 from xqlab.trace.playouts.reader import Playouts
 from xqlab.trace.questions.question import QuestionError
+from xqlab.words import Words
 
 PLAYOUTS = 80
 MOVES = {1: 6, 2: 4}  # level -> moves before the search: few are left to choose from
 QUESTIONS = {
-    CHILD: ("The next child in UCT", "UCT 的下一个子结点"),
-    MEAN: ("A mean after a playout", "一次模拟后的均值"),
+    CHILD: Words("The next child in UCT", "UCT 的下一个子结点"),
+    MEAN: Words("A mean after a playout", "一次模拟后的均值"),
 }
 LABEL = "Q"
 
@@ -80,7 +81,7 @@ def _wrong_means(playouts: Playouts, question: PlayoutQuestion) -> dict[str, tup
     return {name: (mean,) for name, mean in wrong.items() if not question.is_right(mean)}
 
 
-for _kind, _titles in QUESTIONS.items():
+for _kind, _title in QUESTIONS.items():
     for _level in MOVES:
-        declare(_kind, _titles, _kind, _level, 2, partial(question_about_playouts, _kind, _level))
+        declare(_kind, _title, _kind, _level, 2, partial(question_about_playouts, _kind, _level))
 SETS["uct"] = ("child-1", "mean-1", "child-2", "mean-2")

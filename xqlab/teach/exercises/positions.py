@@ -11,18 +11,19 @@ from xqlab.teach.exercises.from_question import item_of
 from xqlab.teach.exercises.item import Item, finished_run
 from xqlab.trace.questions.question import AGAIN, GUESS, NEXT, STAND, TABLE, QuestionError
 from xqlab.trace.questions.questions import questions
+from xqlab.words import Words
 
 DEPTH = 4
 MOVES = 2  # from a study position, at random: forty positions are too few for a class
 ALL = 10_000  # questions: as many as a run has
 EVENTS = 20_000  # of the log: a question is about its beginning
 TRIES = 40  # positions, until one has such a question
-QUESTIONS: Mapping[str, tuple[str, str]] = {
-    NEXT: ("Which move comes next", "下一个搜哪一着"),
-    TABLE: ("May the table answer?", "置换表能否回答"),
-    STAND: ("Stand pat, or captures?", "停下还是继续吃子"),
-    GUESS: ("Proof or guess?", "证明还是猜测"),
-    AGAIN: ("Search again?", "是否重新搜索"),
+QUESTIONS: Mapping[str, Words] = {
+    NEXT: Words("Which move comes next", "下一个搜哪一着"),
+    TABLE: Words("May the table answer?", "置换表能否回答"),
+    STAND: Words("Stand pat, or captures?", "停下还是继续吃子"),
+    GUESS: Words("Proof or guess?", "证明还是猜测"),
+    AGAIN: Words("Search again?", "是否重新搜索"),
 }
 
 
@@ -45,8 +46,8 @@ def question_about_a_position(kind: str, draw: Random) -> Item:
     raise AssertionError(f"no question of kind {kind!r} about {TRIES} positions")
 
 
-for _kind, _titles in QUESTIONS.items():
-    declare(_kind, _titles, _kind, 3, 3, partial(question_about_a_position, _kind))
+for _kind, _title in QUESTIONS.items():
+    declare(_kind, _title, _kind, 3, 3, partial(question_about_a_position, _kind))
 SETS["enhancements"] = tuple(f"{kind}-3" for kind in QUESTIONS)
 SETS["ordering"] = ("leaves-2", "pruned-2", f"{NEXT}-3", "leaves-3", "unsearched-2", f"{NEXT}-3")
 SETS["memory"] = (f"{TABLE}-3",) * 3 + (f"{AGAIN}-3",) * 3

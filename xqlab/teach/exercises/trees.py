@@ -15,6 +15,7 @@ from xqlab.teach.exercises.item import Item, finished_run
 from xqlab.trace.questions.question import BOUND, CUT, SOURCE, UPDATE, VALUE, WINDOW, Question, QuestionError
 from xqlab.trace.questions.questions import questions as questions_about
 from xqlab.trace.tree.nodes import Nodes
+from xqlab.words import Words
 
 SHAPES = {1: [(3, 2)], 2: [(2, 3)], 3: [(3, 3), (2, 4)]}  # level -> (branching, depth) of its trees
 LOW, HIGH = -9, 19  # of the leaves
@@ -22,15 +23,20 @@ ALL = 1_000  # questions: as many as a run has
 TRIES = 500  # runs, until one has such a question
 MOST_EVENTS = 2_000  # of a run, which has about a hundred
 
-# Name -> (kind of question, levels, what else is switched on, heading in English, in Chinese).
-QUESTIONS: Mapping[str, tuple[str, tuple[int, ...], dict[str, Any], str, str]] = {
-    "value": (VALUE, (1, 2, 3), {}, "The value of a node", "结点的值"),
-    "fail-hard": (VALUE, (2, 3), {"fail_hard": True}, "The value of a node, fail-hard", "硬边界时结点的值"),
-    "window": (WINDOW, (1, 2, 3), {}, "The window of a node", "结点的窗口"),
-    "update": (UPDATE, (1, 2, 3), {}, "The window after a move", "一着之后的窗口"),
-    "cut": (CUT, (1, 2, 3), {}, "A cutoff or not", "是否截断"),
-    "bound": (BOUND, (1, 2, 3), {}, "Exact, or a bound", "准确值还是界"),
-    "source": (SOURCE, (3,), {}, "The node that set the bound", "定下界的结点"),
+# Name -> (kind of question, levels, what else is switched on, heading).
+QUESTIONS: Mapping[str, tuple[str, tuple[int, ...], dict[str, Any], Words]] = {
+    "value": (VALUE, (1, 2, 3), {}, Words("The value of a node", "结点的值")),
+    "fail-hard": (
+        VALUE,
+        (2, 3),
+        {"fail_hard": True},
+        Words("The value of a node, fail-hard", "硬边界时结点的值"),
+    ),
+    "window": (WINDOW, (1, 2, 3), {}, Words("The window of a node", "结点的窗口")),
+    "update": (UPDATE, (1, 2, 3), {}, Words("The window after a move", "一着之后的窗口")),
+    "cut": (CUT, (1, 2, 3), {}, Words("A cutoff or not", "是否截断")),
+    "bound": (BOUND, (1, 2, 3), {}, Words("Exact, or a bound", "准确值还是界")),
+    "source": (SOURCE, (3,), {}, Words("The node that set the bound", "定下界的结点")),
 }
 
 
@@ -75,8 +81,8 @@ def _sort(tree: Nodes, question: Question, level: int, switches: Mapping[str, An
     return question.answer if question.kind in _SORTS else 0
 
 
-for _name, (_kind, _levels, _switches, *_titles) in QUESTIONS.items():
+for _name, (_kind, _levels, _switches, _title) in QUESTIONS.items():
     for _level in _levels:
         _make = partial(question_about_a_tree, _kind, _level, _switches)
-        declare(_name, _titles, _kind, _level, _level + 1, _make)
+        declare(_name, _title, _kind, _level, _level + 1, _make)
 SETS["alpha-beta"] = ("value-1", "window-1", "update-1", "cut-1", "window-2", "update-2", "cut-2", "bound-2")

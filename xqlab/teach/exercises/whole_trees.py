@@ -15,46 +15,51 @@ from xqlab.teach.exercises.exercise import SETS, declare
 from xqlab.teach.exercises.from_question import LABELS
 from xqlab.teach.exercises.item import Item, ItemText, finished_run
 from xqlab.teach.exercises.trees import SHAPES, random_run
-from xqlab.trace.conventions import LANGUAGES
 from xqlab.trace.questions.edges import PRUNED, SEARCHED, WholeTree, whole_tree
 from xqlab.trace.reasons.sentences import sentences
 from xqlab.trace.sides import sides_of
+from xqlab.words import Words, in_language
 
 EDGES = 8  # that are asked about
 STEP = " › "  # between the moves of a line
 
-# Name -> (heading in English, in Chinese; prompt in English, in Chinese).
-TEXTS: Mapping[str, tuple[str, str, str, str]] = {
+# Name -> (heading, prompt).
+TEXTS: Mapping[str, tuple[Words, Words]] = {
     "minimax": (
-        "The minimax value",
-        "极小化极大值",
-        "{side} is to move at the root. What is the minimax value of the tree?",
-        "根上轮到{side}。这棵树的极小化极大值是多少？",
+        Words("The minimax value", "极小化极大值"),
+        Words(
+            "{side} is to move at the root. What is the minimax value of the tree?",
+            "根上轮到{side}。这棵树的极小化极大值是多少？",
+        ),
     ),
     "move": (
-        "The best move",
-        "最佳着法",
-        "{side} is to move at the root. Which move does minimax choose?",
-        "根上轮到{side}。极小化极大选哪一着？",
+        Words("The best move", "最佳着法"),
+        Words(
+            "{side} is to move at the root. Which move does minimax choose?",
+            "根上轮到{side}。极小化极大选哪一着？",
+        ),
     ),
     "leaves": (
-        "How many leaves",
-        "搜索多少叶",
-        "Alpha-beta searches this tree from left to right. How many leaves does it evaluate?",
-        "α-β 从左到右搜索这棵树。它对多少个叶求值？",
+        Words("How many leaves", "搜索多少叶"),
+        Words(
+            "Alpha-beta searches this tree from left to right. How many leaves does it evaluate?",
+            "α-β 从左到右搜索这棵树。它对多少个叶求值？",
+        ),
     ),
     "unsearched": (
-        "Leaves that stay unsearched",
-        "没有搜索的叶",
-        "Alpha-beta searches this tree from left to right. Which leaves does it not evaluate?",
-        "α-β 从左到右搜索这棵树。哪些叶它没有求值？",
+        Words("Leaves that stay unsearched", "没有搜索的叶"),
+        Words(
+            "Alpha-beta searches this tree from left to right. Which leaves does it not evaluate?",
+            "α-β 从左到右搜索这棵树。哪些叶它没有求值？",
+        ),
     ),
     "pruned": (
-        "Pruned edges",
-        "被剪去的边",
-        "Alpha-beta searches this tree from left to right. Which of these edges does it prune? An edge below"
-        " a pruned one does not count.",
-        "α-β 从左到右搜索这棵树。下列哪些边被剪去？被剪去的边以下的边不算。",
+        Words("Pruned edges", "被剪去的边"),
+        Words(
+            "Alpha-beta searches this tree from left to right. Which of these edges does it prune? An edge"
+            " below a pruned one does not count.",
+            "α-β 从左到右搜索这棵树。下列哪些边被剪去？被剪去的边以下的边不算。",
+        ),
     ),
 }
 
@@ -143,13 +148,13 @@ def _item(
     tree, texts = result.tree, {}
     cuts = np.flatnonzero(tree.log["kind"] == CUTOFF).tolist()
     lines = tuple(STEP.join(line) for line in choices)
-    for language, prompt in zip(LANGUAGES, TEXTS[name][2:]):
+    for language, prompt in TEXTS[name][1]._asdict().items():
         sides = sides_of(tree.board, language)
         why = sentences(tree, [*cuts, len(tree.log) - 1], language=language, view="minimax")
         texts[language] = ItemText(
             prompt=prompt.format(side=sides.names[sides.to_move(0)]),
             choices=lines,
-            labels=() if lines else LABELS[language][1],
+            labels=() if lines else in_language(LABELS[1], language),
             why=(" " if language == "en" else "").join(why),
         )
     return Item(
@@ -169,8 +174,8 @@ def _last(tree: Any) -> int:
     return _last(tree[-1]) if isinstance(tree, list) else int(tree)
 
 
-for _name, (*_titles, _, _) in TEXTS.items():
+for _name, (_title, _) in TEXTS.items():
     for _level in SHAPES if _name != "unsearched" else (1, 2):  # 27 leaves are no choice
         _make = partial(question_about_the_whole, _name, _level)
-        declare(_name, _titles, _name, _level, 2 * _level, _make)
+        declare(_name, _title, _name, _level, 2 * _level, _make)
 SETS["first-hour"] = ("minimax-1", "move-1", "value-1", "leaves-1", "unsearched-1", "cut-1", "pruned-2")

@@ -15,6 +15,7 @@ from xqlab.teach.programs.running import NOTHING, Results
 from xqlab.trace.reasons.sentences import sentences
 from xqlab.trace.sides import short_text
 from xqlab.trace.tree.nodes import NOT_SEARCHED
+from xqlab.words import in_language
 
 NOT_RUN = {**NOTHING, "fault": {"kind": "not run"}}
 MOST_DRAWN = 40  # leaves of a picture
@@ -72,7 +73,7 @@ def _verdict(case: Case, results: Results, seconds: float) -> Verdict:
 def _difference(case: Case, call: Call, result: dict[str, Any], seconds: float) -> Verdict | None:
     """What is wrong with the result of a call."""
     language = case.convention.language
-    words = WORDS[language]
+    words = in_language(WORDS, language)
 
     def node(number: int | None) -> str:
         return words["end"] if number is None else case.path(number) or words["root"]
@@ -135,7 +136,7 @@ def _reasons(case: Case, number: int | None) -> list[int]:
 
 def _figures(case: Case, call: Call, visits: list[int], marked: int | None) -> tuple[tuple[str, str], ...]:
     """The program and the search side by side, below the node where the program was called."""
-    words = WORDS[case.convention.language]
+    words = in_language(WORDS, case.convention.language)
     flat = case.flat[call.start : call.start + size(case.flat[call.start][0])]
     if sum(not row[2] for row, _, _ in flat) > MOST_DRAWN:
         return ()

@@ -16,6 +16,7 @@ from xqlab.teach.programs.running import SECONDS, called
 from xqlab.teach.subjects import SUBJECTS
 from xqlab.trace.playouts.reader import ChildState, Playouts
 from xqlab.trace.playouts.sentences import sentence
+from xqlab.words import in_language
 
 NEAR = 1e-9  # between two sums of the same terms
 ENTRIES = 64
@@ -52,7 +53,7 @@ def grade_table(
 
     What replaces what is not asked, but that a deeper result of the same position replaces.
     """
-    words = WORDS[language or convention_of(None).language]
+    words = in_language(WORDS, language or convention_of(None).language)
     verdicts = []
     for name, steps in _runs(Random(f"table {seed}")):
         if name != "settles" or hasattr(table, "settles"):
@@ -138,7 +139,7 @@ def grade_uct(
     Each tree is a task for `choose` and one for `back_up`. Of equal children any is right.
     """
     code = language or convention_of(None).language
-    words = WORDS[code]
+    words = in_language(WORDS, code)
     verdicts = []
     for tree in trees:
         result = mcts(

@@ -18,6 +18,7 @@ from xqlab.teach.programs.running import SECONDS, called
 from xqlab.teach.programs.trees import graded_on
 from xqlab.trace.conventions import Conventions
 from xqlab.trace.sides import sides_of
+from xqlab.words import in_language
 from xqlab.xiangqi import Board
 from xqlab.xiangqi.core.squares import KIND_NAMES
 from xqlab.xiangqi.endgames import random_fen
@@ -160,7 +161,7 @@ def _ordered(function: Any, board: Board, depth: int, language: str, seconds: fl
     )
     if result.stopped:
         raise ProgramError(f"expected a position with fewer moves, or a smaller depth, got {board.fen()!r}")
-    words, tree, title = WORDS[language], result.tree, board.fen()
+    words, tree, title = in_language(WORDS, language), result.tree, board.fen()
     lists = dict(_choices(tree))
     orders: dict[int, list[int]] = {}
     for node, moves in lists.items():

@@ -10,83 +10,61 @@ from typing import Any
 from xqlab.errors import printable
 from xqlab.meanings import BAD
 from xqlab.text_table import Table
-from xqlab.words import Words
+from xqlab.words import Words, in_language
 
-WORDS: dict[str, dict[str, Any]] = {
-    "en": {
-        "language": "en",
-        "answer at": "{where}: expected {expected}, got {got}",
-        "moves": "expected each move once, got something else at {path}",
-        "leaves": "{mine:,} leaves; captures first {ours:,}, as generated {unsorted:,}, at least {least:,}",
-        "playout": "playout {number}",
-        "choose": "{tree}: choice",
-        "back up": "{tree}: backing up",
-        "table": {
-            "kept": "what is stored is found",
-            "other key": "another key in the same place is not",
-            "deeper": "a deeper result replaces a shallower one",
-            "mates": "mates are counted from the node",
-            "settles": "a bound answers only where it may",
-        },
-        "headline": "{name}: {right} of {all} right.",
-        "explained": "It behaves exactly like a program that {idea}.",
-        "titles": ("", "task", "verdict"),
-        "right": "right",
-        "first": "The first divergence",
-        "visit": "{where}visit {number}: expected {expected}, got {got}",
-        "value": "{where}value: expected {expected}, got {got}",
-        "move": "{where}best move: expected {expected}, got {got}",
-        "where": "called at {node} with the window [{alpha}, {beta}]: ",
-        "end": "the end",
-        "root": "the root",
-        "no move": "another move",
-        "yours": "Yours: {count} evaluated",
-        "ours": "The search: {count} evaluated, {left} left out",
-        "error": "{text}",
-        "line": ", line {line} of {file}: {source}",
-        "cell": "the cell",
-        "steps": "stopped after far too many steps: it may not end",
-        "time": "stopped after {seconds:g} s: it may not end",
-        "not run": "not run",
-        "broken": "ended without a result: {text}",
+WORDS: dict[str, Any] = {
+    "language": Words("en", "zh"),
+    "answer at": Words("{where}: expected {expected}, got {got}", "{where}：应是 {expected}，而程序得 {got}"),
+    "moves": Words(
+        "expected each move once, got something else at {path}",
+        "应是每个着法各一次，而程序在 {path} 返回了别的",
+    ),
+    "leaves": Words(
+        "{mine:,} leaves; captures first {ours:,}, as generated {unsorted:,}, at least {least:,}",
+        "{mine:,} 个叶子；吃子优先 {ours:,}，生成次序 {unsorted:,}，最少 {least:,}",
+    ),
+    "playout": Words("playout {number}", "第 {number} 次模拟"),
+    "choose": Words("{tree}: choice", "{tree}：选择"),
+    "back up": Words("{tree}: backing up", "{tree}：回传"),
+    "table": {
+        "kept": Words("what is stored is found", "存入的能查到"),
+        "other key": Words("another key in the same place is not", "同一位置的另一键查不到"),
+        "deeper": Words("a deeper result replaces a shallower one", "同一局面更深的结果会替换"),
+        "mates": Words("mates are counted from the node", "杀着按结点计步"),
+        "settles": Words("a bound answers only where it may", "界在可以作答时作答"),
     },
-    "zh": {
-        "language": "zh",
-        "answer at": "{where}：应是 {expected}，而程序得 {got}",
-        "moves": "应是每个着法各一次，而程序在 {path} 返回了别的",
-        "leaves": "{mine:,} 个叶子；吃子优先 {ours:,}，生成次序 {unsorted:,}，最少 {least:,}",
-        "playout": "第 {number} 次模拟",
-        "choose": "{tree}：选择",
-        "back up": "{tree}：回传",
-        "table": {
-            "kept": "存入的能查到",
-            "other key": "同一位置的另一键查不到",
-            "deeper": "同一局面更深的结果会替换",
-            "mates": "杀着按结点计步",
-            "settles": "界在可以作答时作答",
-        },
-        "headline": "{name}：{all} 项中 {right} 项正确。",
-        "explained": "它的行为与这样的程序完全一致：{idea}。",
-        "titles": ("", "题", "判定"),
-        "right": "正确",
-        "first": "第一处分歧",
-        "visit": "{where}第 {number} 次访问：应是 {expected}，而程序是 {got}",
-        "value": "{where}值：应是 {expected}，而程序得 {got}",
-        "move": "{where}最佳着法：应是 {expected}，而程序得 {got}",
-        "where": "在 {node} 以窗口 [{alpha}, {beta}] 调用：",
-        "end": "结束",
-        "root": "根",
-        "no move": "另一着法",
-        "yours": "你的程序：估值 {count} 次",
-        "ours": "搜索：估值 {count} 次，略去 {left} 个",
-        "error": "{text}",
-        "line": "，{file} 第 {line} 行：{source}",
-        "cell": "单元格",
-        "steps": "步数过多而停止：它可能不会结束",
-        "time": "{seconds:g} 秒后停止：它可能不会结束",
-        "not run": "没有运行",
-        "broken": "没有给出结果就结束了：{text}",
-    },
+    "headline": Words("{name}: {right} of {all} right.", "{name}：{all} 项中 {right} 项正确。"),
+    "explained": Words(
+        "It behaves exactly like a program that {idea}.", "它的行为与这样的程序完全一致：{idea}。"
+    ),
+    "titles": Words("|task|verdict", "|题|判定"),
+    "right": Words("right", "正确"),
+    "first": Words("The first divergence", "第一处分歧"),
+    "visit": Words(
+        "{where}visit {number}: expected {expected}, got {got}",
+        "{where}第 {number} 次访问：应访问 {expected}，程序却访问 {got}",
+    ),
+    "value": Words(
+        "{where}value: expected {expected}, got {got}", "{where}值：应是 {expected}，而程序得 {got}"
+    ),
+    "move": Words(
+        "{where}best move: expected {expected}, got {got}", "{where}最佳着法：应是 {expected}，而程序得 {got}"
+    ),
+    "where": Words(
+        "called at {node} with the window [{alpha}, {beta}]: ", "在 {node} 以窗口 [{alpha}, {beta}] 调用："
+    ),
+    "end": Words("the end", "结束"),
+    "root": Words("the root", "根"),
+    "no move": Words("another move", "另一着法"),
+    "yours": Words("Yours: {count} evaluated", "你的程序：估值 {count} 次"),
+    "ours": Words("The search: {count} evaluated, {left} left out", "搜索：估值 {count} 次，略去 {left} 个"),
+    "error": Words("{text}", "{text}"),
+    "line": Words(", line {line} of {file}: {source}", "，{file} 第 {line} 行：{source}"),
+    "cell": Words("the cell", "单元格"),
+    "steps": Words("stopped after far too many steps: it may not end", "步数过多而停止：它可能不会结束"),
+    "time": Words("stopped after {seconds:g} s: it may not end", "{seconds:g} 秒后停止：它可能不会结束"),
+    "not run": Words("not run", "没有运行"),
+    "broken": Words("ended without a result: {text}", "没有给出结果就结束了：{text}"),
 }
 
 
@@ -149,12 +127,12 @@ class Report:
     @property
     def table(self) -> Table:
         """A row for each task."""
-        words = WORDS[self.language]
+        words = in_language(WORDS, self.language)
         rows = [
             ("✓" if verdict.is_right else "✗", verdict.title, verdict.text or words["right"])
             for verdict in self.verdicts
         ]
-        return Table(words["titles"], rows)
+        return Table(words["titles"].split("|"), rows)
 
     def check(self) -> Report:
         """This report; raises AssertionError with the first divergence unless everything is right."""
@@ -175,7 +153,7 @@ class Report:
         }
 
     def _lines(self) -> list[str]:
-        words = WORDS[self.language]
+        words = in_language(WORDS, self.language)
         right = sum(verdict.is_right for verdict in self.verdicts)
         lines = [words["headline"].format(name=self.name, right=right, all=len(self.verdicts))]
         if self.idea_words is not None:
@@ -196,7 +174,7 @@ class Report:
         headline, *notes = map(escape, self._lines())
         parts = [f"<p><b>{headline}</b></p>", *(f"<p>{note}</p>" for note in notes)]
         if self.first is not None:
-            parts.append(_first_html(self.first, WORDS[self.language]["first"]))
+            parts.append(_first_html(self.first, in_language(WORDS["first"], self.language)))
         table = f'<div style="overflow-x:auto;overflow-wrap:anywhere">{self.table._repr_html_()}</div>'
         return f'<div lang="{self.language}">{"".join(parts)}{table}</div>'
 
@@ -217,7 +195,7 @@ def _first_html(verdict: Verdict, title: str) -> str:
 
 def fault_text(fault: dict[str, Any], language: str, seconds: float = 0) -> str:
     """What stopped a program, in words: `counted.fault_of`, and the line of its file."""
-    words = WORDS[language]
+    words = in_language(WORDS, language)
     kind = fault["kind"]
     text = str(words[kind if kind in words else "error"].format(text=fault.get("text", ""), seconds=seconds))
     if "line" in fault:

@@ -9,6 +9,7 @@ from typing import Any
 from xqlab.teach.programs import counted
 from xqlab.teach.programs.cases import Case
 from xqlab.teach.programs.report import WORDS, Verdict, fault_text
+from xqlab.words import in_language
 
 SECONDS = 5.0  # for one call
 NOTHING: dict[str, Any] = {"visits": [], "value": None, "move": None}
@@ -70,4 +71,4 @@ def called(
     try:
         return _within(seconds, call)
     except counted.OutOfTime:
-        return None, Verdict("", WORDS[language]["time"].format(seconds=seconds), kind="time")
+        return None, Verdict("", in_language(WORDS["time"], language).format(seconds=seconds), kind="time")

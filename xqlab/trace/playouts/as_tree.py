@@ -17,26 +17,25 @@ from xqlab.trace.playouts.sentences import signed
 from xqlab.trace.playouts.tree_log import EVENTS_OF_NODE, write_tree
 from xqlab.trace.search_tree import Tree
 from xqlab.trace.sides import names_of
+from xqlab.words import Words, in_language
 
 TREE_TEXTS = {
-    "en": {
-        "all": "The tree after {playouts} playouts: {visited} visited nodes, in the order of the moves.",
-        "root": "The root: N = {n}, Q = {q} for {who}.",
-        "node": "{move}: N = {n}, Q = {q} for {who}, who chose it, P = {p}.",
-        "proved": " Proved.",
-        "end": "No child of it was tried.",
-        "over": "The game is over.",
-        "best": "Of {count} children that were tried, {move} is the best: N = {n}.",
-    },
-    "zh": {
-        "all": "{playouts} 次模拟之后的树：访问过 {visited} 个结点，按着法次序显示。",
-        "root": "根：N = {n}，{who}的 Q = {q}。",
-        "node": "{move}：N = {n}，选择它的{who}的 Q = {q}，P = {p}。",
-        "proved": "已证明。",
-        "end": "它的子结点尚未试过。",
-        "over": "棋局已结束。",
-        "best": "试过的 {count} 个子结点中 {move} 最好：N = {n}。",
-    },
+    "all": Words(
+        "The tree after {playouts} playouts: {visited} visited nodes, in the order of the moves.",
+        "{playouts} 次模拟之后的树：访问过 {visited} 个结点，按着法次序显示。",
+    ),
+    "root": Words("The root: N = {n}, Q = {q} for {who}.", "根：N = {n}，{who}的 Q = {q}。"),
+    "node": Words(
+        "{move}: N = {n}, Q = {q} for {who}, who chose it, P = {p}.",
+        "{move}：N = {n}，选择它的{who}的 Q = {q}，P = {p}。",
+    ),
+    "proved": Words(" Proved.", "已证明。"),
+    "end": Words("No child of it was tried.", "它的子结点尚未试过。"),
+    "over": Words("The game is over.", "棋局已结束。"),
+    "best": Words(
+        "Of {count} children that were tried, {move} is the best: N = {n}.",
+        "试过的 {count} 个子结点中 {move} 最好：N = {n}。",
+    ),
 }
 
 
@@ -61,7 +60,7 @@ class PlayoutTree(Tree):
         return [self._sentence(int(k), language) for k in events]
 
     def _sentence(self, k: int, language: str) -> str:
-        event, texts, node = self.log[k], TREE_TEXTS[language], self.source[int(self.node_at[k])]
+        event, texts, node = self.log[k], in_language(TREE_TEXTS, language), self.source[int(self.node_at[k])]
         tree = self.playouts.result.tree
         if event.kind == ITERATION:
             return texts["all"].format(playouts=self.playouts.playouts, visited=len(self) - 1)

@@ -15,24 +15,22 @@ from xqlab.trace.playouts.sentences import score, sentence, signed
 from xqlab.trace.questions.question import QuestionError, checked_kinds
 from xqlab.trace.questions.texts import at_line
 from xqlab.trace.sides import names_of
+from xqlab.words import Words, in_language
 
 CHILD, MEAN = KINDS = ("child", "mean")
 TOLERANCE = 0.01  # the numbers shown have two decimals, and so has the answer
 CHILDREN = 8  # shown at most
 VISITS = 10  # of a mean at most: another value still shows in its second decimal
 _TEXTS = {
-    "en": {
-        "child": "{who} is to choose {at}. Which child comes next?",
-        "row": "{move}: N = {n}, Q = {q}, P = {p}, U = {u}",
-        "q": "N = {n} and Q for {who} = {q} {at}. The value {value} comes back. What does Q become?",
-        "mean": " ({n} × {q} + {value}) / {count} = {new}.",
-    },
-    "zh": {
-        "child": "{at}，轮到{who}选择。接下来选哪个子结点？",
-        "row": "{move}：N = {n}，Q = {q}，P = {p}，U = {u}",
-        "q": "{at}，N = {n}，{who}的 Q = {q}。回传的值为 {value}。Q 变成多少？",
-        "mean": "({n} × {q} + {value}) / {count} = {new}。",
-    },
+    "child": Words(
+        "{who} is to choose {at}. Which child comes next?", "{at}，轮到{who}选择。接下来选哪个子结点？"
+    ),
+    "row": Words("{move}: N = {n}, Q = {q}, P = {p}, U = {u}", "{move}：N = {n}，Q = {q}，P = {p}，U = {u}"),
+    "q": Words(
+        "N = {n} and Q for {who} = {q} {at}. The value {value} comes back. What does Q become?",
+        "{at}，N = {n}，{who}的 Q = {q}。回传的值为 {value}。Q 变成多少？",
+    ),
+    "mean": Words(" ({n} × {q} + {value}) / {count} = {new}.", "({n} × {q} + {value}) / {count} = {new}。"),
 }
 
 
@@ -119,7 +117,7 @@ def questions(
 
 def question(playouts: Playouts, k: int, language: str = "en") -> PlayoutQuestion:
     """The question about event `k`, a SELECT or a BACK_UP."""
-    event, texts = playouts.log[k], _TEXTS[language]
+    event, texts = playouts.log[k], in_language(_TEXTS, language)
     who = names_of(playouts.result.board, language)[int(event.side)]
     because = sentence(playouts, k, language=language)
     if event.kind == SELECT:

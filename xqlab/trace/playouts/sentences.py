@@ -9,53 +9,48 @@ from xqlab.mcts.memory import ROOT, TERMINAL
 from xqlab.trace.conventions import Conventions
 from xqlab.trace.playouts.reader import ChildState, NodeNames, Playouts
 from xqlab.trace.sides import names_of
+from xqlab.words import Words, in_language
 
 # What valued a leaf. Pages fill these texts, too: viz/live/playouts/tellings.js.
-LEAF_TEXTS: Mapping[str, Mapping[str, str]] = {
-    "en": {
-        "over": "the game is over, and it is worth",
-        "playout": "a random game from there is worth",
-        "static": "the static evaluation there is worth",
-        "alphabeta": "a short alpha-beta search there is worth",
-        "policy": "the policy-value function says",
-    },
-    "zh": {
-        "over": "棋局已结束，价值",
-        "playout": "由此随机下完一局，价值",
-        "static": "该处的静态估值为",
-        "alphabeta": "该处的浅层 α-β 搜索得",
-        "policy": "策略价值函数给出",
-    },
+LEAF_TEXTS = {
+    "over": Words("the game is over, and it is worth", "棋局已结束，价值"),
+    "playout": Words("a random game from there is worth", "由此随机下完一局，价值"),
+    "static": Words("the static evaluation there is worth", "该处的静态估值为"),
+    "alphabeta": Words("a short alpha-beta search there is worth", "该处的浅层 α-β 搜索得"),
+    "policy": Words("the policy-value function says", "策略价值函数给出"),
 }
-TEXTS: Mapping[str, Mapping[str, str]] = {
-    "en": {
-        "root": "the root",
-        "kept": "Kept from the search before: {where}, N = {n}.",
-        "first": "{who} tries {move}: it has no visits yet, and UCT tries every move once before any twice.",
-        "chosen": "{who} chooses {move}: Q + U = {q} + {u} = {sum} is the greatest of {count}{second}.",
-        "second": "; next is {move} with {sum}",
-        "only": "{who} chooses {move}: no other move is left to decide.",
-        "settled": " Left out as decided: {moves}.",
-        "expand": "{move} enters the tree after {where}, with P = {p}.",
-        "evaluate": "The playout ends after {where}: {how} {value} for {who}.",
-        "back_up": "{value} goes up through {where}: N is now {n}, and Q for {who} is {q}.",
-        "proved": "The value of {where} is proved: exactly {value} for {who}. It is not sampled again.",
-        "noise": "Noise: P of {move} is now {p}.",
-    },
-    "zh": {
-        "root": "根",
-        "kept": "上次搜索保留的结点：{where}，N = {n}。",
-        "first": "{who}试 {move}：它尚未访问过，UCT 先把每个着法各试一次。",
-        "chosen": "{who}选 {move}：Q + U = {q} + {u} = {sum}，在 {count} 个着法中最大{second}。",
-        "second": "；其次是 {move}，{sum}",
-        "only": "{who}选 {move}：其余着法均已有定论。",
-        "settled": "已有定论、不再考虑：{moves}。",
-        "expand": "{move} 在 {where} 之后加入树中，P = {p}。",
-        "evaluate": "模拟止于 {where}：{how} {value}（{who}方向）。",
-        "back_up": "{value} 经 {where} 回传：N 变为 {n}，{who}的 Q 为 {q}。",
-        "proved": "{where} 的值已证明：对{who}恰为 {value}，不再取样。",
-        "noise": "噪声：{move} 的 P 变为 {p}。",
-    },
+TEXTS = {
+    "root": Words("the root", "根"),
+    "kept": Words("Kept from the search before: {where}, N = {n}.", "上次搜索保留的结点：{where}，N = {n}。"),
+    "first": Words(
+        "{who} tries {move}: it has no visits yet, and UCT tries every move once before any twice.",
+        "{who}试 {move}：它尚未访问过，UCT 先把每个着法各试一次。",
+    ),
+    "chosen": Words(
+        "{who} chooses {move}: Q + U = {q} + {u} = {sum} is the greatest of {count}{second}.",
+        "{who}选 {move}：Q + U = {q} + {u} = {sum}，在 {count} 个着法中最大{second}。",
+    ),
+    "second": Words("; next is {move} with {sum}", "；其次是 {move}，{sum}"),
+    "only": Words(
+        "{who} chooses {move}: no other move is left to decide.", "{who}选 {move}：其余着法均已有定论。"
+    ),
+    "settled": Words(" Left out as decided: {moves}.", "已有定论、不再考虑：{moves}。"),
+    "expand": Words(
+        "{move} enters the tree after {where}, with P = {p}.", "{move} 在 {where} 之后加入树中，P = {p}。"
+    ),
+    "evaluate": Words(
+        "The playout ends after {where}: {how} {value} for {who}.",
+        "模拟止于 {where}：{how} {value}（{who}方向）。",
+    ),
+    "back_up": Words(
+        "{value} goes up through {where}: N is now {n}, and Q for {who} is {q}.",
+        "{value} 经 {where} 回传：N 变为 {n}，{who}的 Q 为 {q}。",
+    ),
+    "proved": Words(
+        "The value of {where} is proved: exactly {value} for {who}. It is not sampled again.",
+        "{where} 的值已证明：对{who}恰为 {value}，不再取样。",
+    ),
+    "noise": Words("Noise: P of {move} is now {p}.", "噪声：{move} 的 P 变为 {p}。"),
 }
 
 
@@ -94,7 +89,7 @@ def sentences(
 def _sentence(
     playouts: Playouts, event: Any, states: Sequence[ChildState], named: Playouts | NodeNames, language: str
 ) -> str:
-    texts, names = TEXTS[language], names_of(playouts.result.board, language)
+    texts, names = in_language(TEXTS, language), names_of(playouts.result.board, language)
     node = int(event.node)
     words = {
         "who": names[int(event.side)],
@@ -109,7 +104,7 @@ def _sentence(
         return _selected(states, named, texts, words)
     if event.kind == EVALUATE:
         is_over = node != ROOT and playouts.result.tree.nodes[node].state == TERMINAL
-        words["how"] = LEAF_TEXTS[language]["over" if is_over else playouts.settings.leaf]
+        words["how"] = in_language(LEAF_TEXTS["over" if is_over else playouts.settings.leaf], language)
     text = texts[KIND_NAMES[int(event.kind)].lower()].format(**words)
     return closed_up(text, texts["root"]) if language == "zh" else text
 

@@ -23,20 +23,21 @@ from xqlab.trace.sides import sides_of
 from xqlab.trace.tree import kinds as node_kinds
 from xqlab.trace.tree.kinds import ALL, CUT, PV, kind_of
 from xqlab.trace.tree.nodes import PASSED_OVER, UNSEARCHED, WHOLE, Nodes
+from xqlab.words import Words
 
 # What a cell is, in English and in Chinese: a node of one kind, or several nodes.
 KIND_TEXTS = {
-    "iteration": ("iteration", "迭代"),
-    "pv": ("PV: exact value", "PV 结点：精确值"),
-    "cut": ("CUT: cut off", "CUT 结点：发生截断"),
-    "all": ("ALL: every move failed low", "ALL 结点：全部着法低于窗口"),
-    "quiescence": ("quiescence", "静态搜索"),
-    "null": ("null move", "空着"),
-    "again": ("searched again", "重新搜索"),
-    "open": ("left open", "未完成"),
-    "pruned": ("pruned: proven not to matter", "剪去（已证明）"),
-    "skipped": ("skipped on a guess", "跳过（猜测）"),
-    "merged": ("merged: too narrow to tell apart", "合并：太窄，无法分辨"),
+    "iteration": Words("iteration", "迭代"),
+    "pv": Words("PV: exact value", "PV 结点：精确值"),
+    "cut": Words("CUT: cut off", "CUT 结点：发生截断"),
+    "all": Words("ALL: every move failed low", "ALL 结点：全部着法低于窗口"),
+    "quiescence": Words("quiescence", "静态搜索"),
+    "null": Words("null move", "空着"),
+    "again": Words("searched again", "重新搜索"),
+    "open": Words("left open", "未完成"),
+    "pruned": Words("pruned: proven not to matter", "剪去（已证明）"),
+    "skipped": Words("skipped on a guess", "跳过（猜测）"),
+    "merged": Words("merged: too narrow to tell apart", "合并：太窄，无法分辨"),
 }
 KINDS = tuple(KIND_TEXTS)[:-1]
 (

@@ -16,7 +16,7 @@ from xqlab.trace.query.node_table import table as table_of
 from xqlab.trace.query.paths import nodes_named
 from xqlab.trace.sides import short_text
 from xqlab.trace.tree.nodes import NOT_SEARCHED, WHOLE, Nodes
-from xqlab.words import Words, spoken
+from xqlab.words import Words
 
 Mask = NDArray[np.bool_]
 
@@ -36,10 +36,7 @@ BELOW = "below"
 GROUPS = {"QUIESCENCE": "quiescence", "NULL": "null", "RE-SEARCH": "again"}
 
 SHOWN = 10  # nodes that a selection lists
-HEADS = {
-    "en": ("node", "line", "kind", "ending", "value", "nodes below"),
-    "zh": ("结点", "着法线", "种类", "结束方式", "值", "其下结点"),
-}
+HEADS = Words("node|line|kind|ending|value|nodes below", "结点|着法线|种类|结束方式|值|其下结点")
 
 
 class Selection:
@@ -165,7 +162,7 @@ class Selection:
         return rows
 
     def __repr__(self) -> str:
-        heads = HEADS[spoken()]
+        heads = HEADS.parts()
         lines = columns([heads, *self._rows()], range(len(heads))) if len(self) else []
         more = (
             [str(Words("... and {0:,} more", "…… 还有 {0:,} 个").filled(len(self) - SHOWN))]
@@ -180,7 +177,7 @@ class Selection:
         first = Words("{0}; values as the first player sees them", "{0}；值从先走方看")
         mover = Words("{0}; values as the side to move sees them", "{0}；值从走子方看")
         caption = (first if self.view == "minimax" else mover).filled(self._title())
-        return html_table(self._rows(), HEADS[spoken()], left=(1, 2, 3), caption=str(caption)) + more
+        return html_table(self._rows(), HEADS.parts(), left=(1, 2, 3), caption=str(caption)) + more
 
 
 def select(tree: Nodes, view: str, conditions: dict[str, Any]) -> Selection:

@@ -1,7 +1,7 @@
 """The words of a question, in either language: prompt, choices and hint."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from xqlab.game import INFINITY
@@ -30,6 +30,7 @@ from xqlab.trace.questions.texts import HINTS, MORE, TEXTS, at_line
 from xqlab.trace.reasons.words import PASSING
 from xqlab.trace.sides import FLIPPED, short_text, sides_of
 from xqlab.trace.tree.nodes import Nodes
+from xqlab.words import in_language, spaced
 
 BOUNDS = (EXACT, LOWER, UPPER)
 SIGNS = {LOWER: "≥ ", UPPER: "≤ "}
@@ -58,12 +59,12 @@ def asked(tree: Nodes, question: Question, conventions: Conventions) -> Asked:
 
 def hints(conventions: Conventions, *, null_windows: bool = False) -> dict[str, str]:
     """Kind of question -> the hint after a wrong answer; `null_windows`: whether windows may be null."""
-    more = MORE[conventions.language]
+    more = in_language(MORE, conventions.language)
     added = {CUT: more[">"] if conventions.cutoff == ">" else "", VALUE: more[conventions.values]}
     if null_windows:
         added |= dict.fromkeys((WINDOW, UPDATE), more["null", conventions.view])
     space = " " if conventions.language == "en" else ""
-    texts = HINTS[conventions.language][conventions.view]
+    texts = in_language(HINTS[conventions.view], conventions.language)
     return {kind: space.join(filter(None, (texts[kind], added.get(kind)))) for kind in KINDS}
 
 
@@ -71,7 +72,8 @@ class _Words:
     def __init__(self, tree: Nodes, conventions: Conventions) -> None:
         self.tree, self.conventions = tree, conventions
         self.sides = sides_of(tree.board, conventions.language)
-        self.texts = TEXTS[conventions.language]
+        self.texts = in_language(TEXTS, conventions.language)
+        self.passing = in_language(PASSING, conventions.language)
         self.is_minimax = conventions.view == "minimax"
 
     def ask(self, question: Question) -> Asked:
@@ -87,7 +89,8 @@ class _Words:
             AGAIN: self._ask_again,
             GUESS: self._ask_guess,
         }
-        return asks.get(question.kind, self._ask_cut)(question)
+        asked = asks.get(question.kind, self._ask_cut)(question)
+        return replace(asked, prompt=spaced(asked.prompt), choices=tuple(map(spaced, asked.choices)))
 
     # -- alpha-beta -----------------------------------------------------------------------------------
 
@@ -141,7 +144,7 @@ class _Words:
         board = self.tree.board_at(int(self.tree.nodes.parent[child]))
         profile, cells = profile_of(board), board.cells()
         squares = squares_of_move(board, board.move_of(int(self.tree.nodes.move[child])))
-        names = {} if profile is None else profile.board.pieces.get(self.conventions.language, {})
+        names = {} if profile is None else in_language(profile.board.pieces, self.conventions.language)
         pieces = [names.get(cells[square], "") for square in squares or ()]
         if len(pieces) < 2 or not all(pieces):
             return str(self.texts["a capture"])
@@ -222,7 +225,7 @@ class _Words:
         return str(self.texts["ply" if count == 1 else "plies"].format(count=count))
 
     def _move(self, node: int) -> str:
-        return move_name(self.tree, node, self.conventions.moves, PASSING[self.conventions.language])
+        return move_name(self.tree, node, self.conventions.moves, self.passing)
 
     def _line(self, node: int) -> str:
         return " ".join(map(self._move, self.tree.path(node)[1:]))

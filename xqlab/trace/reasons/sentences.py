@@ -14,9 +14,8 @@ from xqlab.trace.reasons.texts import CHOICES, texts
 from xqlab.trace.reasons.words import PASSING
 from xqlab.trace.sides import Sides, sides_of
 from xqlab.trace.tree.nodes import PASS, Nodes
+from xqlab.words import in_language, spaced
 
-# A space between Chinese and Latin letters or digits, as printers set it.
-_SEAM = re.compile(r"(?<=[\u4e00-\u9fff])(?=[A-Za-z0-9α-ω−+#(])|(?<=[A-Za-z0-9α-ω∞)+#])(?=[\u4e00-\u9fff])")
 _HOLE = re.compile(r"\{([^{}:]+)(?::([^{}]+))?\}")
 Facts = Sequence[int]
 _PLACES = {path: place for place, path in enumerate(paths())}
@@ -82,7 +81,7 @@ class Teller:
 
         def named(node: int) -> str:
             text = name(node)
-            return PASSING[code] if text == PASS else text
+            return in_language(PASSING, code) if text == PASS else text
 
         self._facts = facts_reader(tree, conventions.view)
         self._events = len(tree.log)
@@ -125,7 +124,7 @@ class Language:
     def tell(self, facts: Facts, text: str = "sentence", part: str = "") -> str:
         """A text, by default the whole sentence, from the integers of a FACT; `part`: what it is about."""
         sentence = self._teller(text, part)(facts)
-        return _SEAM.sub(" ", sentence) if self.code == "zh" else sentence
+        return spaced(sentence) if self.code == "zh" else sentence
 
     def _teller(self, text: str, part: str) -> Callable[[Facts], str]:
         # Fills one text about one part, in the variant that its fact chooses.

@@ -15,7 +15,7 @@ from xqlab.search.events import KIND_NAMES
 from xqlab.search.reasons import REASONS
 from xqlab.trace.reasons import facts
 from xqlab.trace.reasons.words import PASSING, WORDS
-from xqlab.words import Words
+from xqlab.words import LANGUAGES, Words
 
 # Text -> the fact whose number chooses its variant.
 CHOICES = {
@@ -103,6 +103,6 @@ def declaration(view: str) -> dict[str, Any]:
         "choices": CHOICES,
         "sides": sorted(facts.SIDE_PATHS),
         "moves": sorted(facts.NODE_PATHS),
-        "texts": {language: texts(language, view) for language in PASSING},
-        "passing": PASSING,
+        "texts": {language: texts(language, view) for language in LANGUAGES},
+        "passing": PASSING._asdict(),
     }

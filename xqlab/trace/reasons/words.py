@@ -8,7 +8,7 @@ from xqlab.search.events import SKIPPED
 from xqlab.trace.reasons import facts
 from xqlab.words import Words
 
-PASSING = {"en": "pass", "zh": "空着"}  # what a null move is called
+PASSING = Words("pass", "空着")  # what a null move is called
 
 WORDS: dict[str, Words] = {
     # -- values -----------------------------------------------------------------------------------------

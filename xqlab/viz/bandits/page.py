@@ -7,10 +7,11 @@ import numpy as np
 from xqlab.experiments.sweeps.bandits import BanditError, pull_by_ucb
 from xqlab.trace.conventions import conventions
 from xqlab.viz.page.standalone import StandalonePage
+from xqlab.words import Words
 
 SCRIPT = "bandits/page"
 STYLES = ("search_form/widget", "stepper/playouts")  # of sliders, and of the bars of a choice
-TITLES = {"en": "Slot machines, pulled by UCB1", "zh": "老虎机：用 UCB1 选择"}
+TITLES = Words("Slot machines, pulled by UCB1", "老虎机：用 UCB1 选择")
 MOST_PULLS = 1_000  # that a page computes anew at once
 SEEDS = 6  # whose random numbers a page has
 
@@ -45,4 +46,4 @@ def slot_machines(
         "most": pulls,
     }
     spoken = conventions().language if language is None else language
-    return StandalonePage(SCRIPT, STYLES, data, TITLES, language=spoken)
+    return StandalonePage(SCRIPT, STYLES, data, TITLES._asdict(), language=spoken)

@@ -9,6 +9,7 @@ from xqlab.trace.conventions import LANGUAGES
 from xqlab.viz.board.line_of_play import LineOfPlay
 from xqlab.viz.page.game_words import ANNOUNCEMENTS, STATUS
 from xqlab.viz.page.move_words import spoken_move
+from xqlab.words import Words, in_language
 
 
 @dataclass(frozen=True)
@@ -31,7 +32,7 @@ class PlayedMove:
 
     def aloud(self, notation: str, language: str = "en") -> str:
         """The sentence that announces it, in the notation of the list where that adds anything."""
-        words, move = ANNOUNCEMENTS[language], self.texts[notation]
+        words, move = in_language(ANNOUNCEMENTS, language), self.texts[notation]
         # Coordinates say no more than the squares do.
         text = "" if _letters(move) == _letters(self.texts["uci"]) else words["comma"] + move
         check = self.check[language]
@@ -49,15 +50,12 @@ def played_move(profile: Any, board: GameBoard, code: int) -> PlayedMove:
         squares=profile.squares_of(board, code),
         texts=profile.texts(board, code),
         spoken={
-            language: words["spoken"].format(
+            language: text.format(
                 side=profile.names(language)[0][side], move=spoken_move(profile, board, code, language)
             )
-            for language, words in ANNOUNCEMENTS.items()
+            for language, text in ANNOUNCEMENTS["spoken"]._asdict().items()
         },
-        check={
-            language: gives if profile.check(after) >= 0 else ""
-            for language, (_, gives) in profile.game.play.threat.items()
-        },
+        check=(profile.game.play.threat[1] if profile.check(after) >= 0 else Words("", ""))._asdict(),
         taken=profile.pieces_taken(board.cells(), after.cells()),
     )
 
@@ -81,9 +79,9 @@ def about_game(profile: Any, board: GameBoard) -> dict[str, Any]:
         "languages": dict(profile.languages),
         "counting": list(profile.counting),
         "alike": _alike(profile, "en"),
-        "threat": profile.game.play.threat["en"][0],
+        "threat": profile.game.play.threat[0].en,
         "start": profile.start(board).cells() if profile.arranges() else None,
-        "zh": profile.chinese | {"alike": _alike(profile, "zh"), "threat": profile.game.play.threat["zh"][0]},
+        "zh": profile.chinese | {"alike": _alike(profile, "zh"), "threat": profile.game.play.threat[0].zh},
     }
 
 
@@ -96,9 +94,9 @@ def status_of(profile: Any, board: GameBoard, language: str = "en") -> str:
     outcome: tuple[str, str] | None = profile.outcome(board, language)
     if outcome is not None:
         return outcome[0]
-    words, sides = STATUS[language], profile.names(language)[0]
+    words, sides = in_language(STATUS, language), profile.names(language)[0]
     text = words["turn"].format(side=sides[profile.turn(board)])
-    threat = profile.game.play.threat[language][0]
+    threat = in_language(profile.game.play.threat[0], language)
     return text + (words["threat"].format(threat=threat) if profile.check(board) >= 0 else "")
 
 
@@ -111,12 +109,12 @@ def texts_of(
     explained = outcome[1] if outcome is not None else ""
     move = line.notes[line.at - 1].aloud(notation, language) if line.at else ""
     text = (
-        ANNOUNCEMENTS[language][occasion].format(move=move, status=status)
+        in_language(ANNOUNCEMENTS[occasion], language).format(move=move, status=status)
         if move or occasion != "again"
         else status
     )
     if explained and occasion:
-        text += ANNOUNCEMENTS[language]["stop"] + explained
+        text += in_language(ANNOUNCEMENTS["stop"], language) + explained
     return {"status": status, "explained": explained, "announced": text}
 
 
@@ -146,10 +144,9 @@ def refused_moves(profile: Any, board: GameBoard) -> tuple[dict[str, dict[str, i
 
     Under "" is the number of the reason that holds for most squares: those two and more are left out.
     """
-    numbers: dict[tuple[str, ...], int] = {}  # the reason in each language -> its number
+    numbers: dict[Words, int] = {}  # the reason -> its number
     refused: dict[str, dict[str, int]] = {}
-    for (start, end), clauses in profile.refusals(board).items():
-        reason = tuple(clauses[language] for language in LANGUAGES)
+    for (start, end), reason in profile.refusals(board).items():
         refused.setdefault(str(start), {})[str(end)] = numbers.setdefault(reason, len(numbers))
     for start, ends in refused.items():
         usual, count = Counter(ends.values()).most_common(1)[0]

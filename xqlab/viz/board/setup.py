@@ -9,8 +9,7 @@ from typing import Any
 from xqlab.errors import WidgetError
 from xqlab.game_board import GameBoard
 from xqlab.game_profile import position_text
-from xqlab.trace.conventions import LANGUAGES
-from xqlab.words import in_english
+from xqlab.words import in_each, in_english
 
 
 @dataclass(frozen=True)
@@ -71,12 +70,12 @@ class Setup:
 
         notes : language -> for each side [whether a game may begin with its set-up, a sentence]
         """
-        problem = self.problem(profile, strict=strict)
+        problem, notes = self.problem(profile, strict=strict), profile.notes(self.cells)
         return {
             "cells": list(self.cells),
             "turn": self.turn,
             "fen": self.fen(profile),
             "problem": problem,
             "zh": profile.message(problem),
-            "notes": {language: profile.notes(self.cells, language) for language in LANGUAGES},
+            "notes": in_each(lambda: [(fits, str(text)) for fits, text in notes]),
         }

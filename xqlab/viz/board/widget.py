@@ -30,6 +30,7 @@ from xqlab.viz.page.facts import Facts
 from xqlab.viz.page.game_words import NOTICES
 from xqlab.viz.page.standalone import Exportable, StandalonePage
 from xqlab.viz.still.output import SIZE, Still
+from xqlab.words import Words
 from xqlab.xiangqi.profile import PROFILE
 
 STYLES = ("board/widget", "board/panel")
@@ -53,8 +54,8 @@ class BoardWidget(BrowserRequests, LevelTraits, BookTraits, Exportable, Still, a
 
     PAGE_SCRIPT, STYLES = "board/page/standalone", (*STYLES, "board/page/page")
     CAN_SEARCH, LIVE_SCRIPT = True, "live/play/playing"
-    TITLES = {"en": "A position of {game}", "zh": "{game}的一个局面"}
-    ABOUT = {"en": "About this position", "zh": "关于这个局面"}
+    TITLES = Words("A position of {game}", "{game}的一个局面")
+    ABOUT = Words("About this position", "关于这个局面")
     _esm = bundle("board/widget")
     _css = stylesheet(STYLES)
 

@@ -111,11 +111,11 @@ export const wordsOf = wordsIn({
   },
   arrowFrom: {
     en: (square) => `arrow from ${square}: go to its end and press A`,
-    zh: (square) => `箭头从 ${square} 出发：移到终点后按 A`,
+    zh: (square) => `箭头从${square}出发：移到终点后按 A`,
   },
   planned: {
     en: (piece, square) => `${piece} to ${square} is planned for after the engine’s reply`,
-    zh: (piece, square) => `预走：${piece}到 ${square}，待引擎应着后走出`,
+    zh: (piece, square) => `预走：${piece}到${square}，待引擎应着后走出`,
   },
   unplanned: { en: "The planned move is cancelled", zh: "已取消预走" },
   because: { en: (text, reason) => `${text}: ${reason}`, zh: (text, reason) => `${text}：${reason}` },
@@ -123,7 +123,7 @@ export const wordsOf = wordsIn({
     readOnly: { en: "This board is read-only", zh: "棋盘只供观看" },
     over: { en: (status) => `The game is over. ${status}`, zh: (status) => `棋局已经结束。${status}` },
     turn: { en: (side) => `It is ${side}’s turn`, zh: (side) => `现在轮到${side}走棋` },
-    stuck: { en: (piece) => `${piece} has no legal move`, zh: (piece) => `${piece} 没有合法着法` },
+    stuck: { en: (piece) => `${piece} has no legal move`, zh: (piece) => `${piece}没有合法着法` },
   },
   hint: { en: (text) => `Hint: ${text}`, zh: (text) => `提示：${text}` },
   purposes: {
@@ -179,7 +179,7 @@ export const wordsOf = wordsIn({
   },
   cannotMove: {
     en: (piece, square) => `${piece} cannot move to ${square}`,
-    zh: (piece, square) => `${piece}不能走到 ${square}`,
+    zh: (piece, square) => `${piece}不能走到${square}`,
   },
   putBack: { en: "put down again", zh: "已放回" },
 });

@@ -26,14 +26,15 @@ from xqlab.viz.page.standalone import Exportable
 from xqlab.viz.quiz.widget import Quiz
 from xqlab.viz.stepper.widget import payload
 from xqlab.viz.still.output import Still
+from xqlab.words import Words, in_language
 
 FACTS = 4  # rows shown: the position, the search, its switches, the evaluation
 CORRECT = 8  # sentences on how the correct search goes on
-STILL = {
-    "en": "Each of these searches has one planted fault: where does it go wrong, and why?",
-    "zh": "这些搜索中各植入了一个错误：从哪里开始出错，错在何处？",
-}
-EARLIER = {"en": "Searched before by the same searcher", "zh": "同一搜索器此前搜索过"}
+STILL = Words(
+    "Each of these searches has one planted fault: where does it go wrong, and why?",
+    "这些搜索中各植入了一个错误：从哪里开始出错，错在何处？",
+)
+EARLIER = Words("Searched before by the same searcher", "同一搜索器此前搜索过")
 
 
 class BugHunt(KeepsAnswers, Exportable, Still, anywidget.AnyWidget):
@@ -52,7 +53,7 @@ class BugHunt(KeepsAnswers, Exportable, Still, anywidget.AnyWidget):
 
     SHEET, ANSWERED = "bug-hunt", ("_answers",)
     PAGE_SCRIPT, STYLES = "bug_hunt/standalone", (*Quiz.STYLES, "bug_hunt/widget")
-    TITLES = {"en": "Bug hunt", "zh": "找错"}
+    TITLES = Words("Bug hunt", "找错")
     _esm = bundle("bug_hunt/widget")
     _css = stylesheet(STYLES)
 
@@ -137,7 +138,7 @@ class BugHunt(KeepsAnswers, Exportable, Still, anywidget.AnyWidget):
             f"{escape(str(case.bug.use))}, {len(case.result.log)}</li>"
             for case in self._hunted
         )
-        return f"<p>{escape(STILL[self.language])}</p><ol>{''.join(items)}</ol>"
+        return f"<p>{escape(in_language(STILL, self.language))}</p><ol>{''.join(items)}</ol>"
 
     def _standalone(self, *, live: bool = False) -> tuple[str, dict[str, Any], Facts]:
         data = {"cases": self._cases, "faults": self._faults, "at": self.bug - 1, "answers": self._answers}
@@ -205,7 +206,7 @@ def _payload(case: Case, recording: Recording, faces: str, flip: bool, with_key:
     shown = {language: [list(row) for row in rows[:FACTS]] for language, rows in facts.items()}
     if case.bug.earlier:
         for language, rows in shown.items():
-            rows.append([EARLIER[language], position_text(case.bug.earlier(), language)])
+            rows.append([in_language(EARLIER, language), position_text(case.bug.earlier(), language)])
     values = [
         recording.sides.for_max(value, int(node.ply)) if is_minimax and value is not None else value
         for node, value in zip(tree.nodes, case.minimax)

@@ -35,7 +35,7 @@ export const huntWordsOf = wordsIn({
   },
   oracleNone: { en: "Minimax never comes here.", zh: "极小化极大不会到这里。" },
   atRoot: { en: "at the root", zh: "在根结点" },
-  after: { en: (line) => `after ${line}`, zh: (line) => `在 ${line} 之后` },
+  after: { en: (line) => `after ${line}`, zh: (line) => `在${line}之后` },
   plies: {
     en: (plies) => (plies === 1 ? ", 1 ply deep" : plies ? `, ${plies} plies deep` : ", at the horizon"),
     zh: (plies) => (plies ? `，深 ${plies} 层` : "，在水平线"),

@@ -10,6 +10,7 @@ from xqlab.playable import Playable
 from xqlab.search.driver import search
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.result import Result
+from xqlab.words import Words
 from xqlab.xiangqi import Board
 
 
@@ -17,13 +18,13 @@ from xqlab.xiangqi import Board
 class Level:
     """A search of a position, and what of it is the reader's.
 
-    titles   : language -> its title
+    title    : its title
     asks     : as for `SearchByHand`; the page takes the other steps
     position : makes the board
     switches : names of those that are on
     """
 
-    titles: dict[str, str]
+    title: Words
     asks: tuple[str, ...]
     position: Callable[[], Playable]
     depth: int
@@ -41,49 +42,49 @@ _WINDOWS = (*_VALUES, "window")
 
 LEVELS = {
     "minimax": Level(
-        {"en": "minimax", "zh": "极小化极大"},
+        Words("minimax", "极小化极大"),
         _VALUES,
         lambda: TextbookTree("(L:(3 12) M:(2 4) R:(14 5))"),
         depth=2,
         switches=(),
     ),
     "alpha-beta": Level(
-        {"en": "alpha-beta", "zh": "α-β 剪枝"},
+        Words("alpha-beta", "α-β 剪枝"),
         _WINDOWS,
         lambda: TextbookTree("(L:(3 12 8) M:(2 4 6) R:(14 5 2))"),
         depth=2,
         switches=("alpha_beta",),
     ),
     "deep cutoffs": Level(
-        {"en": "deep cutoffs", "zh": "深层剪枝"},
+        Words("deep cutoffs", "深层剪枝"),
         ("next", "update", "window"),
         lambda: TextbookTree("(a:6 b:(c:(d:(5 9) e:(7 8)) f:(g:(4 1) h:(8 2))))"),
         depth=4,
         switches=("alpha_beta",),
     ),
     "null windows": Level(
-        {"en": "null windows and re-searches", "zh": "空窗口与重新搜索"},
+        Words("null windows and re-searches", "空窗口与重新搜索"),
         ("next", "update", "window"),
         lambda: TextbookTree("(L:(3 12) M:(6 9 5) R:(2 7))"),
         depth=2,
         switches=("alpha_beta", "principal_variation_search"),
     ),
     "table": Level(
-        {"en": "what the transposition table may answer", "zh": "置换表何时可以作答"},
+        Words("what the transposition table may answer", "置换表何时可以作答"),
         ("table",),
         lambda: TicTacToe("b2 a1 c3 a3"),
         depth=4,
         switches=("alpha_beta", "transposition_table"),
     ),
     "move ordering": Level(
-        {"en": "a position of Xiangqi, captures first", "zh": "一个象棋局面，吃子优先"},
+        Words("a position of Xiangqi, captures first", "一个象棋局面，吃子优先"),
         ("next", "update"),
         lambda: Board("5k3/9/9/7N1/4Pn3/9/9/9/9/3K5 w"),
         depth=2,
         switches=("alpha_beta", "captures_first"),
     ),
     "quiescence": Level(
-        {"en": "quiescence: is the knight protected?", "zh": "静态搜索：这个马有保护吗？"},
+        Words("quiescence: is the knight protected?", "静态搜索：这个马有保护吗？"),
         ("next", "update", "quiescence"),
         lambda: Board("4k4/9/9/3P5/9/1p7/1n7/3N5/5K3/9 w"),
         depth=1,

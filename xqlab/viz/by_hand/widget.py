@@ -18,12 +18,12 @@ from xqlab.viz.page.playout_recording import recording_of
 from xqlab.viz.page.recording import Recording
 from xqlab.viz.quiz.widget import Quiz
 from xqlab.viz.still.output import board_still
+from xqlab.words import Words, in_language
 
 MOST_EVENTS = 2_000  # more steps than anybody takes
-STILL = {
-    "en": "A search in {count} steps, to be taken one by one.",
-    "zh": "一次搜索，共 {count} 步，由读者逐步完成。",
-}
+STILL = Words(
+    "A search in {count} steps, to be taken one by one.", "一次搜索，共 {count} 步，由读者逐步完成。"
+)
 
 
 class SearchByHand(Quiz):
@@ -38,7 +38,7 @@ class SearchByHand(Quiz):
 
     SHEET, IS_GUIDED = "by-hand", True
     PAGE_SCRIPT, STYLES = "by_hand/standalone", (*Quiz.STYLES, "by_hand/widget")
-    TITLES = {"en": "Be the search: {game}", "zh": "由你来搜索：{game}"}
+    TITLES = Words("Be the search: {game}", "由你来搜索：{game}")
     _esm = bundle("by_hand/widget")
     _css = stylesheet(STYLES)
 
@@ -92,7 +92,7 @@ class SearchByHand(Quiz):
     @staticmethod
     def levels() -> dict[str, dict[str, str]]:
         """The names of the levels, from minimax to quiescence, with their titles by language."""
-        return {name: dict(level.titles) for name, level in LEVELS.items()}
+        return {name: level.title._asdict() for name, level in LEVELS.items()}
 
     @classmethod
     def level(cls, name: str, **options: Any) -> SearchByHand:
@@ -101,13 +101,11 @@ class SearchByHand(Quiz):
             raise WidgetError(f"expected a level out of {', '.join(LEVELS)}, got {name!r}")
         level = LEVELS[name]
         widget = cls(level.run(), **{"asks": level.asks, **options})
-        widget.TITLES = {
-            language: text.format(game=level.titles[language]) for language, text in cls.TITLES.items()
-        }
+        widget.TITLES = Words(*(text.format(game=title) for text, title in zip(cls.TITLES, level.title)))
         return widget
 
     def _still(self) -> str:
-        text = STILL[self.language].format(count=len(self.questions))
+        text = in_language(STILL, self.language).format(count=len(self.questions))
         return f"{board_still(self._recording.tree.board, self.language)}<p>{escape(text)}</p>"
 
     def _about_question(self, number: int) -> dict[str, Any]:

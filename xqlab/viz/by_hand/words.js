@@ -27,12 +27,12 @@ const stepWordsOf = wordsIn({
   ply: { en: "1 ply", zh: "1 层" },
   plies: { en: "{count} plies", zh: "{count} 层" },
   atRoot: { en: "at the root", zh: "在根结点" },
-  after: { en: "after {line}", zh: "在 {line} 之后" },
+  after: { en: "after {line}", zh: "在{line}之后" },
   state: {
     en: " Window [{alpha}, {beta}], best so far {best}, {plies} to go.",
-    zh: "窗口 [{alpha}, {beta}]，目前最佳 {best}，还剩 {plies}。",
+    zh: "窗口 [{alpha}, {beta}]，目前最佳：{best}，还剩 {plies}。",
   },
-  bareState: { en: " Best so far {best}, {plies} to go.", zh: "目前最佳 {best}，还剩 {plies}。" },
+  bareState: { en: " Best so far {best}, {plies} to go.", zh: "目前最佳：{best}，还剩 {plies}。" },
   kinds: {
     next: { en: "what comes next", zh: "下一步" },
     evaluate: { en: "evaluations", zh: "评估" },
@@ -47,10 +47,10 @@ const stepWordsOf = wordsIn({
   },
   prompts: {
     next: { en: "{side} to move {at}: what does the search do next?", zh: "{at}，轮到{side}：搜索接下来做什么？" },
-    window: { en: "{side} searches {move} {at}: with which window?", zh: "{at}，{side}搜索 {move}：用什么窗口？" },
+    window: { en: "{side} searches {move} {at}: with which window?", zh: "{at}，{side}搜索{move}：用什么窗口？" },
     update: {
       en: "{move} has come back with {value}: what does {side} make of it {at}?",
-      zh: "{at}，{move} 返回 {value}：{side}怎么处理？",
+      zh: "{at}，{move}返回 {value}：{side}怎么处理？",
     },
     table: {
       en:
@@ -68,7 +68,7 @@ const stepWordsOf = wordsIn({
     },
   },
   actions: {
-    search: { en: "Search {move}", zh: "搜索 {move}" },
+    search: { en: "Search {move}", zh: "搜索{move}" },
     evaluate: { en: "Evaluate", zh: "评估" },
     cut: { en: "Prune the rest", zh: "剪去其余着法" },
     return: { en: "Return the value", zh: "返回值" },
@@ -76,7 +76,7 @@ const stepWordsOf = wordsIn({
     take: { en: "Take it: the window stays", zh: "采用：窗口不变" },
     takeAlone: { en: "Take it", zh: "采用" },
     keep: { en: "Leave it: no better", zh: "不采用：不更好" },
-    again: { en: "Search {move} again", zh: "重新搜索 {move}" },
+    again: { en: "Search {move} again", zh: "重新搜索{move}" },
     table: { en: "The table answers", zh: "由置换表回答" },
     nodes: { en: "Search it", zh: "搜索" },
     stand: { en: "Return it", zh: "就此返回" },
@@ -109,10 +109,10 @@ const stepWordsOf = wordsIn({
     },
   },
   why: {
-    "search search": { en: "{move} comes before {given} in this search.", zh: "这次搜索先搜 {move}，后搜 {given}。" },
+    "search search": { en: "{move} comes before {given} in this search.", zh: "这次搜索先搜{move}，后搜{given}。" },
     "search cut": {
       en: "α is {alpha} and β is {beta}: {given} cannot matter any more.",
-      zh: "α 为 {alpha}，β 为 {beta}：{given} 已不影响结果。",
+      zh: "α 为 {alpha}，β 为 {beta}：{given}已不影响结果。",
     },
     "evaluate search": {
       en: "Still {plies} to go: only at the horizon is a position evaluated.",
@@ -149,14 +149,14 @@ const stepWordsOf = wordsIn({
     },
     isTest: {
       en: "{move} was only tested, and did better than expected ({value}): its true value is not known yet.",
-      zh: "{move} 只试搜了一次，结果好于预期（{value}）：它的真值还不知道。",
+      zh: "{move}只试搜了一次，结果好于预期（{value}）：它的真值还不知道。",
     },
     isNoBetter: {
       en: "For {side}, {value} is no better than {best}.",
-      zh: "对{side}来说，{value} 不比 {best} 好。",
+      zh: "{side}看来，{value} 不比 {best} 好。",
     },
-    keep: { en: "For {side}, {value} is better than {best}.", zh: "对{side}来说，{value} 比 {best} 好。" },
-    again: { en: "{value} says enough: {move} is not searched again.", zh: "{value} 已经足够：不再搜索 {move}。" },
+    keep: { en: "For {side}, {value} is better than {best}.", zh: "{side}看来，{value} 比 {best} 好。" },
+    again: { en: "{value} says enough: {move} is not searched again.", zh: "{value} 已经足够：不再搜索{move}。" },
     table: {
       en: "That does not answer: depth {depth} for {plies}, and {entry} for the window [{alpha}, {beta}].",
       zh: "这不能作答：深度 {depth}，而此处需 {plies}；结果 {entry}，而窗口是 [{alpha}, {beta}]。",

@@ -89,7 +89,7 @@ def ablation_heat_chart(
     ax.set_xticks(range(len(columns)), [looks.position_name(name) for name in columns])
     if by == "position":
         ax.tick_params(axis="x", rotation=90)
-    ax.set_yticks(range(len(names)), switch_names(names, looks.spoken_language()))
+    ax.set_yticks(range(len(names)), switch_names(names))
     ax.tick_params(length=0)
     ax.set_xlabel(say(*WORDS[by]))
     ax.set_title(f"{_way(ablation, way)}\n{remark}", fontsize="medium", loc="left")
@@ -126,7 +126,7 @@ def ablation_chart(
     looks.beside_row(ax, -0.9, say("root move\nchanged (%)", "根着法\n改变（%）"), va="bottom")
     ax.axvline(1, color="#555555", linewidth=1, linestyle="--", zorder=0)
     looks.plain_log(ax.xaxis, (1, 2, 3, 5, 7))
-    looks.name_rows(ax, switch_names([row["switch"] for row in rows], looks.spoken_language()), 0.7)
+    looks.name_rows(ax, switch_names([row["switch"] for row in rows]), 0.7)
     count = len(ablation.positions)
     marks = say(
         f"mark: geometric mean of {count} positions, depth {deep}; line: 95 % bootstrap interval",
@@ -150,7 +150,7 @@ def _check(quantity: str) -> None:
 
 
 def _way(ablation: Ablation, way: str) -> str:
-    base = " + ".join(switch_names(ablation.plan.base, looks.spoken_language()))
+    base = " + ".join(switch_names(ablation.plan.base))
     return say(*WORDS[way]).format(base=base)
 
 
@@ -206,9 +206,7 @@ def saved_and_changed_chart(weighed: Sequence[Weighed], axes: Any = None) -> Any
         f"positions where the root move changes\n(% of {count})", f"根着法改变的局面\n（占 {count} 个的 %）"
     )
     right.set_xlim(-4, 104)
-    left.set_yticks(
-        range(len(order)), switch_names([switch.name for switch in order], looks.spoken_language())
-    )
+    left.set_yticks(range(len(order)), switch_names([switch.name for switch in order]))
     for ax, text in ((left, nodes), (right, moved)):
         finished(ax, text, grid="both")
     left.figure.legend(*left.get_legend_handles_labels(), frameon=False, loc="outside upper center", ncols=2)

@@ -111,7 +111,7 @@ def game_chart(
 
 
 def _names(components: Iterable[str]) -> list[str]:
-    return [component_name(name, looks.spoken_language()) for name in components]
+    return [component_name(name) for name in components]
 
 
 def _look(gains: bool) -> dict[str, Any]:

@@ -46,7 +46,7 @@ def games_chart(comparison: GameComparison, axes: Any = None) -> Any:
     axes[1].xaxis.set_major_formatter(PERCENT)
     whole_numbers(axes[2].xaxis)
     interpreted = say("\n(interpreted)", "\n（解释执行）")
-    names = [say(game.called["en"], game.called["zh"]) for game in games]
+    names = [str(game.called) for game in games]
     name_rows(
         axes[0], [name if game.compiled else f"{name}{interpreted}" for name, game in zip(names, games)]
     )

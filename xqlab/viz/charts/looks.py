@@ -7,7 +7,6 @@ hues, also when the theme changes later.
 import base64
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from contextvars import ContextVar
 from functools import partial, wraps
 from html import escape
 from inspect import Parameter, signature
@@ -23,9 +22,10 @@ from matplotlib.ticker import FuncFormatter, LogLocator, MaxNLocator, NullFormat
 from xqlab.errors import XqlabError
 from xqlab.meanings import BAD, GOOD, SERIES, SIDES
 from xqlab.search.switch import LOSSLESS, SELECTIVE
-from xqlab.trace.conventions import checked_language, conventions
 from xqlab.viz.page.fonts import has_chinese, matplotlib_families
 from xqlab.viz.palette.meanings import INVERTED_ON_DARK
+from xqlab.words import Words
+from xqlab.words import speaking as spoken_in
 
 COLOURS = SERIES
 STALE = "#8a4b00"  # of a note that a stored result is stale
@@ -61,8 +61,6 @@ COUNT = FuncFormatter(lambda count, _: f"{count:,.0f}")
 PERCENT = PercentFormatter(1, decimals=0)
 # The ring around the epoch whose weights are kept.
 RING = {"marker": "o", "s": 130, "facecolor": "none", "edgecolor": "#222222", "linewidth": 1.3, "zorder": 3}
-
-_spoken: ContextVar[str] = ContextVar("language of the chart that is being drawn", default="")
 P = ParamSpec("P")
 
 
@@ -89,7 +87,7 @@ def chart(draw: Callable[P, Any]) -> Callable[..., Any]:
         with speaking(language):
             drawing = draw(*arguments, **options)
             figure = getattr(np.ravel(drawing)[0], "figure", None)  # of axes, not of a board
-            if figure is not None and stored is not None and (note := stored.note(spoken_language())):
+            if figure is not None and stored is not None and (note := stored.note()):
                 figure.supxlabel(note, x=0.01, ha="left", fontsize="small", style="italic", color=STALE)
             if figure is not None:
                 _give_glyphs(figure)
@@ -117,26 +115,14 @@ def speaking(language: str | None) -> Iterator[None]:
     # The first chart loads the backend, which makes notebooks show figures. Inside the context that setting
     # would be undone at its end, and no later figure would be shown.
     pyplot.draw_if_interactive()
-    token = _spoken.set(spoken_language(language))
     families = dict.fromkeys((*rcParams["font.family"], *matplotlib_families()[1:]))
-    try:
-        with rc_context({"font.family": list(families)}):
-            yield
-    finally:
-        _spoken.reset(token)
-
-
-def spoken_language(language: str | None = None) -> str:
-    """`language`, or that of the chart being drawn, or what `use_conventions` has set.
-
-    Raises ChartError for an unknown one.
-    """
-    return checked_language(language or _spoken.get() or conventions().language, ChartError)
+    with spoken_in(language, ChartError), rc_context({"font.family": list(families)}):
+        yield
 
 
 def say(english: str, chinese: str) -> str:
     """The text in the language of the chart."""
-    return chinese if spoken_language() == "zh" else english
+    return str(Words(english, chinese))
 
 
 def position_name(name: str) -> str:
@@ -178,8 +164,12 @@ def axes_for(
 
 
 def subplots(*shape: int, **options: Any) -> tuple[Any, Any]:
-    """A new figure, which follows the theme of the page, and its axes, as `pyplot.subplots` returns them."""
-    figure, axes = pyplot.subplots(*shape, **options)
+    """A new figure, which follows the theme of the page, and its axes, as `pyplot.subplots` returns them.
+
+    Titles and labels of axes may be Chinese.
+    """
+    with speaking(None):
+        figure, axes = pyplot.subplots(*shape, **options)
     _follow_theme(figure)
     return figure, axes
 

@@ -20,6 +20,7 @@ from xqlab.experiments.suite.result import SuiteResult, wilson
 from xqlab.meanings import BAD, GOOD
 from xqlab.viz.charts import looks
 from xqlab.viz.charts.looks import ChartError, axes_for, chart, finished, line_look, require, say
+from xqlab.words import checked_language, spoken
 
 STEP = "step"  # of a ladder
 LINE, TRUTH, REJECT = looks.COLOURS[0], "#222222", BAD.solid
@@ -208,7 +209,8 @@ class LiveMatch:
     def __init__(
         self, *, every: float = 1.0, language: str | None = None, truth: float | None = None
     ) -> None:
-        self.every, self.language, self.truth = every, looks.spoken_language(language), truth
+        self.every, self.truth = every, truth
+        self.language = checked_language(language or spoken(), ChartError)
         self._drawn: float | None = None
         self._place: Any = None
 

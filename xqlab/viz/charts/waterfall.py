@@ -41,7 +41,7 @@ def waterfall_chart(result: Waterfall, ax: Any = None) -> Any:
     ax = axes_for(ax, (9.5, 2.2 + 0.36 * (count + GAP * len(orders))))
     ax.set_xscale("log")
     ends = {effect.step: (effect.alone, effect.last) for effect in result.effects}
-    labels = {step_name(step): _label(switch_names(step, looks.spoken_language())) for step in result.steps}
+    labels = {step_name(step): _label(switch_names(step)) for step in result.steps}
     ticks: list[float] = []
     names: list[str] = []
     y = 0.0

@@ -9,7 +9,7 @@ import numpy as np
 
 from xqlab.evaluation import Weights
 from xqlab.evaluation.material import folded_square
-from xqlab.evaluation.terms import CHINESE, COMPONENTS, component_name, term_text
+from xqlab.evaluation.terms import CHINESE, COMPONENTS, TERMS, component_name, term_index
 from xqlab.experiments.tuning.flip_counts import FlipCounts
 from xqlab.experiments.tuning.tuned import Tuned
 from xqlab.experiments.tuning.weight_errors import Importance
@@ -40,7 +40,7 @@ def weights_chart(tuned: Tuned, terms: Sequence[str], ax: Any = None) -> Any:
         start = say("start", "起点") if number else None
         ax.vlines(before, rows - 0.16, rows + 0.16, color="#222222", linewidth=2, label=start)
     ax.axvline(0, color="#777777", linewidth=0.8, zorder=0)
-    looks.name_rows(ax, [say(name, term_text(name, "zh")) for name in terms])
+    looks.name_rows(ax, [say(name, TERMS[term_index(name)].chinese) for name in terms])
     label = say("weight (centipawns), bar: 95 % interval", "权重（厘兵），横线：95% 置信区间")
     return finished(ax, label, grid="x", legend=3)
 
@@ -119,9 +119,7 @@ def importance_chart(importances: Sequence[Importance], ax: Any = None) -> Any:
     ax.axvline(0, color="#222222", linewidth=0.8)
     for row, (loss, error) in enumerate(zip(losses, errors)):
         looks.beside_row(ax, row, f"{loss:.1f} ± {error:.1f}")
-    looks.name_rows(
-        ax, [component_name(importance.component, looks.spoken_language()) for importance in importances]
-    )
+    looks.name_rows(ax, [component_name(importance.component) for importance in importances])
     label = say(
         "extra surprise without it (thousandths of a nat a position)\nbar: 95 % interval",
         "去掉后交叉熵的增加（千分之一奈特/局面）\n横线：95% 置信区间",
@@ -141,7 +139,7 @@ def flips_chart(counts: FlipCounts, ax: Any = None) -> Any:
     ax.axvline(0, color="#222222", linewidth=0.8)
     ax.xaxis.set_major_formatter(lambda number, _: f"{abs(number):g}")
     looks.whole_numbers(ax.xaxis)
-    looks.name_rows(ax, [counts.words[looks.spoken_language()][name] for name in counts.counts])
+    looks.name_rows(ax, [str(counts.words[name]) for name in counts.counts])
     label = say(
         f"positions of {counts.positions} in which the move flips\nwith the weight so much smaller, larger",
         f"{counts.positions} 个局面中着法改变的个数\n（权重减小或加大至多这么多）",

@@ -54,9 +54,7 @@ class TunedEvaluation:
     def __init__(self, profile: GameProfile) -> None:
         tunable = profile.experiments.tunable
         if tunable is None:
-            raise EvaluationLabError(
-                f"expected a game whose evaluation has weights, got {profile.called['en']}"
-            )
+            raise EvaluationLabError(f"expected a game whose evaluation has weights, got {profile.called.en}")
         self.game = profile.name
         self.expected = f"GameWeights of {self.game}"
         self.parts: Mapping[str, EvaluationPart] = tunable.parts

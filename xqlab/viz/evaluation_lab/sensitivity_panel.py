@@ -10,6 +10,7 @@ from xqlab.experiments.tuning.sensitivity import Flip, Sensitivity, sensitivity
 from xqlab.trace.conventions import LANGUAGES
 from xqlab.viz.evaluation_lab.job import Job, JobPanel, both
 from xqlab.viz.evaluation_lab.what_changed_panel import boards_of, progress, stored_choice
+from xqlab.words import in_each
 
 HERE = "here"
 NUMBERS = {"depth": [1, 6, 3], "within": [1, 1000, 50], "count": [1, 100, 20]}
@@ -50,10 +51,10 @@ class SensitivityPanel(JobPanel):
             )
             rows = [
                 {"name": name, "counts": list(counts), "of": tallies.positions}
-                | {spoken: tallies.words[spoken][name] for spoken in LANGUAGES}
+                | tallies.words[name]._asdict()
                 for name, counts in tallies.counts.items()
             ]
-            self.tell(counts=rows, lines=[{spoken: tallies.summary(spoken) for spoken in LANGUAGES}])
+            self.tell(counts=rows, lines=[in_each(tallies.summary)])
 
         self._here = content.get("of") == HERE
         self.begin_job(position if self._here else positions, rows=[], counts=[], joint=-1)
@@ -75,8 +76,7 @@ class SensitivityPanel(JobPanel):
         assert sensitive is not None
         places = {flip.names[0]: at for at, flip in enumerate(flips) if len(flip.names) == 1}
         rows = []
-        spoken = zip(sensitive.ranking(), *(sensitive.rows(name, MOST) for name in LANGUAGES))
-        for name, *pair in spoken:
+        for name, *pair in zip(sensitive.ranking(), *in_each(lambda: sensitive.rows(MOST)).values()):
             at = places.get(name, -1)
             change = (
                 f"{next(iter(flips[at].changes.values())):+g}".replace("-", "−")
@@ -85,10 +85,7 @@ class SensitivityPanel(JobPanel):
             )
             words = dict(zip(LANGUAGES, (cells[0] for cells in pair)))
             rows.append({"name": name, "cells": list(pair[0][1:]), "change": change, "at": at, **words})
-        lines = [{name: sensitive.headline(name) for name in LANGUAGES}]
-        lines += (
-            [both(*pair) for pair in zip(*(sensitive.sentences(flips, name) for name in LANGUAGES))]
-            if flips
-            else []
-        )
+        lines = [in_each(sensitive.headline)]
+        if flips:
+            lines += [both(*pair) for pair in zip(*in_each(lambda: sensitive.sentences(flips)).values())]
         self.tell(rows=rows, lines=lines, joint=joint)

@@ -9,9 +9,9 @@ import numpy as np
 
 from xqlab.experiments.tuning.varied import after, named_boards
 from xqlab.experiments.tuning.what_changed import WhatChanged, what_changed
-from xqlab.trace.conventions import LANGUAGES
 from xqlab.viz.evaluation_lab.evaluations import EvaluationLabError
 from xqlab.viz.evaluation_lab.job import Job, JobPanel, both
+from xqlab.words import LANGUAGES, in_each
 
 STORED, NEAR = "stored", "near"
 NUMBERS = {"count": [1, 100, 40], "depth": [1, 6, 3]}
@@ -44,7 +44,7 @@ class WhatChangedPanel(JobPanel):
             options = {"depth": numbers["depth"], "nodes": nodes, "on_position": progress(self, job)}
             job.result = self.comparison = what_changed(base, weights, boards, **options)
             self.tell(
-                lines=[{name: self.comparison.summary(name) for name in LANGUAGES}],
+                lines=[in_each(self.comparison.summary)],
                 rows=_rows(self.comparison),
             )
 
@@ -62,8 +62,8 @@ class WhatChangedPanel(JobPanel):
         position = self.comparison.changed[at]
         self.lab.depth = self.comparison.depth  # so that the lab's arrows are the two moves
         self.lab.board = position.board
-        spoken = zip(*(position.sentences(name) for name in LANGUAGES))
-        self.tell(chosen=at, reasons=[both(*pair) for pair in spoken])
+        pairs = zip(*in_each(position.sentences).values())
+        self.tell(chosen=at, reasons=[both(*pair) for pair in pairs])
 
 
 def progress(panel: JobPanel, job: Job) -> Callable[[int, int], bool]:
@@ -96,5 +96,5 @@ def boards_of(lab: Any, choice: str, count: int) -> dict[str, Any]:
 
 
 def _rows(comparison: WhatChanged) -> list[dict[str, Any]]:
-    spoken = zip(*(comparison.rows(name) for name in LANGUAGES))
-    return [{name: list(cells) for name, cells in zip(LANGUAGES, pair)} for pair in spoken]
+    pairs = zip(*in_each(comparison.rows).values())
+    return [dict(zip(LANGUAGES, map(list, pair))) for pair in pairs]

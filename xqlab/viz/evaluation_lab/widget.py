@@ -35,13 +35,14 @@ from xqlab.viz.page.bundle import bundle, stylesheet
 from xqlab.viz.page.facts import Facts
 from xqlab.viz.page.standalone import Exportable, ExportError, StandalonePage
 from xqlab.viz.still.output import Still, board_still
+from xqlab.words import Words, in_each
 from xqlab.xiangqi import Board
 
 DEEPEST, NODES = 6, 20_000  # the largest depth in plies, and the nodes of a search by default
 SLOWER = 20  # times that an interpreted search is slower, at least
 ORDERS = (STATIC, CAPTURES)
 WEIGHING = "xqlab.viz.live.weighing"  # which stands above, and is imported for a page alone
-POSITION = {"en": "Position", "zh": "局面"}
+POSITION = Words("Position", "局面")
 
 
 class EvaluationLab(Exportable, Still, anywidget.AnyWidget):
@@ -64,8 +65,8 @@ class EvaluationLab(Exportable, Still, anywidget.AnyWidget):
 
     PAGE_SCRIPT = LIVE_SCRIPT = "live/weighing"
     STYLES, CAN_SEARCH = ("evaluation_lab/widget",), True
-    TITLES = {"en": "The evaluation of {game}, weight by weight", "zh": "{game}的评估：逐项调整权重"}
-    ABOUT = {"en": "About this position", "zh": "关于这个局面"}
+    TITLES = Words("The evaluation of {game}, weight by weight", "{game}的评估：逐项调整权重")
+    ABOUT = Words("About this position", "关于这个局面")
     _esm = bundle("evaluation_lab/widget")
     _css = stylesheet(STYLES)
 
@@ -386,7 +387,7 @@ class EvaluationLab(Exportable, Still, anywidget.AnyWidget):
     def _standalone(self, *, live: bool = False) -> tuple[str, dict[str, Any], Facts]:
         if not live:
             raise ExportError("expected live=True, as the page of an EvaluationLab searches, got live=False")
-        return self._profile.name, {}, {spoken: [(text, self.fen)] for spoken, text in POSITION.items()}
+        return self._profile.name, {}, in_each(lambda: [(str(POSITION), self.fen)])
 
     def _live(self, page: StandalonePage) -> StandalonePage:
         live: StandalonePage = lazy.imported(WEIGHING).weighing_page(page, self)

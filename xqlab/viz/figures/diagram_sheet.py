@@ -22,6 +22,7 @@ from xqlab.viz.figures.svg_axes import draw_svg
 from xqlab.viz.page.finished_file import finished, path_of
 from xqlab.viz.page.fonts import SVG_FAMILIES
 from xqlab.viz.page.standalone import TAGS
+from xqlab.words import Words, in_language
 
 FORMATS = (".svg", ".pdf", ".png")
 PAGES = {"a4": ("210mm", "297mm", 793.7, 1122.5), "letter": ("8.5in", "11in", 816.0, 1056.0)}
@@ -31,7 +32,7 @@ LETTERS, SMALL = 13.0, 12.0
 SMALLEST = 0.7  # a text too wide for its board is written so much smaller at most, then cut
 BOLDER = 1.1  # times as wide
 UNWRITABLE = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")  # in XML
-TO_MOVE = {"en": "{} to move", "zh": "轮到{}走"}
+TO_MOVE = Words("{} to move", "轮到{}走")
 COLOURS = ("print", "screen")
 
 # Grey loses the colours: Black's pieces become dark discs with light faces.
@@ -261,7 +262,7 @@ def _number(picture: BoardPicture, step: tuple[int, int], ply: int) -> str:
 def _to_move(board: Playable, x: float, y: float, width: float, language: str) -> str:
     side = int(turn(board.position))
     name = names_of(board, language)[side]
-    text = TO_MOVE[language].format(name)
+    text = in_language(TO_MOVE, language).format(name)
     profile = profile_of(board)
     if profile is None or not profile.board.coloured:
         return _text(text, x, y, SMALL, width)

@@ -12,22 +12,20 @@ from xqlab.errors import XqlabError
 from xqlab.game_board import GameBoard
 from xqlab.games.adapters import AnyBoard, playable
 from xqlab.picture import Svg
-from xqlab.trace.conventions import by_language, checked_language, conventions
 from xqlab.viz.page.board_profile import BoardProfile
 from xqlab.viz.page.move_words import BOTH, LOST
+from xqlab.words import Words, checked_language, in_language, spoken
 from xqlab.xiangqi import Board, parse_square
 from xqlab.xiangqi.representations import MAILBOX
 from xqlab.xiangqi.representations.constraints import PINNED, constraints, permissions
 
-WORDS = by_language(
-    {
-        "before": ("before", "走棋之前"),
-        "takes": ("takes the {piece}", "吃{piece}"),
-        "lost": LOST,
-        "both": BOTH,
-        "comma": (", ", "，"),
-    }
-)
+WORDS = {
+    "before": Words("before", "走棋之前"),
+    "takes": Words("takes the {piece}", "吃{piece}"),
+    "lost": LOST,
+    "both": BOTH,
+    "comma": Words(", ", "，"),
+}
 ALLOWED, REFUSED, DECIDES = "target", "refuted", "last"
 
 
@@ -74,8 +72,8 @@ def line_gallery(
 
     Raises ValueError for a move that is not legal, XqlabError for another notation or language.
     """
-    language = checked_language(language or conventions().language, XqlabError)
-    profile, words, at = BoardProfile.of(board), WORDS[language], playable(board).copy()
+    language = checked_language(language or spoken(), XqlabError)
+    profile, words, at = BoardProfile.of(board), in_language(WORDS, language), playable(board).copy()
     notation = next(iter(profile.notations)) if notation is None else notation
     if notation not in profile.notations:
         raise XqlabError(f"expected a notation out of {', '.join(profile.notations)}, got {notation!r}")
@@ -93,7 +91,7 @@ def line_gallery(
         if outcome is not None:
             notes.append(outcome[0])
         elif profile.check(at) >= 0:
-            notes.append(profile.game.play.threat[language][1])
+            notes.append(in_language(profile.game.play.threat[1], language))
         text = " ".join(dict.fromkeys((texts[notation], texts["uci"])))
         pictures[f"{ply}. {text}\n{words['comma'].join(notes)}"] = _position(profile, at, width, squares)
     return Gallery(pictures, width=width)
@@ -153,7 +151,7 @@ def rules_gallery(
 
     language : "en" or "zh", by default as set by `use_conventions`; raises XqlabError for another one
     """
-    language = checked_language(language or conventions().language, XqlabError)
+    language = checked_language(language or spoken(), XqlabError)
     return Gallery(
         {
             "\n".join([name, *(rule.sentence(language) for rule in constraints(board))]): rules_picture(

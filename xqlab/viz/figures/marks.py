@@ -12,6 +12,7 @@ from xqlab.viz.figures.drawing import Circle, Line, Point, Shape, Stroke, Text, 
 from xqlab.viz.figures.folding import Item
 from xqlab.viz.figures.tree_words import WORDS
 from xqlab.viz.page.recording import Recording
+from xqlab.words import in_language
 
 # Kinds of mark.
 MAX, MIN, LEAF, OVER, QUIET, FOLD = "max", "min", "leaf", "over", "quiescence", "fold"
@@ -103,11 +104,11 @@ class Mark:
 
 def mark_of(recording: Recording, item: Item, principal: set[int]) -> Mark:
     """How an item of the recording's tree is drawn; principal: the nodes to emphasise."""
-    words = WORDS[recording.language]
+    words = in_language(WORDS, recording.language)
     if item.node < 0:
         count = count_text(item.nodes or item.pruned or item.skipped)
-        what = words.more_node if item.nodes == 1 else words.more_nodes
-        what = words.more_pruned if item.pruned else words.more_skipped if item.skipped else what
+        what = words["more_node"] if item.nodes == 1 else words["more_nodes"]
+        what = words["more_pruned"] if item.pruned else words["more_skipped"] if item.skipped else what
         note = (f"… {count}", what)
         return Mark(FOLD, note=note, hides_pruned=item.pruned > 0, hides_skipped=item.skipped > 0)
     nodes, node, sides = recording.tree.nodes, item.node, recording.own_sides
@@ -131,7 +132,7 @@ def mark_of(recording: Recording, item: Item, principal: set[int]) -> Mark:
     if ending == OPEN:
         text = f"{short_text(value)}?" if nodes.best_move[node] or nodes.quiescence[node] else "?"
     is_reduced = nodes.reduction[node] > 0 and item.level
-    reduction = f" {words.reduced.format(plies=nodes.reduction[node])}" if is_reduced else ""
+    reduction = f" {words['reduced'].format(plies=nodes.reduction[node])}" if is_reduced else ""
     reason = int(nodes.reason[node])
     badge_letter = "" if not reason else QUICKER_MATE if reason == MATE_DISTANCE else GUESS
     return Mark(

@@ -44,6 +44,7 @@ from xqlab.viz.figures.marks import (
 from xqlab.viz.figures.tree_words import WORDS
 from xqlab.viz.page.facts import position_text
 from xqlab.viz.page.recording import Recording
+from xqlab.words import in_language
 
 GAP, ROOM, MARGIN = 12.0, 52.0, 16.0  # between neighbours, between levels, around all
 LABELS = 92.0  # width of the column that names the sides
@@ -123,21 +124,22 @@ def draw_tree(
     least = LEAST_BARE if bare else LEAST_WIDTH
     places, tops = _places(items, marks, least)
     text = position_text(tree.board, recording.language)
-    title = WORDS[recording.language].game_tree.format(tree=text) if bare else _title(recording, root)
+    words = in_language(WORDS, recording.language)
+    title = words["game_tree"].format(tree=text) if bare else _title(recording, root)
     drawing = Drawing(title=title)
     drawing.width = max(least, MARGIN + max(x + mark.width / 2 for (x, _), mark in zip(places, marks)))
     _draw_marks(drawing, items, marks, places, pointed)
     _draw_levels(drawing, recording, root, items, marks, tops)
     _draw_legend(drawing, recording, marks, any(item.node == pointed for item in items), bare)
     caption = [] if bare else _caption(recording, root, items, marks, show_pruned)
-    _draw_caption(drawing, WORDS[recording.language].between.join(caption))
+    _draw_caption(drawing, words["between"].join(caption))
     return drawing
 
 
 def _title(recording: Recording, root: int) -> str:
-    tree, words = recording.tree, WORDS[recording.language]
+    tree, words = recording.tree, in_language(WORDS, recording.language)
     moves = " ".join(map(recording.name, tree.path(root)[1:]))
-    text = words.title_after if moves else words.title
+    text = words["title_after"] if moves else words["title"]
     return text.format(count=count_text(int(tree.nodes.searched[root])), moves=moves)
 
 
@@ -178,7 +180,7 @@ def _draw_levels(
 ) -> None:
     """Who moves, at the left of each level."""
     sides, ply = recording.own_sides, int(recording.tree.nodes.ply[root])
-    words = WORDS[recording.language]
+    words = in_language(WORDS, recording.language)
     drawing.height = tops[-1]
     for level in sorted(
         {item.level for item, mark in zip(items, marks) if mark.kind not in (PRUNED, SKIPPED, FOLD)}
@@ -188,7 +190,7 @@ def _draw_levels(
         side = sides.to_move(ply + level)
         drawing.add(*outline(Mark((MAX, MIN)[side]), (MARGIN + 9, y - 8), (18, 16)))
         drawing.add(Text((MARGIN + 24, y - 7), sides.names[side], 14, "start", bold=True))
-        drawing.add(Text((MARGIN + 24, y + 9), words.ply.format(ply=ply + level), SMALL, "start", FAINT))
+        drawing.add(Text((MARGIN + 24, y + 9), words["ply"].format(ply=ply + level), SMALL, "start", FAINT))
 
 
 def _draw_legend(
@@ -196,39 +198,39 @@ def _draw_legend(
 ) -> None:
     """The legend: the shapes that occur; those of a bare tree's leaves say nothing."""
     kinds = {mark.kind for mark in marks}
-    words = WORDS[recording.language]
+    words = in_language(WORDS, recording.language)
     roles = [
-        (words.to_move if name == role else words.to_move_as).format(name=name, role=role)
-        for name, role in zip(recording.own_sides.names, words.roles)
+        (words["to_move"] if name == role else words["to_move_as"]).format(name=name, role=role)
+        for name, role in zip(recording.own_sides.names, words["roles"])
     ]
     entries = [(role, Mark(kind)) for kind, role in zip((MAX, MIN), roles) if kind in kinds]
     entries += [
         (text, Mark(kind))
-        for kind, text in ((LEAF, words.leaf), (OVER, words.over), (QUIET, words.quiescence))
+        for kind, text in ((LEAF, words["leaf"]), (OVER, words["over"]), (QUIET, words["quiescence"]))
         if kind in kinds and not bare
     ]
     if is_pointed:
-        entries.append((words.pointed, Mark("ring")))
+        entries.append((words["pointed"], Mark("ring")))
     if any(mark.is_open for mark in marks):
-        entries.append((words.left_open, Mark(MAX, is_open=True)))
+        entries.append((words["left_open"], Mark(MAX, is_open=True)))
     badges = {mark.badge for mark in marks}
     entries += [
         (text, Mark("badge", badge=letter))
         for letter, text in (
-            (TABLE, words.by_table),
-            (QUICKER_MATE, words.no_quicker_mate),
-            (GUESS, words.by_guess),
+            (TABLE, words["by_table"]),
+            (QUICKER_MATE, words["no_quicker_mate"]),
+            (GUESS, words["by_guess"]),
         )
         if letter in badges
     ]
     if any(mark.is_principal for mark in marks):
         guessed = bool((recording.tree.nodes.reason > MATE_DISTANCE).any())
-        text = words.principal if guessed else words.principal_proven
+        text = words["principal"] if guessed else words["principal_proven"]
         entries.append((text, Mark("line", is_principal=True)))
     if any(mark.is_cut for mark in marks):
-        entries.append((words.cut, Mark("line", hides_pruned=True)))
+        entries.append((words["cut"], Mark("line", hides_pruned=True)))
     if any(mark.is_skipped for mark in marks):
-        entries.append((words.skipped, Mark("line", hides_skipped=True)))
+        entries.append((words["skipped"], Mark("line", hides_skipped=True)))
     x, y = MARGIN, drawing.height + 34
     drawing.add(Line(((MARGIN, y - 18), (drawing.width - MARGIN, y - 18)), Stroke("#bbbbbb", 1)))
     for text, mark in entries:
@@ -252,23 +254,23 @@ def _caption(
     recording: Recording, root: int, items: list[Item], marks: list[Mark], show_pruned: bool
 ) -> list[str]:
     """The caption: the conventions, and what is not drawn."""
-    tree, words = recording.tree, WORDS[recording.language]
-    notes = [words.marks, recording.conventions_text()[recording.language]]
+    tree, words = recording.tree, in_language(WORDS, recording.language)
+    notes = [words["marks"], recording.conventions_text()[recording.language]]
     if any("#" in mark.value + mark.window for mark in marks):
-        notes.append(words.wins.format(win=recording.own_sides.win))
+        notes.append(words["wins"].format(win=recording.own_sides.win))
     if any(mark.move.endswith(AGAIN) for mark in marks):
-        notes.append(words.again.format(sign=AGAIN))
+        notes.append(words["again"].format(sign=AGAIN))
     if any(mark.window and not mark.window.endswith("]") for mark in marks):
-        notes.append(words.reduced_means)
+        notes.append(words["reduced_means"])
     if any(item.node >= 0 and item.level and tree.is_null(item.node) for item in items):
-        notes.append(words.null_move.format(name=PASSING[recording.language]))
+        notes.append(words["null_move"].format(name=in_language(PASSING, recording.language)))
     notes += _window_note(recording, root)
     visible = sum(item.node >= 0 and tree.nodes.ending[item.node] not in NOT_SEARCHED for item in items)
     total = int(tree.nodes.searched[root])
     if visible < total:
-        notes.append(words.drawn.format(drawn=count_text(visible), total=count_text(total)))
+        notes.append(words["drawn"].format(drawn=count_text(visible), total=count_text(total)))
     below = tree.nodes.ending[root : tree.end(root)]
-    for ending, text in (UNSEARCHED, words.hidden_pruned), (PASSED_OVER, words.hidden_skipped):
+    for ending, text in (UNSEARCHED, words["hidden_pruned"]), (PASSED_OVER, words["hidden_skipped"]):
         if not show_pruned and (hidden := int((below == ending).sum())):
             notes.append(text.format(count=count_text(hidden)))
     share = recording.log_share()[recording.language]
@@ -277,7 +279,7 @@ def _caption(
 
 def _window_note(recording: Recording, root: int) -> list[str]:
     """The note on a root with a window of its own: an aspiration window, or an empty one of MTD(f)."""
-    tree, words = recording.tree, WORDS[recording.language]
+    tree, words = recording.tree, in_language(WORDS, recording.language)
     nodes = tree.nodes
     if nodes.ply[root] > 0:
         return []
@@ -289,7 +291,7 @@ def _window_note(recording: Recording, root: int) -> list[str]:
     if recording.view == "minimax":
         low, high = recording.own_sides.window_for_max(low, high, 0)
     window = f"[{short_text(low)}, {short_text(high)}]"
-    text = words.search_of_several if len(same) > 1 else words.one_search
+    text = words["search_of_several"] if len(same) > 1 else words["one_search"]
     return [text.format(number=number, count=len(same), depth=nodes.depth[root], window=window)]
 
 

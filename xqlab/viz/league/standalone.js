@@ -112,7 +112,7 @@ function newsOf({ played, planned, running, is_finished, updated }, words) {
   const silent = Math.floor((Date.now() / 1000 - updated) / 60);
   const state = running ? words.running(played, planned) : words[is_finished ? "over" : "stopped"](played, planned);
   const isSilent = running && 60 * silent >= SILENT;
-  return [state, words.updated(when), isSilent ? words.silent(silent) : ""].filter(Boolean).join(" ");
+  return [state, words.updated(when), isSilent ? words.silent(silent) : ""].filter(Boolean).join(words.gap);
 }
 
 /** @param {Payload} content @param {Payload[]} refused @param {Language} language */
@@ -126,9 +126,10 @@ function refusedList(content, refused, language) {
 
 /** @param {Payload} content @param {Words} words */
 function conditionsList({ conditions, seed, notes }, words) {
-  const shown = (/** @type {unknown} */ value) => (typeof value === "string" ? value : JSON.stringify(value));
+  const shown = (/** @type {any} */ value) =>
+    words.named[value] ?? (typeof value === "string" ? value : JSON.stringify(value));
   const known = Object.entries(conditions).filter(([, value]) => value !== null && value !== "");
-  const facts = [...known.map(([name, value]) => [name, shown(value)]), [words.seed, seed]];
+  const facts = [...known.map(([name, value]) => [words.named[name] ?? name, shown(value)]), [words.seed, seed]];
   return safe`<dl>${facts.map(([name, text]) => safe`<dt>${name}</dt><dd>${text}</dd>`)}</dl>
     ${notes.length ? safe`<p>${words.notes}</p><ul>${notes.map((/** @type {string} */ one) => safe`<li>${one}</li>`)}</ul>` : null}`;
 }

@@ -7,15 +7,15 @@ export const leagueWords = wordsIn({
   language: { en: "Language", zh: "语言" },
   running: {
     en: (played, planned) => `Running: ${played} of ${planned} pairs of games are played.`,
-    zh: (played, planned) => `进行中：已赛 ${played} / ${planned} 对局组。`,
+    zh: (played, planned) => `进行中：共 ${planned} 组对局，已赛 ${played} 组。`,
   },
   over: {
     en: (played) => `Over: all ${played} pairs of games are played.`,
-    zh: (played) => `已结束：共 ${played} 对局组。`,
+    zh: (played) => `已结束：共赛 ${played} 组对局。`,
   },
   stopped: {
     en: (played, planned) => `Stopped after ${played} of ${planned} pairs of games.`,
-    zh: (played, planned) => `在 ${played} / ${planned} 对局组之后停止。`,
+    zh: (played, planned) => `已停止：共 ${planned} 组对局，已赛 ${played} 组。`,
   },
   updated: { en: (when) => `Last updated ${when}.`, zh: (when) => `最后更新：${when}。` },
   silent: {
@@ -48,15 +48,15 @@ export const leagueWords = wordsIn({
   },
   lost: { en: (count, verdict) => `${count} × ${verdict}`, zh: (count, verdict) => `${verdict} ${count} 次` },
   and: { en: ", ", zh: "、" },
-  gamesOf: { en: (name) => `Show the games of ${name}`, zh: (name) => `查看 ${name} 的对局` },
+  gamesOf: { en: (name) => `Show the games of ${name}`, zh: (name) => `查看${name}的对局` },
   cross: { en: "Cross table", zh: "交叉表" },
   crossHelp: {
     en: "Points of the row’s player against the column’s. A cell shows their games.",
-    zh: "行选手对列选手的得分；按单元格可查看两者的对局。",
+    zh: "行选手对列选手的得分；点击单元格可查看两者的对局。",
   },
   against: {
     en: (one, other, points, games) => `${one} against ${other}: ${points} of ${games}`,
-    zh: (one, other, points, games) => `${one} 对 ${other}：${games} 局得 ${points} 分`,
+    zh: (one, other, points, games) => `${one}对${other}：${games} 局得 ${points} 分`,
   },
   games: { en: "Games", zh: "对局" },
   player: { en: "Player", zh: "选手" },
@@ -66,11 +66,11 @@ export const leagueWords = wordsIn({
   rules: { en: "the board", zh: "棋盘上分出" },
   shown: {
     en: (shown, all) => (shown === all ? `${all} games` : `${shown} of ${all} games`),
-    zh: (shown, all) => (shown === all ? `${all} 局` : `${all} 局中的 ${shown} 局`),
+    zh: (shown, all) => (shown === all ? `${all} 局` : `共 ${all} 局，显示 ${shown} 局`),
   },
   more: { en: "Show more", zh: "显示更多" },
   plies: { en: (plies) => `${plies} plies`, zh: (plies) => `${plies} 步` },
-  loses: { en: (name) => `${name} loses`, zh: (name) => `${name} 判负` },
+  loses: { en: (name) => `${name} loses`, zh: (name) => `${name}判负` },
   replay: {
     en: (number, red, black, result) => `Replay game ${number}, ${red} against ${black}, ${result}`,
     zh: (number, red, black, result) => `回放第 ${number} 局，${red} 对 ${black}，${result}`,
@@ -84,6 +84,19 @@ export const leagueWords = wordsIn({
   refused: { en: "Refused submissions", zh: "未予接受的提交" },
   conditions: { en: "Conditions", zh: "条件" },
   seed: { en: "seed", zh: "随机种子" },
+  named: {
+    en: {
+      ...{ game: "game", pairing: "pairing", nodes: "nodes a move", time: "seconds a move", fuel: "fuel a move" },
+      ...{ suspend_after: "suspended after", openings: "openings", adjudication: "adjudication" },
+      ...{ "round robin": "round robin", swiss: "Swiss" },
+    },
+    zh: {
+      ...{ game: "棋种", pairing: "编排", nodes: "每步结点数", time: "每步秒数", fuel: "每步指令数" },
+      ...{ suspend_after: "停赛（判负局数）", openings: "开局集", adjudication: "裁定规则" },
+      ...{ "round robin": "循环赛", swiss: "瑞士制" },
+    },
+  },
+  gap: { en: " ", zh: "" },
   notes: { en: "Differences between this run and earlier ones", zh: "本次运行与以前的差异" },
   terminations: {
     en: {

@@ -10,8 +10,9 @@ from xqlab.search import Enhancements, Result, search
 from xqlab.trace.conventions import conventions
 from xqlab.viz.page.standalone import StandalonePage, titles_of
 from xqlab.viz.stepper.widget import Stepper
+from xqlab.words import Words
 
-TITLES = {"en": "Searches, step by step", "zh": "逐步看搜索"}
+TITLES = Words("Searches, step by step", "逐步看搜索")
 
 
 def beamer(
@@ -40,7 +41,7 @@ def beamer(
         script="lecture/beamer",
         styles=(*Stepper.STYLES, "lecture/beamer"),
         data=data,
-        titles=titles_of(title, TITLES),
+        titles=titles_of(title, TITLES._asdict()),
         language=conventions().language if language is None else language,
     )
 

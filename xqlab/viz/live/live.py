@@ -31,8 +31,9 @@ from xqlab.viz.search_form.panel import move_texts, row_of
 from xqlab.viz.search_form.summary import SUMMARY
 from xqlab.viz.search_form.widget import about_form
 from xqlab.wasm import Module, module_of
+from xqlab.words import Words, in_each, in_language
 
-ABOUT = {"en": "About the recorded search", "zh": "关于所记录的搜索"}  # and not about those in the page
+ABOUT = Words("About the recorded search", "关于所记录的搜索")  # and not about those in the page
 ENGINE = ("engine", "module")  # data of a page that are the same for all pages of a game
 SCRIPT = "script"  # and what is a script of the site
 OF_PLAYOUTS = ("stepper/standalone", "tree_widget/standalone")  # pages that show playouts found in them
@@ -59,7 +60,7 @@ def live_page(page: StandalonePage, recording: Recording) -> StandalonePage:
     is_free = "codes" not in page.data  # or what is beside the search is of this position alone
     live = {
         "form": {"isLive": True, "isFree": is_free, "place": is_free and text and text["kind"]},
-        "summary": SUMMARY,
+        "summary": in_each(lambda: in_language(SUMMARY)),
         "position": None if text is None else text["written"],
         "text": text,
         "symbols": list(game.symbols),
@@ -135,7 +136,7 @@ def _by_playouts(recording: Recording, result: Any) -> tuple[dict[str, Any], dic
         "settings": own,
         "restored": list(own),
         "row": row | {"move": move_texts(board, result.move)},
-        "words": PLAYOUT_WORDS,
+        "words": in_each(lambda: in_language(PLAYOUT_WORDS)),
         "sentences": sentence_texts(board),
         "conventions": recording.conventions_text(),
         "terminal": TERMINAL,

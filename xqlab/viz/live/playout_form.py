@@ -10,6 +10,7 @@ from xqlab.trace.playouts.as_tree import TREE_TEXTS
 from xqlab.trace.playouts.sentences import LEAF_TEXTS, TEXTS
 from xqlab.trace.sides import names_of
 from xqlab.viz.page.facts import LEAF_WORDS, PLAYOUT_WORDS, game_name
+from xqlab.words import in_each, in_language
 
 MOST_PLAYOUTS = 5_000  # of a search in a page: of so many nodes a tree is shown as a whole
 
@@ -17,9 +18,9 @@ MOST_PLAYOUTS = 5_000  # of a search in a page: of so many nodes a tree is shown
 def about_playouts(game: str) -> dict[str, Any]:
     """What the form offers: rules, kinds of leaf, their words, the most playouts, and the usual c by rule."""
     called = {
-        language: {"game": game_name(game, language)}
+        language: {"game": in_language(game_name(game), language)}
         | {rule: rule.upper() for rule in RULES}
-        | {leaf: LEAF_WORDS[language][leaf] for leaf in LEAVES}
+        | {leaf: in_language(LEAF_WORDS[leaf], language) for leaf in LEAVES}
         for language in LANGUAGES
     }
     return {
@@ -29,7 +30,7 @@ def about_playouts(game: str) -> dict[str, Any]:
         "leaf": list(LEAVES),
         "most": MOST_PLAYOUTS,
         "exploration": EXPLORATION,
-        "words": PLAYOUT_WORDS,
+        "words": in_each(lambda: in_language(PLAYOUT_WORDS)),
     }
 
 
@@ -37,9 +38,9 @@ def sentence_texts(board: Playable) -> dict[str, Any]:
     """Language -> the templates of all sentences, and the names of the sides."""
     return {
         language: {
-            "texts": TEXTS[language],
-            "leaves": LEAF_TEXTS[language],
-            "tree": TREE_TEXTS[language],
+            "texts": in_language(TEXTS, language),
+            "leaves": in_language(LEAF_TEXTS, language),
+            "tree": in_language(TREE_TEXTS, language),
             "sides": list(names_of(board, language)[:2]),
         }
         for language in LANGUAGES

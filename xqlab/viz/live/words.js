@@ -33,7 +33,7 @@ export const liveWords = wordsIn({
   },
   impossible: {
     en: (square, text) => `expected a possible position, got “${text}”${square && `: see the piece on ${square}`}`,
-    zh: (square, text) => `“${text}”不是可能的局面${square && `：请看 ${square} 上的棋子`}`,
+    zh: (square, text) => `“${text}”不是可能的局面${square && `：请看${square}上的棋子`}`,
   },
   needed: {
     en: (letters, text) => `expected each of ${letters.join(", ")} on the board, got “${text}”`,
@@ -56,9 +56,9 @@ export const liveWords = wordsIn({
         : `expected no move: the game is over, got ${move}`,
     zh: (moves, number, move, reason) =>
       number
-        ? `应为 ${moves.join("、")}${number > moves.length ? ` 等 ${number} 个` : ""}着法之一，得到 ${move}` +
+        ? `应为 ${moves.join("、")}${number > moves.length ? ` 等 ${number} 个` : ""}着法之一，得到${move}` +
           `${reason && `：${fill(reason.occupied.zh, reason)}`}`
-        : `对局已经结束，不应再有着法，得到 ${move}`,
+        : `对局已经结束，不应再有着法，得到${move}`,
   },
   // needed: megabytes; most: that a page may have, null where the browser has no more
   memory: {
@@ -80,6 +80,6 @@ export const liveWords = wordsIn({
   },
   log: {
     en: (part, total) => `The log has the first ${part} of ${total} events.`,
-    zh: (part, total) => `记录有 ${total} 个事件中的前 ${part} 个。`,
+    zh: (part, total) => `共有 ${total} 个事件，记录了前 ${part} 个。`,
   },
 });

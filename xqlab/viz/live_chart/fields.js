@@ -40,7 +40,7 @@ export function fieldsHtml(about, state, words, language, canRun) {
   );
   const limits = [];
   if (reads === "whole" && xs.length > 1) {
-    const label = `${axis[language]}: ${isOneDepth(about) ? words.only : words.upTo}`;
+    const label = words.range(axis[language], isOneDepth(about) ? words.only : words.upTo);
     limits.push(
       select(
         label,

@@ -177,7 +177,7 @@ export function mountLiveChart(el, about, { language, onLanguage, run, stop }) {
     const titleOf = (/** @type {Payload} */ { name, isOwn }, /** @type {Payload} */ mark) => {
       const { xName: where, mean, low, high } = mark;
       const half = low === high ? "" : ` (${text(low)} … ${text(high)})`;
-      return `${name}, ${about.axis[language]} ${where}: ${text(mean)}${half}; ${words.origin[Number(isOwn)]}`;
+      return words.mark(name, about.axis[language], where, text(mean) + half, words.origin[Number(isOwn)]);
     };
     const below = { xs: drawnXs, xName, xLabel: about.axis[language] };
     return drawLines({ ...drawn, ...below, limits: thin, titleOf });

@@ -19,7 +19,7 @@ from xqlab.games.adapters import playable
 from xqlab.search import Enhancements
 from xqlab.search.switches import OFFERED
 from xqlab.text_table import html_table
-from xqlab.trace.conventions import LANGUAGES, checked_language, conventions
+from xqlab.trace.conventions import LANGUAGES, conventions
 from xqlab.viz.live_chart.charts import CHARTS, GEOMETRIC, MEDIAN, View
 from xqlab.viz.live_chart.histograms import FIRST_OF_GROUP, GROUPED, PARTS
 from xqlab.viz.live_chart.searches import LiveChartError, Search, run_again, searches_of
@@ -28,6 +28,7 @@ from xqlab.viz.page.facts import Facts
 from xqlab.viz.page.standalone import Exportable, StandalonePage
 from xqlab.viz.search_form.widget import lacking
 from xqlab.viz.still.output import Still
+from xqlab.words import Words, checked_language
 
 GROUP_NAMES = {"3": "3–5", "6": "6–10", "11": "11–20", "21": "21+"}
 CHARTING = "xqlab.viz.live.charting"  # which stands above the widgets
@@ -87,7 +88,7 @@ class LiveChart(Exportable, Still, anywidget.AnyWidget):
         self._unit = unit or self.series[0]
         if self._unit not in self.series:
             raise LiveChartError(f"expected unit out of {', '.join(self.series)}, got {unit!r}")
-        self.TITLES = dict(zip(LANGUAGES, self.chart.title))
+        self.TITLES = Words(*self.chart.title)
         self._lock = threading.Lock()  # guards what follows
         self._searcher: Any = None
         self._stopped = True
@@ -134,7 +135,7 @@ class LiveChart(Exportable, Still, anywidget.AnyWidget):
                 [number, place, x, float(v)] for place, row in enumerate(values) for x, v in zip(xs, row)
             ]
         return {
-            "title": self.TITLES,
+            "title": self.TITLES._asdict(),
             "axis": axis,
             "unit": self.series.index(self._unit),
             "reads": self.chart.reads,

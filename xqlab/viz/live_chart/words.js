@@ -26,8 +26,8 @@ export const chartWords = wordsIn({
   run: { en: "Run", zh: "运行" },
   stop: { en: "Stop", zh: "停止" },
   cost: {
-    en: (searches, nodes) => `${some(searches)}${nodes && `, some ${nodes} nodes`}`,
-    zh: (searches, nodes) => `${searches} 次搜索${nodes && `，约 ${nodes} 个结点`}`,
+    en: (searches, nodes) => `${some(searches)}${nodes ? `, some ${nodes} nodes` : ""}`,
+    zh: (searches, nodes) => `${searches} 次搜索${nodes ? `，约 ${nodes} 个结点` : ""}`,
   },
   nothing: { en: "All of these have been searched here.", zh: "这些都已在此搜索过。" },
   empty: { en: "Choose at least one search.", zh: "请至少选一种搜索。" },
@@ -36,7 +36,7 @@ export const chartWords = wordsIn({
     en: (count, same, other) =>
       `${some(count)} run here${same ? `; ${same} as recorded` : ""}${other ? `, ${other} otherwise` : ""}.`,
     zh: (count, same, other) =>
-      `在此运行了 ${count} 次搜索${same ? `；${same} 次与记录相同` : ""}${other ? `，${other} 次不同` : ""}。`,
+      `在此运行了 ${count} 次搜索${same ? `；${same} 次与记录相同` : ""}${other ? `，${other}次不同` : ""}。`,
   },
   stopped: { en: (count) => `Stopped after ${some(count)}.`, zh: (count) => `已停止，完成 ${count} 次搜索。` },
   failed: { en: (message) => `The search failed: ${message}`, zh: (message) => `搜索出错：${message}` },
@@ -49,6 +49,14 @@ export const chartWords = wordsIn({
   dots: {
     en: (mean, count) => `a dot: one of ${count} positions; bar and number: ${mean}`,
     zh: (mean, count) => `点：${count} 个局面之一；竖线与数字：${mean}`,
+  },
+  range: {
+    en: (axis, end) => `${axis}: ${end}`,
+    zh: (axis, end) => `${axis}：${end}`,
+  },
+  mark: {
+    en: (name, axis, x, value, origin) => `${name}, ${axis} ${x}: ${value}; ${origin}`,
+    zh: (name, axis, x, value, origin) => `${name}，${axis}${x}：${value}；${origin}`,
   },
   numbers: { en: "The numbers", zh: "数据" },
   series: { en: "search", zh: "搜索" },

@@ -43,7 +43,7 @@ const playoutOverviewWords = wordsIn({
   },
   merged: {
     en: (moves, visits) => `${moves} more moves, ${visits} visits`,
-    zh: (moves, visits) => `另外 ${moves} 着，共访问 ${visits} 次`,
+    zh: (moves, visits) => `另外${moves}着，共访问 ${visits} 次`,
   },
   logAxis: {
     en: "visits, log scale: each mark is ten times the previous one",

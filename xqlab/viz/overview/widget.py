@@ -20,8 +20,9 @@ from xqlab.viz.page.playout_recording import recording_of
 from xqlab.viz.page.recording import Recording
 from xqlab.viz.page.standalone import Exportable
 from xqlab.viz.still.output import Still
+from xqlab.words import Words
 
-TITLES = {"en": "Overview of a search of {game}", "zh": "{game}的一次搜索，总览"}
+TITLES = Words("Overview of a search of {game}", "{game}的一次搜索，总览")
 FORMS, COLOURS, SCALES = (("icicle", "sunburst"), ("kind", "value", "ending"), ("nodes", "log"))
 
 

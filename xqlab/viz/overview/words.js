@@ -62,7 +62,7 @@ export const searchOverviewWords = wordsIn({
   better: { en: (side) => `better for ${side}`, zh: (side) => `${side}好` },
   position: {
     en: (line) => (line ? `Position after ${line}` : "Position at the root"),
-    zh: (line) => (line ? `${line} 之后的局面` : "根局面"),
+    zh: (line) => (line ? `${line}之后的局面` : "根局面"),
   },
   move: { en: "Move", zh: "着法" },
   moveNumber: { en: (number) => `number ${number} at its node`, zh: (number) => `该结点的第 ${number} 着` },
@@ -99,11 +99,11 @@ export const searchOverviewWords = wordsIn({
   error: (error) => `± ${error}`,
   merged: {
     en: (moves, nodes) => `${moves} more moves, ${nodes} nodes`,
-    zh: (moves, nodes) => `另外 ${moves} 着，共 ${nodes} 个结点`,
+    zh: (moves, nodes) => `另外${moves}着，共 ${nodes} 个结点`,
   },
   mergedGhosts: {
     en: (moves, kind, size) => `${moves} moves ${kind}, ${size} nodes for minimax`,
-    zh: (moves, kind, size) => `${moves} 着${kind}，极小极大要搜索 ${size} 个结点`,
+    zh: (moves, kind, size) => `${moves}着${kind}，极小极大要搜索 ${size} 个结点`,
   },
   ghost: {
     en: (kind, size) => `not searched (${kind}), ${size} nodes for minimax`,
@@ -158,7 +158,7 @@ export const searchOverviewWords = wordsIn({
       " In a notebook, Overview(result) shows them.",
     zh: (moves, size) =>
       (moves
-        ? `本页到此为止：这 ${moves} 着（${size}）只有合并后的一格。`
+        ? `本页到此为止：这${moves}着（${size}）只有合并后的一格。`
         : `本页到此为止：其下的部分（${size}）不在本页中。`) + "在笔记本中用 Overview(result) 可以查看。",
   },
   nodesOf: { en: (count) => `${count} nodes`, zh: (count) => `${count} 个结点` },

@@ -27,6 +27,7 @@ from xqlab.search.result import mate_in
 from xqlab.trace.conventions import conventions
 from xqlab.trace.sides import short_text, sides_of
 from xqlab.viz.page.game_words import STATUS, VALUES, in_chinese
+from xqlab.words import Words, in_language
 
 CHARACTERS = {"chinese": "zh-Hans", "traditional": "zh-Hant"}  # notations in characters: their languages
 
@@ -55,25 +56,21 @@ class BoardProfile:
         """The profile of a game for boards like `board`; raises BoardProfileError where nothing is drawn."""
         picture = board.picture()
         if picture is None:
-            raise BoardProfileError(f"expected a game with a board to draw, got {game.called['en']}")
+            raise BoardProfileError(f"expected a game with a board to draw, got {game.called.en}")
         self.game, self._texts = game, game.texts or Texts()
-        self.name = game.called["en"]
-        self.sides = game.sides["en"]
+        self.name, self.sides = game.called.en, in_language(game.sides, "en")
         self.squares = square_names(board)[: len(picture.centers)]
-        symbols = {symbol: symbol for symbol in picture.pieces}
-        labels = {
-            "pieces": game.board.pieces or {"en": symbols, "zh": symbols},
+        labels: dict[str, Mapping[str, Words | str]] = {
+            "pieces": game.board.pieces or {symbol: symbol for symbol in picture.pieces},
             "faces": game.board.faces,
             "notations": game.moves.notations,
             "tools": self._texts.tools,
         }
-        english, chinese = (
-            {name: dict(of.get(language, {})) for name, of in labels.items()} for language in ("en", "zh")
-        )
-        self.pieces, self.faces, self.notations, self.tools = english.values()
+        self.pieces, self.faces, self.notations, self.tools = in_language(labels, "en").values()
         self.languages = {name: tag for name, tag in CHARACTERS.items() if name in self.notations}
         self.counting = game.moves.by_file
-        self.chinese: dict[str, Any] = {"game": game.called["zh"], "sides": list(game.sides["zh"]), **chinese}
+        self.chinese: dict[str, Any] = in_language({"game": game.called} | labels, "zh")
+        self.chinese["sides"] = [side.zh for side in game.sides]
         names = "|".join(map(re.escape, sorted(self.squares, key=len, reverse=True)))
         self._move = re.compile(f"({names})({names})?")
         self._number = {name: number for number, name in enumerate(self.squares)}
@@ -133,9 +130,9 @@ class BoardProfile:
             raise BoardProfileError(f"expected a tool out of {tools} for side 0 or 1, got {tool!r}, {side!r}")
         return fill(cells, side, tool)
 
-    def notes(self, cells: Sequence[str], language: str) -> list[tuple[bool, str]]:
+    def notes(self, cells: Sequence[str]) -> Sequence[tuple[bool, Words]]:
         """For each side (whether a game may begin with its set-up, a sentence); none by default."""
-        return [] if self._texts.notes is None else self._texts.notes(cells, language)
+        return [] if self._texts.notes is None else self._texts.notes(cells)
 
     def picture(self, board: GameBoard, *, faces: str, flip: bool) -> BoardPicture:
         """How to draw positions; the files have letters or, with the class xq-numbered, numbers."""
@@ -164,8 +161,8 @@ class BoardProfile:
 
     def alike(self, faces: str, language: str) -> dict[str, str]:
         """Notation -> how pieces and moves write the same piece, where they differ."""
-        texts = {name: self.game.board.alike(faces, name, language) for name in self.notations}
-        return {name: text for name, text in texts.items() if text}
+        texts = {name: self.game.board.alike(faces, name) for name in self.notations}
+        return {name: in_language(text, language) for name, text in texts.items() if text}
 
     def line_of(self, board: GameBoard) -> tuple[Any, list[int]]:
         """(the board before any move, the moves as numbers) of a board."""
@@ -255,8 +252,8 @@ class BoardProfile:
             )
         return name
 
-    def refusals(self, board: GameBoard) -> dict[tuple[int, int], dict[str, str]]:
-        """Why illegal moves of the side to move are illegal: (from, to) -> language -> a clause.
+    def refusals(self, board: GameBoard) -> dict[tuple[int, int], Words]:
+        """Why illegal moves of the side to move are illegal: (from, to) -> a clause.
 
         Where moves only place a piece: the moves to occupied squares.
         """
@@ -317,10 +314,8 @@ class BoardProfile:
         if outcome is None:
             return None
         sides, _ = self.names(language)
-        reason = self.game.play.reasons.get(language, {}).get(
-            outcome.reason, outcome.reason.replace("_", " ")
-        )
-        words = STATUS[language]
+        reason = in_language(self.game.play.reason(outcome.reason), language)
+        words = in_language(STATUS, language)
         winner = None if outcome.winner is None else sides[0 if outcome.winner else 1]
         result = words["draw"] if winner is None else words["win"].format(side=winner)
         explanation = outcome.explanation if language == "en" else self._explained(board, language)
@@ -328,7 +323,7 @@ class BoardProfile:
 
     def _explained(self, board: GameBoard, language: str) -> str:
         facts = ending_facts(board.position) if self.game.play.endings else []
-        text = self.game.play.endings[facts[0]].explained[language] if facts else ""
+        text = in_language(self.game.play.endings[facts[0]].explained, language) if facts else ""
         return explain(text, facts, self.names(language)[0]) if text else ""
 
     def valuation(self, board: GameBoard, value: int, language: str = "en") -> str:
@@ -338,7 +333,9 @@ class BoardProfile:
     def valued(self, board: GameBoard, move: str, value: int, language: str = "en") -> str:
         """A move and its value for the side to move, as the first side sees it: "Nf3, value 35 for White"."""
         kind, text = self._valued(board, value, language)
-        return VALUES[language]["plain move" if kind == "plain" else "move"].format(move=move, text=text)
+        return in_language(VALUES["plain move" if kind == "plain" else "move"], language).format(
+            move=move, text=text
+        )
 
     def _valued(self, board: GameBoard, value: int, language: str) -> tuple[str, str]:
         # The kind of a value, and its text.
@@ -346,7 +343,7 @@ class BoardProfile:
         value = sides.for_max(value, 0)
         moves = mate_in(value)
         kind = "rule" if abs(value) == RULE_WIN else "plain" if moves is None else "mate"
-        return kind, VALUES[language][kind].format(
+        return kind, in_language(VALUES[kind], language).format(
             value=short_text(value),
             first=sides.names[0],
             side=sides.names[value < 0],
@@ -359,7 +356,7 @@ class BoardProfile:
         words = dict(zip(self.sides, self.chinese["sides"]))
         for symbol, piece in self.pieces.items():
             words[f"{piece[:1].upper()}{piece[1:]}"] = self.chinese["pieces"][symbol]
-        return in_chinese(text, self.game.play.messages.get("zh", {}), words)
+        return in_chinese(text, self.game.play.messages, words)
 
 
 def set_up(game: GameProfile, text: str, *, strict: bool, like: Any = None) -> Any:

@@ -8,65 +8,59 @@ import numpy as np
 from xqlab import __version__, game_profile
 from xqlab.mcts.memory import ROOT
 from xqlab.playable import Playable
-from xqlab.trace.conventions import Conventions, by_language
+from xqlab.trace.conventions import Conventions
 from xqlab.trace.files.board_records import BoardRecordError, described
 from xqlab.trace.move_names import move_name
 from xqlab.trace.playouts.reader import NodeNames, Playouts
 from xqlab.trace.playouts.sentences import signed
 from xqlab.trace.sides import names_of, short_text, sides_of
 from xqlab.trace.tree.nodes import Nodes
+from xqlab.words import Words, in_language
 
 Facts = dict[str, list[tuple[str, str]]]  # language -> (name, text) of each fact
 
-WORDS = by_language(
-    {
-        "position": ("Position", "局面"),
-        "after": ("{start}, after {moves}", "{start}，走 {moves} 之后"),
-        "beginning": ("empty board", "空棋盘"),
-        "search": ("Search", "搜索"),
-        "ran": (
-            "depth {depth}, {nodes} nodes, {events} events",
-            "深度 {depth}，{nodes} 个结点，{events} 个事件",
-        ),
-        "best": ("; best {move}, value {value}", "；最佳着法 {move}，值 {value}"),
-        "over": ("; no legal move, value {value}", "；无着可走，值 {value}"),
-        "unfinished": ("; stopped before it found a value", "；未得出值就已停止"),
-        "switches": ("Switches", "开关"),
-        "none": ("none: plain minimax", "全部关闭：朴素极小化极大"),
-        "parameters": ("; changed parameters: {parameters}", "；改过的参数：{parameters}"),
-        "evaluator": ("Evaluation", "评估"),
-        "conventions": ("Conventions", "约定"),
-        "made": ("Made with", "制作工具"),
-    }
-)
+WORDS = {
+    "position": Words("Position", "局面"),
+    "after": Words("{start}, after {moves}", "{start}，走 {moves} 之后"),
+    "beginning": Words("empty board", "空棋盘"),
+    "search": Words("Search", "搜索"),
+    "ran": Words(
+        "depth {depth}, {nodes} nodes, {events} events", "深度 {depth}，{nodes} 个结点，{events} 个事件"
+    ),
+    "best": Words("; best {move}, value {value}", "；最佳着法 {move}，值 {value}"),
+    "over": Words("; no legal move, value {value}", "；无着可走，值 {value}"),
+    "unfinished": Words("; stopped before it found a value", "；未得出值就已停止"),
+    "switches": Words("Switches", "开关"),
+    "none": Words("none: plain minimax", "全部关闭：朴素极小化极大"),
+    "parameters": Words("; changed parameters: {parameters}", "；改过的参数：{parameters}"),
+    "evaluator": Words("Evaluation", "评估"),
+    "conventions": Words("Conventions", "约定"),
+    "made": Words("Made with", "制作工具"),
+}
 # Pages fill these templates, too: viz/live/playouts/searches.js.
-PLAYOUT_WORDS = by_language(
-    {
-        "ran": (
-            "{playouts} playouts, {nodes} nodes, {events} events",
-            "{playouts} 次模拟，{nodes} 个结点，{events} 个事件",
-        ),
-        "best": ("; best {move}, value {value}{proved}", "；最佳着法 {move}，值 {value}{proved}"),
-        "proved": (" (proved)", "（已证明）"),
-        "rule": ("Selection", "选择"),
-        "c": ("{rule}, exploration {c}", "{rule}，探索常数 {c}"),
-        "leaf": ("Leaves", "叶结点"),
-    }
-)
-LEAF_WORDS = by_language(
-    {
-        "playout": ("random games", "随机对局"),
-        "static": ("the static evaluation", "静态估值"),
-        "alphabeta": ("a short alpha-beta search", "浅层 α-β 搜索"),
-        "policy": ("a policy-value function", "策略价值函数"),
-    }
-)
+PLAYOUT_WORDS = {
+    "ran": Words(
+        "{playouts} playouts, {nodes} nodes, {events} events",
+        "{playouts} 次模拟，{nodes} 个结点，{events} 个事件",
+    ),
+    "best": Words("; best {move}, value {value}{proved}", "；最佳着法 {move}，值 {value}{proved}"),
+    "proved": Words(" (proved)", "（已证明）"),
+    "rule": Words("Selection", "选择"),
+    "c": Words("{rule}, exploration {c}", "{rule}，探索常数 {c}"),
+    "leaf": Words("Leaves", "叶结点"),
+}
+LEAF_WORDS = {
+    "playout": Words("random games", "随机对局"),
+    "static": Words("the static evaluation", "静态估值"),
+    "alphabeta": Words("a short alpha-beta search", "浅层 α-β 搜索"),
+    "policy": Words("a policy-value function", "策略价值函数"),
+}
 
 
-def game_name(game: str, language: str) -> str:
-    """A game's name inside a sentence of a language."""
+def game_name(game: str) -> Words:
+    """A game's name inside a sentence."""
     profile = game_profile.profile_named(game)
-    return game if profile is None else profile.called[language]
+    return Words(game, game) if profile is None else profile.called
 
 
 def called_in(board: Playable, language: str) -> dict[str, Any]:
@@ -76,7 +70,7 @@ def called_in(board: Playable, language: str) -> dict[str, Any]:
     """
     name, picture = board.name, board.picture()
     first, second, win = names_of(board, language)
-    game = name if language == "en" else game_name(name, language)
+    game = name if language == "en" else game_name(name).zh
     own = name if picture is None else picture.name
     return {
         "game": game,
@@ -95,7 +89,7 @@ def facts_of(tree: Nodes, conventions: Mapping[str, Conventions], *, answer: boo
 
 
 def _facts(tree: Nodes, conventions: Conventions, answer: bool) -> list[tuple[str, str]]:
-    words, result = WORDS[conventions.language], tree.result
+    words, result = in_language(WORDS, conventions.language), tree.result
     facts = [(words["position"], position_text(tree.board, conventions.language))]
     cuts = True
     if result is not None:
@@ -122,7 +116,7 @@ def _facts(tree: Nodes, conventions: Conventions, answer: bool) -> list[tuple[st
 
 def position_text(board: Playable, language: str = "en") -> str:
     """The position that a search began with, so that it can be set up again: a FEN, moves, or a tree."""
-    words = WORDS[language]
+    words = in_language(WORDS, language)
     try:
         record = described(board) or {}
     except BoardRecordError:  # a game that no file can hold
@@ -176,7 +170,7 @@ def facts_of_playouts(
 
 
 def _playout_facts(playouts: Playouts, own: Conventions, line: str, answer: bool) -> list[tuple[str, str]]:
-    words = WORDS[own.language] | PLAYOUT_WORDS[own.language]
+    words = in_language(WORDS, own.language) | in_language(PLAYOUT_WORDS, own.language)
     result, settings = playouts.result, playouts.settings
     ran = words["ran"].format(
         playouts=f"{result.playouts:,}", nodes=f"{result.nodes:,}", events=f"{result.events:,}"
@@ -188,7 +182,7 @@ def _playout_facts(playouts: Playouts, own: Conventions, line: str, answer: bool
         (words["position"], position_text(result.board, own.language)),
         (words["search"], ran),
         (words["rule"], words["c"].format(rule=settings.rule.upper(), c=f"{settings.exploration:.3g}")),
-        (words["leaf"], LEAF_WORDS[own.language][settings.leaf]),
+        (words["leaf"], in_language(LEAF_WORDS[settings.leaf], own.language)),
         (words["conventions"], line),
         (words["made"], f"xqlab {__version__}"),
     ]

@@ -1,5 +1,7 @@
 // The languages of all widgets, and the buttons that choose one of them.
 
+import { spaced } from "./markup.js";
+
 const LANGUAGE_NAMES = { en: "English", zh: "中文" };
 const LANGUAGE_TAGS = { en: "en", zh: "zh-Hans" };
 export const LANGUAGES = /** @type {Language[]} */ (Object.keys(LANGUAGE_NAMES));
@@ -24,8 +26,16 @@ export function wordsIn(table) {
 function chosen(words, language) {
   if (typeof words !== "object") return words;
   if (Array.isArray(words)) return words.map((part) => chosen(part, language));
-  if ("en" in words) return words[language];
+  if ("en" in words) return language === "zh" && typeof words.zh === "function" ? spacing(words.zh) : words[language];
   return Object.fromEntries(Object.entries(words).map(([name, part]) => [name, chosen(part, language)]));
+}
+
+// A function whose Chinese texts need not know whether what it is given is Chinese.
+function spacing(/** @type {(...given: any[]) => any} */ say) {
+  return (/** @type {any[]} */ ...given) => {
+    const text = say(...given);
+    return typeof text === "string" ? spaced(text) : text;
+  };
 }
 
 export function nextLanguage(/** @type {Language} */ language) {

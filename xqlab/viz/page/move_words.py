@@ -4,27 +4,25 @@ from typing import Any
 
 from xqlab.evaluation.terms import article
 from xqlab.playable import Playable
-from xqlab.trace.conventions import by_language
+from xqlab.words import Words, in_language
 
 # How an attack ends for the piece that moved.
-LOST, BOTH = ("is lost", "自身被吃"), ("both are lost", "同归于尽")
-WORDS = by_language(
-    {
-        "goes": ("{piece} {start} to {end}", "{piece} {start} 到 {end}"),
-        "takes": ("{piece} {start} takes {victim} {end}", "{piece} {start} 吃{victim} {end}"),
-        "lost": (
-            f"{{piece}} {{start}} attacks {{victim}} {{end}} and {LOST[0]}",
-            f"{{piece}} {{start}} 攻{{victim}} {{end}}，{LOST[1]}",
-        ),
-        "both": (
-            f"{{piece}} {{start}} attacks {{victim}} {{end}}: {BOTH[0]}",
-            f"{{piece}} {{start}} 攻{{victim}} {{end}}，{BOTH[1]}",
-        ),
-        "becomes": (", becomes {a} {piece}", "，升变为{piece}"),
-        "also_goes": (", {piece} {start} to {end}", "，{piece} {start} 到 {end}"),
-        "also_takes": (", takes {victim} {end}", "，吃{victim} {end}"),
-    }
-)
+LOST, BOTH = Words("is lost", "自身被吃"), Words("both are lost", "同归于尽")
+WORDS = {
+    "goes": Words("{piece} {start} to {end}", "{piece} {start} 到 {end}"),
+    "takes": Words("{piece} {start} takes {victim} {end}", "{piece} {start} 吃{victim} {end}"),
+    "lost": Words(
+        f"{{piece}} {{start}} attacks {{victim}} {{end}} and {LOST.en}",
+        f"{{piece}} {{start}} 攻{{victim}} {{end}}，{LOST.zh}",
+    ),
+    "both": Words(
+        f"{{piece}} {{start}} attacks {{victim}} {{end}}: {BOTH.en}",
+        f"{{piece}} {{start}} 攻{{victim}} {{end}}，{BOTH.zh}",
+    ),
+    "becomes": Words(", becomes {a} {piece}", "，升变为{piece}"),
+    "also_goes": Words(", {piece} {start} to {end}", "，{piece} {start} 到 {end}"),
+    "also_takes": Words(", takes {victim} {end}", "，吃{victim} {end}"),
+}
 
 
 def spoken_move(profile: Any, board: Playable, code: int, language: str = "en") -> str:
@@ -33,7 +31,7 @@ def spoken_move(profile: Any, board: Playable, code: int, language: str = "en") 
     profile : the `BoardProfile` of the game
     """
     start, end = profile.squares_of(board, code)
-    squares, (sides, pieces), words = profile.squares, profile.names(language), WORDS[language]
+    squares, (sides, pieces), words = profile.squares, profile.names(language), in_language(WORDS, language)
     if start == end:
         return str(squares[end])
     after = board.copy()

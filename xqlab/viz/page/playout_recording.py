@@ -21,6 +21,7 @@ from xqlab.trace.tree.nodes import Nodes
 from xqlab.viz.page.facts import Facts, facts_of_playouts
 from xqlab.viz.page.payload import Places
 from xqlab.viz.page.recording import Recording
+from xqlab.words import Words
 
 EVENT_COLUMNS = {
     "kind": "u1",
@@ -34,10 +35,10 @@ EVENT_COLUMNS = {
 }
 NODE_COLUMNS = {"move": "i4", "number": "i2", "ply": "i2"}
 ROW_COLUMNS = {"n": "i4", "pending": "i2", "q": "f8", "p": "f8", "u": "f8", "settled": "u1"}
-_CONVENTIONS = {
-    "en": "Q, U and values are those of the player who chooses the move; at the root, of the side to move.",
-    "zh": "Q、U 与值都从选择该着法的一方看；根结点从轮到走棋的一方看。",
-}
+_CONVENTIONS = Words(
+    "Q, U and values are those of the player who chooses the move; at the root, of the side to move.",
+    "Q、U 与值都从选择该着法的一方看；根结点从轮到走棋的一方看。",
+)
 
 
 def recording_of(recorded: Any, **conventions: str | None) -> Recording:
@@ -117,7 +118,7 @@ class PlayoutRecording(Recording):
 
     def conventions_text(self) -> dict[str, str]:
         """Language -> the line about the conventions."""
-        return dict(_CONVENTIONS)
+        return _CONVENTIONS._asdict()
 
 
 class _PlayoutPart(Recording):
@@ -126,7 +127,7 @@ class _PlayoutPart(Recording):
     panel, has_ghosts = "playouts", False
 
     def conventions_text(self) -> dict[str, str]:
-        return dict(_CONVENTIONS)
+        return _CONVENTIONS._asdict()
 
 
 class PlayoutSteps(PlayoutRecording):

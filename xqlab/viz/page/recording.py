@@ -26,6 +26,7 @@ from xqlab.trace.tree.excerpt import Excerpt
 from xqlab.trace.tree.nodes import Nodes
 from xqlab.viz.page.facts import Facts, called_in, facts_of
 from xqlab.viz.page.payload import Places, log_arrays
+from xqlab.words import in_each, in_language
 
 
 class Recording:
@@ -88,7 +89,7 @@ class Recording:
         advice : whether it says how to record all of it from Python
         """
         share = self._result and self._result.log_share
-        return {language: share.sentence(language, advice=advice) if share else "" for language in LANGUAGES}
+        return in_each(lambda: share.sentence(advice=advice) if share else "")
 
     @property
     def _result(self) -> Any:
@@ -135,7 +136,7 @@ class Recording:
 
     def name(self, node: int) -> str:
         """The move that leads to a node, in the chosen language and notation."""
-        return move_name(self.tree, node, self.own.moves, PASSING[self.language])
+        return move_name(self.tree, node, self.own.moves, in_language(PASSING, self.language))
 
     @cached_property
     def places(self) -> Places:

@@ -14,20 +14,20 @@ from typing import Any
 
 from xqlab import __version__, lazy
 from xqlab.errors import XqlabError
-from xqlab.trace.conventions import checked_language
 from xqlab.viz.page.bundle import bundle, stylesheet
 from xqlab.viz.page.facts import Facts, game_name
 from xqlab.viz.page.finished_file import finished, path_of
+from xqlab.words import Words, checked_language, in_each, in_language
 
 FORMATS = (".html", ".htm")
 LEVEL = 9  # of zlib: a page is written once and sent often
 TAGS = {"en": "en", "zh": "zh-Hans"}  # HTML's names of languages
-LOST = {
-    "en": "A widget should appear here. It needs JavaScript and, in a notebook, your trust: choose"
+LOST = Words(
+    "A widget should appear here. It needs JavaScript and, in a notebook, your trust: choose"
     " Trust Notebook in JupyterLab's command palette.",
-    "zh": "此处应显示一个控件。它需要 JavaScript；在笔记本中还需信任该笔记本"
+    "此处应显示一个控件。它需要 JavaScript；在笔记本中还需信任该笔记本"
     "（JupyterLab 命令面板中的 Trust Notebook）。",
-}
+)
 
 # The browser loads nothing but the file itself, even if a bug requests an address.
 POLICY = (
@@ -93,7 +93,7 @@ class StandalonePage:
     titles   : language -> the heading
     facts    : language -> (name, text) of each row of the table below; {} for no table
     language : the one shown first
-    about    : language -> the heading of the table
+    about    : the heading of the table
     is_live  : whether the data are those of `xqlab.viz.live`, and the page searches
     has_form : whether a live page has the form of a search above
     reads_files : whether it reads scripts beside it, for a page that grows
@@ -105,7 +105,7 @@ class StandalonePage:
     titles: Mapping[str, str]
     facts: Facts = field(default_factory=dict, repr=False)
     language: str = "en"
-    about: Mapping[str, str] = field(default_factory=lambda: Exportable.ABOUT)
+    about: Words = field(default_factory=lambda: Exportable.ABOUT)
     is_live: bool = False
     has_form: bool = True
     reads_files: bool = False
@@ -175,7 +175,7 @@ class StandalonePage:
         return SECTION.format(
             id=id,
             titles=self._in_each_language(heading, titles, "xqh-title"),
-            lost=still or self._in_each_language("p", LOST, "xqh-lost"),
+            lost=still or self._in_each_language("p", LOST._asdict(), "xqh-lost"),
             facts=self._tables(is_page),
         )
 
@@ -189,7 +189,7 @@ class StandalonePage:
 
     def _tables(self, is_open: bool) -> str:
         tables = {
-            language: f"<summary>{self.about[language]}</summary><dl>"
+            language: f"<summary>{in_language(self.about, language)}</summary><dl>"
             + "".join(f"<dt>{escape(what)}</dt><dd>{escape(which)}</dd>" for what, which in facts)
             + "</dl>"
             for language, facts in self.facts.items()
@@ -200,14 +200,14 @@ class StandalonePage:
 class Exportable:
     """A widget that can be exported as a stand-alone page.
 
-    It defines PAGE_SCRIPT, the page's script in place of the one that needs a kernel; STYLES; TITLES,
-    language -> a heading with `{game}` in it; ABOUT, the heading of the table; and `_standalone`.
+    It defines PAGE_SCRIPT, the page's script in place of the one that needs a kernel; STYLES; TITLES, a
+    heading with `{game}` in it; ABOUT, the heading of the table; and `_standalone`.
     """
 
-    ABOUT: Mapping[str, str] = {"en": "About this search", "zh": "关于这次搜索"}
+    ABOUT: Words = Words("About this search", "关于这次搜索")
     PAGE_SCRIPT: str
     STYLES: tuple[str, ...]
-    TITLES: Mapping[str, str]
+    TITLES: Words
     CAN_SEARCH = False  # whether its page can search
     LIVE_SCRIPT = ""  # of a live page; "" for PAGE_SCRIPT below the form of a search
     language: Any
@@ -228,8 +228,8 @@ class Exportable:
         live: StandalonePage = lazy.imported(LIVE).live_page(page, self._searched())
         return live
 
-    def _game_in(self, game: str, language: str) -> str:
-        return game_name(game, language)
+    def _game_in(self, game: str) -> Words:
+        return game_name(game)
 
     def as_html(
         self, *, title: str | None = None, language: str | None = None, live: bool = False, **options: Any
@@ -248,15 +248,11 @@ class Exportable:
         if live and not self.CAN_SEARCH:
             raise ExportError(f"expected live=False: a page of {type(self).__name__} does not search")
         game, data, facts = self._standalone(**options, **({"live": True} if live else {}))
-        names = {
-            language: text.format(game=self._game_in(game, language))
-            for language, text in self.TITLES.items()
-        }
         page = StandalonePage(
             script=self.PAGE_SCRIPT,
             styles=self.STYLES,
             data=data,
-            titles=titles_of(title, names),
+            titles=titles_of(title, in_each(lambda: self.TITLES.format(game=self._game_in(game)))),
             facts=facts,
             language=self.language if language is None else language,
             about=self.ABOUT,

@@ -40,8 +40,8 @@ export function mountEdges(el, data, marking, options = {}) {
     return line.join(" › ");
   }
 
-  const verdictText = (/** @type {number} */ edge) =>
-    /** @type {Payload} */ (words.legend)[marking.verdict(edge)] ?? words.searched;
+  const verdictText = (/** @type {number} */ edge, spoken = words) =>
+    /** @type {Payload} */ (spoken.legend)[marking.verdict(edge)] ?? spoken.searched;
   const edgeText = (/** @type {number} */ edge) => words.edge(lineTo(edge), verdictText(edge));
 
   // Why an edge is pruned, or why not: sentences of the log, and of ours what it does not say.
@@ -60,13 +60,15 @@ export function mountEdges(el, data, marking, options = {}) {
   }
 
   // A node for who hears the page.
-  function labelOfNode(/** @type {number} */ node) {
-    const side = about.names.sides[sideToMove({ rootSide: data.about.root_side }, arrays.node_ply[node])];
+  function labelOfNode(/** @type {number} */ node, /** @type {Language} */ wanted) {
+    const spoken = edgeWordsOf(wanted); // the tree speaks it before the widget does
+    const { sides } = aboutIn(data.about, wanted).names;
+    const side = sides[sideToMove({ rootSide: data.about.root_side }, arrays.node_ply[node])];
     const value = labels.value(tree, node);
     const says = node > 0 && (marking.isChecked() || marking.verdict(node));
-    const own = isLeaf(node) ? [words.leaf(value)] : [words.toMove(side), value];
-    const verdict = says ? verdictText(node) : "";
-    return [lineTo(node) || words.root, ...own, verdict].filter(Boolean).join(", ");
+    const own = isLeaf(node) ? [spoken.leaf(value)] : [spoken.toMove(side), value];
+    const verdict = says ? verdictText(node, spoken) : "";
+    return [lineTo(node) || spoken.root, ...own, verdict].filter(Boolean).join(spoken.comma);
   }
 
   el.classList.add("xq-widget", "xq-edges");
@@ -141,14 +143,14 @@ export function mountEdges(el, data, marking, options = {}) {
     const from = at >= 0 ? at : by > 0 ? -1 : steps.length;
     select(steps[(from + by + steps.length) % steps.length]);
     view.select(selected);
-    status.textContent = spoken().join(" ");
+    status.textContent = spoken().join(words.space);
   }
 
   function onMarks(/** @type {string} */ how) {
     if (how === "check") selected = marking.steps()[0] ?? 0;
     if (how === "restart") selected = 0;
     status.textContent = marking.isChecked()
-      ? [resultText(), ...spoken()].join(" ")
+      ? [resultText(), ...spoken()].join(words.space)
       : words.marked(marking.counts().marked);
     drawCard();
     view.show(data, selected, how !== "mark"); // after the check nodes have more texts, and the tree is larger

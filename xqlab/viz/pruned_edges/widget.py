@@ -22,11 +22,9 @@ from xqlab.viz.page.standalone import Exportable
 from xqlab.viz.still.output import Still, board_still
 from xqlab.viz.tree_widget.widget import NODE_ARRAYS
 from xqlab.viz.tree_widget.widget import STYLES as TREE_STYLES
+from xqlab.words import Words, in_language
 
-PROMPTS = {
-    "en": "Mark every edge that alpha-beta prunes.",
-    "zh": "标出 Alpha-Beta 剪去的每一条边。",
-}
+PROMPTS = Words("Mark every edge that alpha-beta prunes.", "标出 Alpha-Beta 剪去的每一条边。")
 # Of an edge that is marked, and of one that is not.
 _VERDICTS = {SEARCHED: ("wrong", ""), PRUNED: ("right", "missed"), BELOW: ("neither", "")}
 
@@ -47,7 +45,7 @@ class PrunedEdges(KeepsAnswers, Exportable, Still, anywidget.AnyWidget):
 
     SHEET, ANSWERED = "pruned-edges", ("marked", "checked")
     PAGE_SCRIPT, STYLES = "pruned_edges/standalone", (*TREE_STYLES, "pruned_edges/widget")
-    TITLES = {"en": "Which edges does alpha-beta prune in {game}?", "zh": "Alpha-Beta 在{game}中剪去哪些边？"}
+    TITLES = Words("Which edges does alpha-beta prune in {game}?", "Alpha-Beta 在{game}中剪去哪些边？")
     _esm = bundle("pruned_edges/widget")
     _css = stylesheet(STYLES)
 
@@ -122,7 +120,7 @@ class PrunedEdges(KeepsAnswers, Exportable, Still, anywidget.AnyWidget):
         # The tree of a search would show its cuts and its values.
         board = self._recording.tree.board
         picture = board_still(board, self.language) or f"<p>{escape(position_text(board))}</p>"
-        return f"<p>{escape(PROMPTS[self.language])}</p>{picture}"
+        return f"<p>{escape(in_language(PROMPTS, self.language))}</p>{picture}"
 
     def _standalone(self, *, live: bool = False) -> tuple[str, dict[str, Any], Facts]:
         data = {

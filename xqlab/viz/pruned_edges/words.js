@@ -38,10 +38,12 @@ export const edgeWordsOf = wordsIn({
       `This search prunes nothing${wrong ? `: ${wrong} wrongly marked.` : ", and nothing was marked: right."}`,
     zh: ({ wrong }) => `这次搜索没有剪去任何边${wrong ? `：错标 ${wrong} 条。` : "，也没有标记：正确。"}`,
   },
+  space: { en: " ", zh: "" },
+  comma: { en: ", ", zh: "，" },
   step: { en: (at, count) => `${at} of ${count}`, zh: (at, count) => `第 ${at} 条，共 ${count} 条` },
   previous: { en: "Previous edge", zh: "上一条边" },
   next: { en: "Next edge", zh: "下一条边" },
-  edge: { en: (line, verdict) => `Edge ${line}: ${verdict}`, zh: (line, verdict) => `边 ${line}：${verdict}` },
+  edge: { en: (line, verdict) => `Edge ${line}: ${verdict}`, zh: (line, verdict) => `边${line}：${verdict}` },
   root: { en: "root", zh: "根" },
   leaf: { en: (value) => `leaf ${value}`, zh: (value) => `叶，值 ${value}` },
   toMove: { en: (side) => `${side} to move`, zh: (side) => `${side}走棋` },
@@ -68,6 +70,6 @@ export const edgeWordsOf = wordsIn({
   },
   below: {
     en: (line) => `The search never gets here: ${line} above it is pruned, and with it all that lies below.`,
-    zh: (line) => `搜索到不了这里：它上面的 ${line} 已被剪去，其下的一切也随之剪去。`,
+    zh: (line) => `搜索到不了这里：它上面的${line}已被剪去，其下的一切也随之剪去。`,
   },
 });

@@ -89,7 +89,7 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
     pressLanguage(card, language);
     suppressShortcuts(card);
     showFeedback();
-    if (quiz.isGuided && !done) announced.textContent += ` ${prompt}`; // the next step, which nobody went to
+    if (quiz.isGuided && !done) announced.textContent += words.space + prompt; // the next step, which nobody went to
     drawScene();
   }
 

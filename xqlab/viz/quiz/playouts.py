@@ -10,10 +10,14 @@ from xqlab.trace.conventions import LANGUAGES
 from xqlab.trace.playouts.questions import CHILD, MEAN, TOLERANCE, PlayoutQuestion, question
 from xqlab.trace.playouts.reader import ChildState, Playouts
 from xqlab.viz.page.payload import NOWHERE
+from xqlab.words import Words, in_language
 
 HINTS = {
-    "en": {CHILD: "", MEAN: f"Q is the mean of all values: (N × Q + value) / (N + 1), within {TOLERANCE}."},
-    "zh": {CHILD: "", MEAN: f"Q 是全部值的平均：(N × Q + 值) / (N + 1)，误差不超过 {TOLERANCE}。"},
+    CHILD: Words("", ""),
+    MEAN: Words(
+        f"Q is the mean of all values: (N × Q + value) / (N + 1), within {TOLERANCE}.",
+        f"Q 是全部值的平均：(N × Q + 值) / (N + 1)，误差不超过 {TOLERANCE}。",
+    ),
 }
 
 
@@ -29,7 +33,7 @@ def payload_of(playouts: Playouts, questions: Iterable[PlayoutQuestion]) -> tupl
                 {"prompt": one.prompt, "choices": [state.text for state in one.shown], "because": one.because}
                 for one in ones
             ],
-            "hints": HINTS[language],
+            "hints": in_language(HINTS, language),
         }
         for language, ones in texts.items()
     }

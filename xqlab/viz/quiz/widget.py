@@ -22,6 +22,7 @@ from xqlab.viz.page.playout_recording import recording_of
 from xqlab.viz.quiz.playouts import payload_of
 from xqlab.viz.stepper.widget import MAX_EVENTS, Stepper
 from xqlab.viz.still.output import board_still
+from xqlab.words import Words
 
 _NOT_THE_KEY = ("covered", "level")  # of a question's payload: how it is shown, and how hard it is
 
@@ -43,7 +44,7 @@ class Quiz(KeepsAnswers, Stepper):
     OFFERS_SOURCE = False
     PAGE_SCRIPT, STYLES = "quiz/standalone", (*Stepper.STYLES, "quiz/widget")
     CAN_SEARCH = False
-    TITLES = {"en": "Questions about a search of {game}", "zh": "关于{game}一次搜索的问题"}
+    TITLES = Words("Questions about a search of {game}", "关于{game}一次搜索的问题")
     _esm = bundle("quiz/widget")
     _css = stylesheet(STYLES)
 

@@ -1,38 +1,36 @@
 """What a search form says of a search: its state, and the line about its result."""
 
 from xqlab.search import Result
-from xqlab.trace.conventions import LANGUAGES, by_language
+from xqlab.trace.conventions import LANGUAGES
+from xqlab.words import Words, in_language
 
 # A page that searches without Python fills these templates, too: live/form.js.
-SUMMARY = by_language(
-    {
-        "searching": ("Searching …", "正在搜索……"),
-        "failed": ("The search failed: {message}", "搜索出错：{message}"),
-        "time": ("Time limit reached", "到达时限，当时在搜索"),
-        "nodes": ("Node limit reached", "结点数用完，当时在搜索"),
-        "interrupted": ("Stopped", "已停止，当时在搜索"),
-        "finished": ("depth {depth} was completed", "深度 {depth} 已搜完"),
-        "unfinished": ("no depth was completed", "没有搜完任何深度"),
-        "early": ("{why} at depth {depth}; {finished}. ", "{why}深度 {depth}；{finished}。"),
-        "found": (
-            "{move}, value {value} for the side to move, depth {depth}, ",
-            "{move}，走子方的值 {value}，深度 {depth}，",
-        ),
-        "nothing": (
-            "No root move was completed, so there is no value: ",
-            "根结点的着法一个也没有搜完，还没有值：",
-        ),
-        "cost": (
-            "{nodes} nodes, {pruned} moves pruned, {milliseconds} ms",
-            "{nodes} 个结点，剪去 {pruned} 个着法，{milliseconds} 毫秒",
-        ),
-    }
-)
+SUMMARY = {
+    "searching": Words("Searching …", "正在搜索……"),
+    "failed": Words("The search failed: {message}", "搜索出错：{message}"),
+    "time": Words("Time limit reached", "到达时限，当时在搜索"),
+    "nodes": Words("Node limit reached", "结点数用完，当时在搜索"),
+    "interrupted": Words("Stopped", "已停止，当时在搜索"),
+    "finished": Words("depth {depth} was completed", "深度 {depth} 已搜完"),
+    "unfinished": Words("no depth was completed", "没有搜完任何深度"),
+    "early": Words("{why} at depth {depth}; {finished}. ", "{why}深度 {depth}；{finished}。"),
+    "found": Words(
+        "{move}, value {value} for the side to move, depth {depth}, ",
+        "{move}，走子方的值 {value}，深度 {depth}，",
+    ),
+    "nothing": Words(
+        "No root move was completed, so there is no value: ", "根结点的着法一个也没有搜完，还没有值："
+    ),
+    "cost": Words(
+        "{nodes} nodes, {pruned} moves pruned, {milliseconds} ms",
+        "{nodes} 个结点，剪去 {pruned} 个着法，{milliseconds} 毫秒",
+    ),
+}
 
 
 def message(name: str, **values: object) -> tuple[str, ...]:
     """One of these texts in each language."""
-    return tuple(SUMMARY[language][name].format(**values) for language in LANGUAGES)
+    return tuple(text.format(**values) for text in SUMMARY[name])
 
 
 def summaries(result: Result, moves: dict[str, str], depth: int = 0, searched: int = 0) -> tuple[str, ...]:
@@ -49,7 +47,7 @@ def summaries(result: Result, moves: dict[str, str], depth: int = 0, searched: i
 
 
 def _summary(result: Result, language: str, move: str, depth: int, has_value: bool) -> str:
-    words, early = SUMMARY[language], ""
+    words, early = in_language(SUMMARY, language), ""
     if result.stopped:
         finished = words["finished" if result.depth else "unfinished"].format(depth=result.depth)
         early = words["early"].format(why=words[result.stopped], depth=depth, finished=finished)

@@ -60,7 +60,7 @@ export function render(/** @type {Shown} */ { model, el }) {
       const code = language === "en" ? "" : ` <code lang="en">${broken(name)}</code>`;
       inside("name").innerHTML = broken(texts[language].name) + code;
       inside("soundness").textContent = texts.soundness[language];
-      const lacks = texts.lacks.length ? ` ${words.lacks(game, texts.lacks)}` : "";
+      const lacks = texts.lacks.length ? words.lacks(game, texts.lacks) : "";
       inside("about").textContent = texts[language].about + lacks;
     }
   }

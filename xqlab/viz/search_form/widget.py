@@ -150,7 +150,7 @@ def about_form(game: Game) -> dict[str, Any]:
     """What the browser gets once: headings, switches and presets, in each language."""
     return {
         "game": game.name,
-        "called": {"zh": {"game": game_name(game.name, "zh")}},
+        "called": {"zh": {"game": game_name(game.name).zh}},
         "deepest": DEEPEST,
         "longest": LONGEST,
         "groups": [

@@ -78,8 +78,8 @@ export const formWordsOf = wordsIn({
     zh: (others) => `没有“${others.join("”“")}”时不起作用`,
   },
   lacks: {
-    en: (game, needs) => `${game} does not offer ${needs.map((/** @type {any} */ need) => `${need}()`).join(", ")}.`,
-    zh: (game, needs) => `${game} 不提供 ${needs.map((/** @type {any} */ need) => `${need}()`).join("、")}。`,
+    en: (game, needs) => ` ${game} does not offer ${needs.map((/** @type {any} */ need) => `${need}()`).join(", ")}.`,
+    zh: (game, needs) => `${game}不提供 ${needs.map((/** @type {any} */ need) => `${need}()`).join("、")}。`,
   },
   runs: {
     title: { en: "Runs so far", zh: "各次搜索" },
@@ -92,7 +92,7 @@ export const formWordsOf = wordsIn({
     stopped: { en: "stopped", zh: "中途停止" },
     again: { en: "Tick the switches of this run", zh: "勾选这一次的开关" },
     show: { en: "Show this run, and tick its switches", zh: "显示这一次搜索，并勾选它的开关" },
-    after: { en: (moves) => `after ${moves}`, zh: (moves) => `${moves} 之后` },
+    after: { en: (moves) => `after ${moves}`, zh: (moves) => `${moves}之后` },
     clear: { en: "Clear the table", zh: "清空表格" },
   },
   legend: {

@@ -10,7 +10,7 @@ import traitlets
 
 from xqlab.errors import WidgetError, quoted
 from xqlab.mcts import Result as MctsResult
-from xqlab.trace.conventions import LANGUAGES, checked_language
+from xqlab.trace.conventions import LANGUAGES
 from xqlab.trace.move_names import line_names
 from xqlab.trace.playouts.sentences import signed
 from xqlab.viz.figures.search_still import search_still
@@ -21,19 +21,20 @@ from xqlab.viz.page.recording import Recording
 from xqlab.viz.page.standalone import Exportable
 from xqlab.viz.side_by_side.lines import join
 from xqlab.viz.still.output import Still
+from xqlab.words import Words, checked_language, in_language
 
-TITLES = {
-    "en": "Alpha-beta and Monte-Carlo tree search on one position of {game}",
-    "zh": "{game}同一局面上的 α-β 搜索与蒙特卡洛树搜索",
-}
+TITLES = Words(
+    "Alpha-beta and Monte-Carlo tree search on one position of {game}",
+    "{game}同一局面上的 α-β 搜索与蒙特卡洛树搜索",
+)
 MOST_LINES = 20_000
-FACTS = {
-    "en": (
-        "Monte-Carlo tree search",
+FACT = (
+    Words("Monte-Carlo tree search", "蒙特卡洛树搜索"),
+    Words(
         "{playouts} playouts, {nodes} nodes, leaves by {leaf}; best {move}, Q {q}",
+        "{playouts} 次模拟，{nodes} 个结点，叶结点用{leaf}；最佳着法 {move}，Q {q}",
     ),
-    "zh": ("蒙特卡洛树搜索", "{playouts} 次模拟，{nodes} 个结点，叶结点用{leaf}；最佳着法 {move}，Q {q}"),
-}
+)
 
 
 @dataclass(frozen=True)
@@ -181,11 +182,11 @@ class SideBySide(Exportable, Still, anywidget.AnyWidget):
         )
 
     def _fact(self, language: str) -> tuple[str, str]:
-        result, (name, text) = self.playouts, FACTS[language]
+        result, (name, text) = self.playouts, in_language(FACT, language)
         best = self.lines.columns["favourite"][0]
         move = "–" if best < 0 else self._about["moves"][language][best]
-        proved = PLAYOUT_WORDS[language]["proved"] if result.proved else ""
-        leaf = LEAF_WORDS[language][result.settings.leaf]
+        proved = in_language(PLAYOUT_WORDS["proved"], language) if result.proved else ""
+        leaf = in_language(LEAF_WORDS[result.settings.leaf], language)
         counts = {"playouts": f"{result.playouts:,}", "nodes": f"{result.nodes:,}"}
         return name, text.format(leaf=leaf, move=move, q=f"{signed(result.value)}{proved}", **counts)
 

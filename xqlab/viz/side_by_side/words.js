@@ -12,7 +12,7 @@ export const sideBySideWords = wordsIn({
   root: { en: "the root", zh: "根" },
   board: { en: "{board}, {where}", zh: "{board}，{where}" },
   start: { en: "before the first move", zh: "尚未走棋" },
-  after: { en: "after {moves}", zh: "走 {moves} 之后" },
+  after: { en: "after {moves}", zh: "走{moves}之后" },
   here: {
     en: "{chooser}'s value of this line: alpha-beta {value} on {nodes}, playouts Q = {q} with N = {visits}.",
     zh: "对{chooser}，这条着法线的值：α-β {value}，{nodes}；模拟 Q = {q}，N = {visits}。",
@@ -75,10 +75,10 @@ export const sideBySideWords = wordsIn({
     pruned: { en: "cut off", zh: "被截断" },
     skipped: { en: "skipped on a guess", zh: "凭猜测跳过" },
   },
-  agree: { en: "Both would play {move}.", zh: "两边都走 {move}。" },
+  agree: { en: "Both would play {move}.", zh: "两边都走{move}。" },
   disagree: {
     en: "Alpha-beta would play {one}, Monte-Carlo tree search {other}.",
-    zh: "α-β 走 {one}，蒙特卡洛树搜索走 {other}。",
+    zh: "α-β 走{one}，蒙特卡洛树搜索走{other}。",
   },
   proved: { en: "proved", zh: "已证明" },
   dropped: { en: "{count} lines with the smallest shares are left out.", zh: "份额最小的 {count} 条着法线未列出。" },

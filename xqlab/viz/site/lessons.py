@@ -66,7 +66,7 @@ LESSONS = (
         "mailbox, bitboards, line tables; legality; Zobrist keys",
         "邮箱、位棋盘、行列表；合法性；Zobrist 键值",
         ("00",),
-        "rules_gallery(plain)",
+        "4r4/9/9/9/R8/4KA3 w",
     ),
     Lesson(
         "03-move-ordering",

@@ -18,8 +18,17 @@ from xqlab.search.enhancements import USE, Enhancements
 from xqlab.viz.source_listing.folding import plain_function
 from xqlab.viz.source_listing.reduction import Reducing
 from xqlab.viz.source_listing.text import Line, lines_of
+from xqlab.words import Words
 
-ALWAYS_LEFT_OUT = "counters; limits, the root's result, parameters only handed down"
+_LEFT_OUT = Words(
+    "counters; limits, the root's result, parameters only handed down",
+    "各种计数；限制、根结点的结果、只是往下传的参数",
+)
+_THE_LOG = Words("the event log; ", "事件日志；")
+_ABOUT = Words(
+    "{0}, {1}: {2}. Numbers are those of the file.<br/>Not shown: {3}.",
+    "{0}，{1}：{2}。行号是源文件里的。<br/>没有列出：{3}。",
+)
 
 
 class ListingError(XqlabError):
@@ -85,7 +94,7 @@ class Listing:
     @property
     def left_out(self) -> str:
         """The parts that run but are not shown, in words."""
-        return f"{'' if self.events else 'the event log; '}{ALWAYS_LEFT_OUT}"
+        return f"{'' if self.events else _THE_LOG}{_LEFT_OUT}"
 
     def _repr_html_(self) -> str:
         rows = []
@@ -97,12 +106,13 @@ class Listing:
                 f'<div class="row{" here" if here else ""}"><span class="number">{mark}{number}</span>'
                 f"<code>{code}</code></div>"
             )
-        what = f"{self.file.name}, {self.name}: {escape(str(self.use)) or 'minimax'}"
+        use = escape(str(self.use)) or "minimax"
+        about = _ABOUT.filled(self.file.name, self.name, use, self.left_out)
+        what = f"{self.file.name}, {self.name}: {use}"
         return (
             f'<style>{_STYLE}</style><div class="xqlab-listing" role="figure"'
             f' aria-label="{escape(what, quote=True)}">'
-            f'{"".join(rows)}<div class="about">{what}. Numbers are those of the file.'
-            f"<br/>Not shown: {self.left_out}.</div></div>"
+            f'{"".join(rows)}<div class="about">{about}</div></div>'
         )
 
 

@@ -13,7 +13,9 @@ from collections.abc import Sequence
 
 from xqlab.viz.source_listing.folding import same
 from xqlab.viz.source_listing.reduction import Reduction
+from xqlab.viz.source_listing.steps import STEPS
 from xqlab.viz.source_listing.syntax import Block
+from xqlab.words import Words
 
 WIDTH = 110
 STEP = re.compile(r"# \d+\.")
@@ -116,7 +118,9 @@ class _Printer:
         if spaced and self.lines and not self.lines[-1][0].rstrip().endswith(":") and self.lines[-1][0]:
             self.lines.append(("", None))
         for number in sorted(comments):
-            for text in textwrap.wrap(self.comments[number], WIDTH - indent, subsequent_indent="# "):
+            english = self.comments[number]
+            comment = str(Words(english, STEPS.get(english, english)))
+            for text in textwrap.wrap(comment, WIDTH - indent, subsequent_indent="# "):
                 self.lines.append((" " * indent + text, number))
 
     def _belongs(self, last: int, first: int) -> bool:

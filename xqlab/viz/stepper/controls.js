@@ -183,7 +183,7 @@ export function bindControls(host, replay, cursor, player, act, panel, marks, op
     const play = host.querySelector('[data-command="play"]');
     const name = player.playing() ? "pause" : "play";
     play.innerHTML = icon(name);
-    nameButton(play, words.commands[name][1], keys[name]);
+    nameButton(play, words, words.commands[name][1], keys[name]);
   }
 
   function labelButton(/** @type {Root} */ button) {
@@ -191,7 +191,7 @@ export function bindControls(host, replay, cursor, player, act, panel, marks, op
     const [short, long] = words.commands[command];
     const isGoal = goalNames.includes(command);
     const label = isGoal ? fill(back === undefined ? words.next : words.before, { what: long }) : long;
-    nameButton(button, label, (back === undefined ? "" : "Shift+") + /** @type {Payload} */ (keys)[command]);
+    nameButton(button, words, label, (back === undefined ? "" : "Shift+") + /** @type {Payload} */ (keys)[command]);
     const text = button.querySelector("span");
     if (text) text.textContent = short;
   }
@@ -238,8 +238,9 @@ export function bindControls(host, replay, cursor, player, act, panel, marks, op
   };
 }
 
-function nameButton(/** @type {Root} */ button, /** @type {string} */ name, /** @type {string} */ key) {
-  button.title = `${name} (${key})`;
+/** @param {Root} button @param {Words} words @param {string} name @param {string} key */
+function nameButton(button, words, name, key) {
+  button.title = fill(words.keyed, { name, key });
   button.setAttribute("aria-label", name);
 }
 

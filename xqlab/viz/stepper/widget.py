@@ -8,7 +8,7 @@ import numpy as np
 import traitlets
 
 from xqlab.errors import WidgetError
-from xqlab.trace.conventions import LANGUAGES, checked_language
+from xqlab.trace.conventions import LANGUAGES
 from xqlab.trace.tree.excerpt import Excerpt
 from xqlab.viz.figures.search_still import search_still
 from xqlab.viz.page.bundle import bundle, stylesheet
@@ -20,9 +20,10 @@ from xqlab.viz.page.standalone import Exportable
 from xqlab.viz.source_listing.events import RunListing, listing_of_run
 from xqlab.viz.stepper.sentence_chunks import answer_requests, chunk_at
 from xqlab.viz.still.output import Still
+from xqlab.words import Words, checked_language
 
 MAX_EVENTS = 20_000  # so that it opens in a second
-TITLES = {"en": "A search of {game}, step by step", "zh": "{game}的一次搜索，逐步看"}
+TITLES = Words("A search of {game}, step by step", "{game}的一次搜索，逐步看")
 
 
 class Stepper(Exportable, Still, anywidget.AnyWidget):
@@ -146,7 +147,7 @@ class Stepper(Exportable, Still, anywidget.AnyWidget):
             return share
         extent = self._about_node or {
             "en": f"Showing the first {self.shown:,} of {self.events:,} events.",
-            "zh": f"显示 {self.events:,} 个事件中的前 {self.shown:,} 个。",
+            "zh": f"共有 {self.events:,} 个事件，这里是前 {self.shown:,} 个。",
         }
         more = dict.fromkeys(LANGUAGES, "")
         if self._remedy and advice:

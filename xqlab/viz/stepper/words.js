@@ -21,7 +21,7 @@ export const STEPPER_KEYS = {
     ["l", { en: "show or hide the moves from the root on the board", zh: "棋盘上的着法线：显示或隐藏" }],
   ],
   page: [
-    ["z", { en: "English or 中文", zh: "English 或 中文" }],
+    ["z", { en: "English or 中文", zh: "切换 English 与中文" }],
     ["?", { en: "this panel; Esc closes it", zh: "本面板；按 Esc 关闭" }],
   ],
 };
@@ -34,7 +34,7 @@ export const wordsOf = wordsIn({
   toMove: { en: "{side} is to move", zh: "轮到{side}" },
   board: { en: "{board}, {where}", zh: "{board}，{where}" },
   start: { en: "before the first move", zh: "第一步之前" },
-  after: { en: "after {moves}", zh: "走过 {moves} 之后" },
+  after: { en: "after {moves}", zh: "走过{moves}之后" },
   tree: { en: "Search tree", zh: "搜索树" },
   treeNow: { en: "Search tree. Current node: {node}", zh: "搜索树。当前结点：{node}" },
   window: { en: "Window: {alpha}, {beta}{closed}{best}", zh: "窗口：{alpha}，{beta}{closed}{best}" },
@@ -61,6 +61,7 @@ export const wordsOf = wordsIn({
   help: { en: "Keys and marks", zh: "按键与图例" },
   helpLong: { en: "Keys and marks (?)", zh: "按键与图例（?）" },
   close: { en: "Close (Esc)", zh: "关闭（Esc）" },
+  keyed: { en: "{name} ({key})", zh: "{name}（{key}）" },
   line: { en: "Moves from the root", zh: "从根开始的着法" },
   event: { en: "Event", zh: "事件" },
   awaited: { en: "… This sentence comes from the kernel as soon as it is free.", zh: "…… 内核空闲后即发来这句说明。" },

@@ -8,6 +8,7 @@ from IPython.display import display
 from xqlab.game_profile import edge_for
 from xqlab.playable import Playable
 from xqlab.trace.conventions import Conventions
+from xqlab.words import Words, in_language
 
 # The widget's own output then says "Loading widget..." and "model not found"; the picture stands in its
 # place. Styles count in a trusted notebook alone.
@@ -15,10 +16,10 @@ STYLE = (
     "<style>.jp-OutputArea:has(.xq-still)"
     " :is(.jupyter-widgets,[data-mime-type*='jupyter.widget-view']):not(:has(*)){display:none}</style>"
 )
-NOTES = {
-    "en": "A picture of the widget as it was when the cell ran. Run the cell to use it.",
-    "zh": "这是单元格运行时控件的静态图。运行此单元格即可使用控件。",
-}
+NOTES = Words(
+    "A picture of the widget as it was when the cell ran. Run the cell to use it.",
+    "这是单元格运行时控件的静态图。运行此单元格即可使用控件。",
+)
 SIZE = 340  # pixels that a board is wide
 
 
@@ -46,7 +47,7 @@ class Still:
             return
         data, metadata = own if isinstance(own, tuple) else (own, {})
         display(data, metadata=metadata, raw=True)
-        note = f'<p lang="{self._still_language()}">{escape(NOTES[self._still_language()])}</p>'
+        note = f'<p lang="{self._still_language()}">{escape(in_language(NOTES, self._still_language()))}</p>'
         display({"text/html": f'{STYLE}<div class="xq-still">{self._still()}{note}</div>'}, raw=True)
 
 

@@ -27,14 +27,16 @@ from xqlab.viz.page.standalone import Exportable, ExportError, StandalonePage
 from xqlab.viz.still.output import Still, board_still
 from xqlab.viz.trainer.puzzles import KINDS, kind_of, puzzles_of
 from xqlab.viz.trainer.solution import Solver
+from xqlab.words import Words, in_each
 from xqlab.xiangqi.mate_positions import mates as shipped_mates
 
 TRAINING = "xqlab.viz.live.play.training"  # which stands above, and is imported where a page searches
 TABLE_MOVES = 3  # of a mate whose refutations a page without a search carries, 18 kB each
-FACTS = {
-    "en": ("Puzzles", "{count} of {all}; the page has their refutations, as far as they are proven"),
-    "zh": ("题目", "共 {all} 题，本页有 {count} 题，并附已证明的反驳"),
-}
+ROW = Words("Puzzles", "题目")
+SHARE = Words(
+    "{count} of {all}; the page has their refutations, as far as they are proven",
+    "共 {all} 题，本页有 {count} 题，并附已证明的反驳",
+)
 
 
 class Trainer(KeepsAnswers, Exportable, Still, anywidget.AnyWidget):
@@ -51,8 +53,8 @@ class Trainer(KeepsAnswers, Exportable, Still, anywidget.AnyWidget):
     SHEET, ANSWERED = "trainer", ("answers",)
     PAGE_SCRIPT, STYLES = "trainer/standalone", ("board/widget", "board/panel", "trainer/widget")
     CAN_SEARCH, LIVE_SCRIPT = True, "live/play/training"
-    TITLES = {"en": "Puzzles: {game}", "zh": "{game}练习题"}
-    ABOUT = {"en": "About these puzzles", "zh": "关于这些题"}
+    TITLES = Words("Puzzles: {game}", "{game}练习题")
+    ABOUT = Words("About these puzzles", "关于这些题")
     _esm = bundle("trainer/widget")
     _css = stylesheet(STYLES)
 
@@ -241,7 +243,7 @@ class Trainer(KeepsAnswers, Exportable, Still, anywidget.AnyWidget):
         sheet = self._sheet()
         data: dict[str, Any] = {"traits": traits, "about": self._about, "answers": sheet}
         if live:
-            facts = {language: [(names[0], str(len(self.puzzles)))] for language, names in FACTS.items()}
+            facts = in_each(lambda: [(str(ROW), str(len(self.puzzles)))])
             return self.puzzles[0].board.name, data, facts
         numbers = [at for at, puzzle in enumerate(self.puzzles) if puzzle.moves <= TABLE_MOVES]
         if not numbers:
@@ -252,7 +254,7 @@ class Trainer(KeepsAnswers, Exportable, Still, anywidget.AnyWidget):
         data["tables"] = list(map(self._table, numbers))
         data["traits"] = traits | {"puzzle": 0}
         counts = {"count": len(kept), "all": len(self.puzzles)}
-        facts = {language: [(row, text.format(**counts))] for language, (row, text) in FACTS.items()}
+        facts = in_each(lambda: [(str(ROW), SHARE.format(**counts))])
         return self.puzzles[0].board.name, data, facts
 
     def _table(self, number: int) -> dict[str, Any]:

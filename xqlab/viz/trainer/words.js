@@ -9,7 +9,7 @@ export const trainerWordsOf = wordsIn({
   title: { en: (game) => `Puzzles: ${game}`, zh: (game) => `${game}练习题` },
   prompt: {
     en: (side, moves) => (moves ? `${side} mates in ${moves}` : `${side} to move: find the best move`),
-    zh: (side, moves) => (moves ? `${side}先行：${moves} 步杀` : `${side}先行：找出最佳着法`),
+    zh: (side, moves) => (moves ? `${side}先行：${moves}步杀` : `${side}先行：找出最佳着法`),
   },
   score: {
     en: ({ at, of, solved, first }) => `${at} of ${of} · ${solved} solved, ${first} at the first try`,
@@ -38,7 +38,7 @@ export const trainerWordsOf = wordsIn({
   },
   right: {
     en: ({ move, side, reply, left }) => `Right: ${move}. ${side} answers ${reply}; now mate in ${left}.`,
-    zh: ({ move, side, reply, left }) => `正确：${move}。${side}应 ${reply}，还有 ${left} 步杀。`,
+    zh: ({ move, side, reply, left }) => `正确：${move}。${side}应${reply}，还有 ${left} 步杀。`,
   },
   solved: {
     en: ({ name, isFirst }) => `Solved${isFirst ? " at the first try" : ""}: ${name}.`,
@@ -55,7 +55,7 @@ export const trainerWordsOf = wordsIn({
           ? `${solver} even loses in ${-mate}.`
           : `No mate is in sight any more; the value for ${solver} is ${worth}.`),
     zh: ({ move, side, reply, moves, mate, solver, worth }) =>
-      `${move} 不能 ${moves} 步成杀：${side}应 ${reply}。` +
+      `${move}不能${moves}步成杀：${side}应${reply}。` +
       (mate > 0
         ? `现在还要 ${mate} 步。`
         : mate < 0
@@ -65,27 +65,27 @@ export const trainerWordsOf = wordsIn({
   falls: {
     en: ({ move, side, reply, before, worth }) =>
       `${move}: ${side} answers ${reply}, and the value falls from ${before} to ${worth}.`,
-    zh: ({ move, side, reply, before, worth }) => `${move}：${side}应 ${reply}，估值从 ${before} 降到 ${worth}。`,
+    zh: ({ move, side, reply, before, worth }) => `${move}：${side}应${reply}，估值从 ${before} 降到 ${worth}。`,
   },
   slower: {
     en: ({ move, side, reply, mate, best }) =>
       `${move} wins more slowly: ${side} answers ${reply}, and it takes ${mate} moves in all; the best move wins in ${best}.`,
     zh: ({ move, side, reply, mate, best }) =>
-      `${move} 胜得较慢：${side}应 ${reply}，共需 ${mate} 步；最佳着法 ${best} 步即胜。`,
+      `${move}胜得较慢：${side}应${reply}，共需 ${mate} 步；最佳着法 ${best} 步即胜。`,
   },
   unseen: {
     en: ({ move, side, reply, proof }) =>
       `${move} is not the best move: ${side} answers ${reply}. This search sees no difference in value${proof ? `; what proves it: ${proof}` : ""}.`,
     zh: ({ move, side, reply, proof }) =>
-      `${move} 不是最佳着法：${side}应 ${reply}。这次搜索看不出估值差别${proof ? `；依据：${proof}` : ""}。`,
+      `${move}不是最佳着法：${side}应${reply}。这次搜索看不出估值差别${proof ? `；依据：${proof}` : ""}。`,
   },
   over: {
     en: ({ move, status }) => `${move} does not solve it. ${status}`,
-    zh: ({ move, status }) => `${move} 不是解法。${status}`,
+    zh: ({ move, status }) => `${move}不是解法。${status}`,
   },
   unjudged: {
     en: (move) => `${move} is not a solution. This page has no search that could show why.`,
-    zh: (move) => `${move} 不是解法。本页没有搜索，无法演示原因。`,
+    zh: (move) => `${move}不是解法。本页没有搜索，无法演示原因。`,
   },
   // {value: centipawns, mate: moves to it, negative for one's own, null for none}.
   worth: {

@@ -13,6 +13,7 @@ from xqlab.search.events import LEAF, OVER
 from xqlab.viz.page.answers import AnswersError, Item, KeepsAnswers
 from xqlab.viz.page.facts import Facts
 from xqlab.viz.tree_lab.widget import SIDES, TreeLab, tree_text
+from xqlab.words import Words
 
 GOALS = ("fewest", "most")
 # From easy to hard: two plies, three plies, refutations that differ in cost, equal values, four plies.
@@ -40,7 +41,7 @@ class OrderPuzzle(KeepsAnswers, TreeLab):
     """
 
     SHEET, ANSWERED = "order-puzzle", ("solved",)
-    TITLES = {"en": "Prune most, prune least", "zh": "剪得最多，剪得最少"}
+    TITLES = Words("Prune most, prune least", "剪得最多，剪得最少")
 
     level = traitlets.Int(0, help="the number of the level, from 0").tag(sync=True)
     goal = traitlets.Enum(GOALS, "fewest", help='"fewest" or "most" leaves').tag(sync=True)

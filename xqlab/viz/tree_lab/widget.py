@@ -23,6 +23,7 @@ from xqlab.viz.page.recording import Recording
 from xqlab.viz.page.standalone import Exportable, StandalonePage
 from xqlab.viz.search_form.widget import lacking
 from xqlab.viz.still.output import Still
+from xqlab.words import Words
 
 EXAMPLE = "(3 12 8) (2 4 6) (14 5 2)"
 SIDES = ("max", "min")
@@ -44,7 +45,7 @@ class TreeLab(Exportable, Still, anywidget.AnyWidget):
 
     PAGE_SCRIPT = LIVE_SCRIPT = "tree_lab/standalone"
     CAN_SEARCH, STYLES = True, STYLES
-    TITLES = {"en": "A tree of your own", "zh": "自己的博弈树"}
+    TITLES = Words("A tree of your own", "自己的博弈树")
     _esm = bundle("tree_lab/widget")
     _css = stylesheet(STYLES)
 

@@ -18,7 +18,7 @@ export const labWords = wordsIn({
     zh: (factor, text) => `改用它的 ${factor} 倍：${text}`,
   },
   first: { en: "First to move", zh: "先走方" },
-  sides: { en: { max: "Max", min: "Min" }, zh: { max: "Max 极大方", min: "Min 极小方" } },
+  sides: { en: { max: "Max", min: "Min" }, zh: { max: "极大方（Max）", min: "极小方（Min）" } },
   switches: { en: "Switches", zh: "开关" },
   more: { en: (on, all) => `More switches: ${on} of ${all} on`, zh: (on, all) => `更多开关：${all} 个中开 ${on} 个` },
   edit: { en: "Edit the selected node", zh: "编辑所选结点" },

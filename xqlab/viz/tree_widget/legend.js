@@ -106,7 +106,7 @@ export function legendEntries(/** @type {Mark[]} */ marks, /** @type {Payload} *
         (part, at) =>
           `<rect x="${-14 + 7 * at}" y="-8" width="7" height="16" fill="${paintOfValue(share * part)}" stroke="none"/>`,
       );
-      const text = `${words.forMax(side)} (${share < 0 ? "≤" : "≥"} ${short(share * scale)})`;
+      const text = words.because(words.forMax(side), `${share < 0 ? "≤" : "≥"} ${short(share * scale)}`);
       add(`${bar.join("")}<rect x="-14" y="-8" width="28" height="16" fill="none" stroke="${BARE.edge}"/>`, text);
     }
   }

@@ -52,11 +52,12 @@ const LOWEST = { beside: 540, folded: 420, whole: 280 }; // pixels: beside a boa
 // Shows a tree in `el`. data: {about, arrays, sentences: language -> a text, a line each, or a function}; options: {node,
 // colour, language, onChange({node, event, colour, language}: those that have changed)}.
 // An editor adds edit(), which a click on the selected leaf calls, and grab(node, siblings: [{node, x}]), see keys.js.
-// Where branches are marked, `marking` has {press(node): of a click on a node or its branch, labels, label(node), scene(language):
+// Where branches are marked, `marking` has {press(node): of a click on a node or its branch, labels, label(node, language), scene(language):
 // more options for it}; nothing is folded then.
 // Returns {select(node), selectEvent(event), selectLine(moves), line(), set({colour, language}), show(data, node, sizes),
 // savedSvg(), destroy()}.
 export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @type {Payload} */ options = {}) {
+  let sent = data;
   let shown = data; // with what was searched afterwards
   let /** @type {Payload} */ about = aboutIn(data.about, options.language ?? "en");
   const { marking } = options;
@@ -94,7 +95,7 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
     el.setAttribute("aria-label", words.tree(about.names.game));
     const line = bestLine(tree, ui.root).slice(1, 3);
     const hint = words.findHint(line.map((node) => about.moves[tree.node_place[node]]).join(" "));
-    const count = data.arrays.node_parent.length; // that were sent
+    const count = sent.arrays.node_parent.length;
     const page = pageHtml(words, about, roots.map(rootText), { shown: count, id, hint });
     const height = parts?.host.style.height ?? "";
     el.innerHTML = `<style>${DRAWING_STYLE}</style>${page}`;
@@ -217,7 +218,7 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
       active: ui.active,
       id: (/** @type {Item} */ item) => `${id}-${item.key}`,
       label: (/** @type {Item} */ item) =>
-        marking?.label(item.node) ?? labelOf(tree, about, words, item, isMatch(item)),
+        marking?.label(item.node, ui.language) ?? labelOf(tree, about, words, item, isMatch(item)),
     };
   }
 
@@ -477,7 +478,7 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
     },
     // Shows other data, with one node selected; `sizes`: see showFirst.
     show(/** @type {Payload} */ next, /** @type {number} */ node, sizes = false) {
-      take(next);
+      take((sent = next));
       roots = rootsOf(tree, about.root);
       Object.assign(ui, { root: about.root, folds: unfoldAll(tree), base: null, selected: node, active: `n${node}` });
       search(ui.query, false);

@@ -71,21 +71,21 @@ export function labelOf(tree, about, words, item, isMatch) {
   const match = isMatch ? [words.hit] : [];
   if (item.members.length) {
     const moves = item.members.slice(0, 5).map((at) => moveText(tree, about.moves, words, at));
-    return [words.more(item.members.length), words.hiddenText(hidden), moves.join(" "), ...match].join(", ");
+    return [words.more(item.members.length), words.hiddenText(hidden), moves.join(" "), ...match].join(words.comma);
   }
   const parts = [moveText(tree, about.moves, words, node)];
   if (!isSearched(tree, node)) {
     const reason = words.reasons[tree.node_reason[node]];
     parts.push(tree.node_ending[node] === UNSEARCHED ? words.pruned : words.skipped, ...(reason ? [reason] : []));
     if (ghostValue(tree, node)) parts.push(words.unread(ghostValue(tree, node)));
-    return [...parts, ...match].join(", ");
+    return [...parts, ...match].join(words.comma);
   }
   const value = tree.labels.value(tree, node).replace(/^[≥≤]/, (sign) => words.bounds[sign]);
-  parts.push(`${words.value} ${value}`, words.toMove(about.names.sides[sideToMove(tree, tree.node_ply[node])]));
+  parts.push(words.valued(value), words.toMove(about.names.sides[sideToMove(tree, tree.node_ply[node])]));
   parts.push(...tagsOf(tree, words, node));
   const text = words.hiddenText(hidden);
   if (text) parts.push(hidden.left && !hidden.searched ? text : words.hides(text));
-  return [...parts, ...match].join(", ");
+  return [...parts, ...match].join(words.comma);
 }
 
 // The properties of a node besides its value: "CUT: ended by a cutoff", "quiescence search", ...
@@ -103,7 +103,7 @@ export function tagsOf(tree, words, node) {
     ...(isNull(tree, node) ? [words.null] : []),
     ...(tree.node_again[node] ? [words.again.replace("↻ ", "")] : []),
     ...(tree.node_reduction[node] > 0 && tree.node_ply[node] > 0 ? [words.reduced(tree.node_reduction[node])] : []),
-    ...(reason ? [`${reason === MATE_DISTANCE ? words.mate : words.guess} (${words.reasons[reason]})`] : []),
+    ...(reason ? [words.because(reason === MATE_DISTANCE ? words.mate : words.guess, words.reasons[reason])] : []),
   ];
 }
 
@@ -124,7 +124,7 @@ export function factsHtml(tree, about, words, node) {
     add(words.value, whose ? words.forWhom(value, whose) : value);
     add(words.window, tree.labels.detail(tree, node));
     if (tree.labels.hasDepth && !tree.node_quiescence[node]) add(words.depth, String(tree.node_depth[node]));
-    add(words.kind, tagsOf(tree, words, node).join("; ") || "–");
+    add(words.kind, tagsOf(tree, words, node).join(words.stop) || "–");
     if (!tree.node_opening[node] && (tree.node_searched[node] > 1 || childrenOf(tree, node).length))
       add(
         words.below,
@@ -133,9 +133,9 @@ export function factsHtml(tree, about, words, node) {
   } else {
     const reason = words.reasons[tree.node_reason[node]];
     const kind = tree.node_ending[node] === UNSEARCHED ? words.pruned : words.skipped;
-    const later = tree.node_later[node] ? `; ${words.isLater}` : "";
+    const later = tree.node_later[node] ? words.stop + words.isLater : "";
     if (ghostValue(tree, node)) add(words.value, words.unread(ghostValue(tree, node)));
-    add(words.kind, kind + (reason ? ` (${reason})` : "") + later);
+    add(words.kind, (reason ? words.because(kind, reason) : kind) + later);
   }
   const opening = about.openings?.[tree.node_opening[node] - 1];
   if (opening) add(words.afterwards, words.afterwardsText(opening.value, opening.window, opening.depth, opening.nodes));
@@ -146,7 +146,7 @@ export function factsHtml(tree, about, words, node) {
 /** @param {Tree} tree @param {Payload} about @param {Words} words @param {Item} item */
 export function bundleHtml(tree, about, words, item) {
   const moves = item.members.map((node) => lineOf(tree, about, words, node).at(-1));
-  const name = labelOf(tree, about, words, item, false).split(", ")[0];
+  const name = labelOf(tree, about, words, item, false).split(words.comma)[0];
   const hidden = words.hiddenText(item.hidden);
   return `<p><b>${escapeMarkup(name)}</b>: ${escapeMarkup(hidden)}</p><p>${escapeMarkup(moves.join("  "))}</p>`;
 }

@@ -61,6 +61,6 @@ function helpHtml(/** @type {Words} */ words, /** @type {Payload} */ about) {
   const seen = about.view === "negamax" ? words.seenByMover : words.seenBy(about.names.sides[0]);
   return (
     `<details class="xqg-help"><summary>${words.help}</summary><p>${keys.join(" &nbsp; ")}</p>` +
-    `<p>${escapeMarkup(words.mouse)}</p><p>${escapeMarkup(seen)} ${escapeMarkup(words.marks(about.names.win))}</p></details>`
+    `<p>${escapeMarkup(words.mouse)}</p><p>${escapeMarkup(seen + words.space + words.marks(about.names.win))}</p></details>`
   );
 }

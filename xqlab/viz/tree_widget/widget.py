@@ -21,12 +21,13 @@ from xqlab.viz.page.recording import Recording
 from xqlab.viz.page.standalone import Exportable
 from xqlab.viz.still.output import Still
 from xqlab.viz.tree_widget.part import Part, choose
+from xqlab.words import Words
 
 MAX_EVENTS = 20_000  # of a log whose whole tree is sent; it opens in about a second
 MAX_NODES = 4_000  # sent of the tree of a longer log, each with two sentences
 COLOURS = ("kind", "value", "side")
 STYLES = ("tree_widget/widget",)
-TITLES = {"en": "The tree of a search of {game}", "zh": "{game}的一棵搜索树"}
+TITLES = Words("The tree of a search of {game}", "{game}的一棵搜索树")
 SEARCHABLE = (PLAIN, "wxf", "chinese")  # notations in which a move can be searched for
 NODE_ARRAYS = NODE_COLUMNS | {"alpha": "i4", "beta": "i4", "best_move": "i4", "searched": "i4"}
 

@@ -19,6 +19,7 @@ from xqlab.viz.page.recording import Recording
 from xqlab.viz.page.switch_words import PRESETS, switch_names
 from xqlab.viz.stepper.sentence_chunks import chunk_at
 from xqlab.viz.stepper.widget import payload
+from xqlab.words import Words, in_each, in_language, spoken
 
 SWITCHES_NAMED = 3  # a search with more switches is named by how many
 
@@ -94,7 +95,7 @@ class Run:
         share = self.recording.log_share(advice=advice)
         return {
             "en": f"Showing the first {self.shown:,} of {events:,} events{english}. {share['en']}".strip(),
-            "zh": f"显示 {events:,} 个事件中的前 {self.shown:,} 个{chinese}。{share['zh']}",
+            "zh": f"共有 {events:,} 个事件，这里是前 {self.shown:,} 个{chinese}。{share['zh']}",
         }
 
 
@@ -114,10 +115,10 @@ def configuration_name(tree: Nodes) -> dict[str, str]:
     )
     for preset, other in presets:
         if plain == other:
-            return dict(zip(LANGUAGES, PRESETS[preset]))
+            return PRESETS[preset]._asdict()
     names = use.names()
     if len(names) <= SWITCHES_NAMED:
-        return {language: " + ".join(switch_names(names, language)) for language in LANGUAGES}
+        return in_each(lambda: " + ".join(switch_names(names)))
     return {"en": f"{len(names)} switches", "zh": f"{len(names)} 个增强开关"}
 
 
@@ -128,16 +129,16 @@ def switch_differences(left: Nodes, right: Nodes) -> dict[str, list[list[str]]] 
         return None
     names = one.names(), other.names()
     only = [[name for name in names[side] if name not in names[1 - side]] for side in (0, 1)]
-    return {language: [switch_names(names, language) for names in only] for language in LANGUAGES}
+    return in_each(lambda: [switch_names(names) for names in only])
 
 
-_SIDES = {"en": ("{what}, left", "{what}, right"), "zh": ("左边{what}", "右边{what}")}
+_SIDES = Words("{what}, left", "左边{what}"), Words("{what}, right", "右边{what}")
 
 
 def facts_of_both(runs: Sequence[Run]) -> Facts:
     """The facts about two runs in each language."""
     left, right = (run.recording.facts() for run in runs)
-    return {language: _joined(left[language], right[language], _SIDES[language]) for language in LANGUAGES}
+    return in_each(lambda: _joined(left[spoken()], right[spoken()], in_language(_SIDES)))
 
 
 def _joined(

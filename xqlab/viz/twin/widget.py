@@ -14,7 +14,7 @@ from xqlab.game_profile import position_text
 from xqlab.games.adapters import AnyBoard
 from xqlab.mcts import Result as MctsResult
 from xqlab.search import Enhancements, search
-from xqlab.trace.conventions import LANGUAGES, checked_language
+from xqlab.trace.conventions import LANGUAGES
 from xqlab.trace.query.comparison import Comparison, ComparisonError, compare
 from xqlab.trace.tree.nodes import Nodes
 from xqlab.viz.figures.search_still import search_still
@@ -28,10 +28,11 @@ from xqlab.viz.stepper.widget import Stepper
 from xqlab.viz.still.output import Still
 from xqlab.viz.twin.pairs import Divergence, Partners, divergence, first_divergence, pair
 from xqlab.viz.twin.run import Run, configuration_name, facts_of_both, switch_differences
+from xqlab.words import Words, checked_language
 
 SIDES = ("left", "right")
-TITLES = {"en": "Two searches of {game}, side by side", "zh": "{game}的两次搜索，并排比较"}
-JOINED = {"en": " and ", "zh": "与"}  # between the names of two games
+TITLES = Words("Two searches of {game}, side by side", "{game}的两次搜索，并排比较")
+JOINED = Words("{0} and {1}", "{0}与{1}")  # the names of two games
 MAX_EVENTS = 60_000  # of each run: alpha-beta alone, three plies deep, on a middlegame position of Xiangqi
 
 
@@ -199,9 +200,9 @@ class Twin(Exportable, Still, anywidget.AnyWidget):
             }
         return self.runs[0].tree.board.name, data, facts_of_both(self.runs)
 
-    def _game_in(self, game: str, language: str) -> str:
-        names = dict.fromkeys(game_name(run.tree.board.name, language) for run in self.runs)
-        return JOINED[language].join(names)
+    def _game_in(self, game: str) -> Words:
+        names = list(dict.fromkeys(game_name(run.tree.board.name) for run in self.runs))
+        return names[0] if len(names) == 1 else JOINED.filled(*names)
 
     @property
     def comparison(self) -> Comparison:

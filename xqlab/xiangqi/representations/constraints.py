@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from xqlab.words import Words, in_language
 from xqlab.xiangqi.board import Board
 from xqlab.xiangqi.core.legality import occupied, permitted_to_blocker, restrictions
 from xqlab.xiangqi.core.position import XiangqiPosition
@@ -15,25 +16,17 @@ from xqlab.xiangqi.core.squares import FILES, KIND_CHINESE, KIND_NAMES, SQUARE_N
 from xqlab.xiangqi.representations.bitboards import squares_of
 
 CHECK, PINNED, CLOSED = "check", "pinned", "closed"  # n = K, n = K + 1, n = K - 1
-WORDS: dict[str, dict[str | None, str]] = {
-    "en": {
-        "counted": "{kind} {square}, K = {k}: n = {n}",
-        CHECK: " = K, check: {fill}take the attacker{own}",
-        "fill": "fill a square between, or ",
-        "own": ", or remove our own screen",
-        PINNED: " = K + 1, our piece between stays between, or takes the attacker",
-        CLOSED: " = K − 1, no piece may enter a square between",
-        None: ", nothing is forbidden",
-    },
-    "zh": {
-        "counted": "{kind}在 {square}，K = {k}：n = {n}",
-        CHECK: " = K，将军：{fill}吃掉这个子{own}",
-        "fill": "垫住中间的点，或",
-        "own": "，或移开己方的炮架",
-        PINNED: " = K + 1，中间的己方棋子只能在中间的点上走动，或吃掉这个子",
-        CLOSED: " = K − 1，任何子都不准走进中间的点",
-        None: "，没有限制",
-    },
+WORDS: dict[str | None, Words] = {
+    "counted": Words("{kind} {square}, K = {k}: n = {n}", "{kind}在 {square}，K = {k}：n = {n}"),
+    CHECK: Words(" = K, check: {fill}take the attacker{own}", " = K，将军：{fill}吃掉这个子{own}"),
+    "fill": Words("fill a square between, or ", "垫住中间的点，或"),
+    "own": Words(", or remove our own screen", "，或移开己方的炮架"),
+    PINNED: Words(
+        " = K + 1, our piece between stays between, or takes the attacker",
+        " = K + 1，中间的己方棋子只能在中间的点上走动，或吃掉这个子",
+    ),
+    CLOSED: Words(" = K − 1, no piece may enter a square between", " = K − 1，任何子都不准走进中间的点"),
+    None: Words(", nothing is forbidden", "，没有限制"),
 }
 
 
@@ -67,7 +60,7 @@ class Constraint:
 
     def sentence(self, language: str = "en") -> str:
         """The constraint in words of this language, "en" or "zh"."""
-        words = WORDS[language]
+        words = in_language(WORDS, language)
         kind = KIND_CHINESE[KIND_NAMES.index(self.kind)] if language == "zh" else self.kind
         fill, own = words["fill"] if self.between - self.pieces else "", words["own"] if self.ours else ""
         facts = {"kind": kind, "square": SQUARE_NAMES[self.attacker], "k": self.needed, "n": len(self.pieces)}

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from xqlab.ending_texts import DRAW, Deed, Ending
 from xqlab.kernels import kernel
+from xqlab.words import Words
 from xqlab.xiangqi.core.legality import is_in_check
 from xqlab.xiangqi.core.movegen import generate
 from xqlab.xiangqi.core.position import pass_turn, unmake
@@ -70,8 +71,8 @@ TEXTS = {
         "同一局面第三次出现，{loser}步步捉子（长捉），判负。",
     ),
 }
-ENDINGS = tuple(Ending(reason, {"en": english, "zh": chinese}) for reason, english, chinese in TEXTS.values())
-CHASE = {"en": Deed("{side} has chased the {piece} (with the {others})", ", the ", " and ")}
+ENDINGS = tuple(Ending(reason, Words(*both)) for reason, *both in TEXTS.values())
+CHASE = Deed("{side} has chased the {piece} (with the {others})", ", the ", " and ")
 (
     FACING_KINGS,
     KING_CAPTURE,

@@ -7,6 +7,7 @@ import numpy as np
 
 from xqlab.ending_texts import deeds_in, explain, winner_of
 from xqlab.game import MAX_FACTS
+from xqlab.words import in_language
 from xqlab.xiangqi.core.position import XiangqiPosition
 from xqlab.xiangqi.core.squares import KIND_NAMES, SLOT_KINDS, SQUARE_NAMES
 from xqlab.xiangqi.rules.ending_facts import (
@@ -68,7 +69,7 @@ def judge(position: XiangqiPosition) -> Judgement | None:
         Chase(side == 0, piece_on(prey), tuple(map(piece_on, chasers)))
         for side, (prey, *chasers) in (deeds_in(facts) if facts[0] in (BOTH_CHASE, PERPETUAL_CHASE) else ())
     )
-    text = explain(ending.explained["en"], facts, SIDES["en"], CHASE["en"], piece_on)
+    text = explain(ending.explained.en, facts, in_language(SIDES, "en"), CHASE, piece_on)
     return Judgement(winner, ending.reason, plies, checkers, chases, text)
 
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from xqlab.ending_texts import explain, winner_of
 from xqlab.game_board import ending_facts
+from xqlab.words import in_language
 from xqlab.xiangqi.core.xiangqi_board import XiangqiBoard
 from xqlab.xiangqi.rules.ending_facts import CHASE, ENDINGS
 from xqlab.xiangqi.rules.judgement import piece_name
@@ -44,5 +45,5 @@ def outcome_of(board: XiangqiBoard) -> Outcome | None:
     def piece_on(square: int) -> str:
         return piece_name(board.position, square)
 
-    text = explain(ending.explained["en"], facts, SIDES["en"], CHASE["en"], piece_on)
+    text = explain(ending.explained.en, facts, in_language(SIDES, "en"), CHASE, piece_on)
     return Outcome(winner_of(facts), ending.reason, text)

@@ -22,82 +22,80 @@ from xqlab.xiangqi.core.squares import (
 from xqlab.xiangqi.core.xiangqi_board import XiangqiBoard
 from xqlab.xiangqi.picture import FACES, SYMBOLS
 
-SIDES = {"en": ("Red", "Black"), "zh": ("红方", "黑方")}
+SIDES = Words("Red", "红方"), Words("Black", "黑方")
 KINDS = {
-    "en": {symbol: KIND_NAMES[LETTERS.index(symbol.upper())] for symbol in SYMBOLS},
-    "zh": dict(zip(SYMBOLS, FACES["simplified"])),
+    symbol: Words(KIND_NAMES[LETTERS.index(symbol.upper())], face)
+    for symbol, face in zip(SYMBOLS, FACES["simplified"])
 }
 PIECES = {
-    "en": {symbol: f"{SIDES['en'][symbol.islower()].lower()} {KINDS['en'][symbol]}" for symbol in SYMBOLS},
-    "zh": {symbol: SIDES["zh"][symbol.islower()][0] + KINDS["zh"][symbol] for symbol in SYMBOLS},
+    symbol: Words(f"{side.en.lower()} {kind.en}", side.zh[0] + kind.zh)
+    for symbol, kind in KINDS.items()
+    for side in [SIDES[symbol.islower()]]
 }
 
 # Cause -> what is said of it. {mover}: the piece's kind, {side}: the side to move, {pieces}: those that are
 # the cause, with their squares, {count}: their number.
 CAUSES = {
-    "empty": ("there is no piece on {start}", "{start} 没有棋子"),
-    "turn": ("{side} is to move", "现在轮到{side}走棋"),
-    "stays": ("it must go to another square", "棋子须走到另一个位置"),
-    "own": ("a piece of the same side is there", "那里有己方的棋子"),
-    "king": ("a king moves one square along a rank or file", "{mover}一次走一格，横走或竖走"),
-    "advisor": ("an advisor moves one square diagonally", "{mover}一次斜走一格"),
-    "elephant": ("an elephant moves exactly two squares diagonally", "{mover}走“田”字"),
-    "knight": (
-        "a knight moves one square along a rank or file, then one diagonally outwards",
-        "{mover}走“日”字",
+    "empty": Words("there is no piece on {start}", "{start} 没有棋子"),
+    "turn": Words("{side} is to move", "现在轮到{side}走棋"),
+    "stays": Words("it must go to another square", "棋子须走到另一个位置"),
+    "own": Words("a piece of the same side is there", "那里有己方的棋子"),
+    "king": Words("a king moves one square along a rank or file", "{mover}一次走一格，横走或竖走"),
+    "advisor": Words("an advisor moves one square diagonally", "{mover}一次斜走一格"),
+    "elephant": Words("an elephant moves exactly two squares diagonally", "{mover}走“田”字"),
+    "knight": Words(
+        "a knight moves one square along a rank or file, then one diagonally outwards", "{mover}走“日”字"
     ),
-    "rook": ("a rook moves along a rank or file", "{mover}走直线"),
-    "cannon": ("a cannon moves along a rank or file", "{mover}走直线"),
-    "pawn": (
+    "rook": Words("a rook moves along a rank or file", "{mover}走直线"),
+    "cannon": Words("a cannon moves along a rank or file", "{mover}走直线"),
+    "pawn": Words(
         "a pawn moves one square forward, and across the river one sideways, too",
         "{mover}一次走一格，过河前只能前进，过河后也能横走",
     ),
-    "backward": ("a pawn never moves backward", "{mover}不能后退"),
-    "sideways": ("a pawn moves sideways only across the river", "{mover}过河后才能横走"),
-    "palace": ("the {mover} cannot leave the palace", "{mover}不能出九宫"),
-    "river": ("an elephant cannot cross the river", "{mover}不能过河"),
-    "leg": ("{pieces} blocks its leg", "蹩马腿，{pieces}挡住"),
-    "eye": ("{pieces} blocks its eye", "塞象眼，{pieces}挡住"),
-    "blocked": ("{pieces} is in the way", "{pieces}挡在中间"),
-    "no screen": (
-        "a cannon captures over a screen, and nothing stands between",
-        "炮要隔子吃，中间没有炮架",
+    "backward": Words("a pawn never moves backward", "{mover}不能后退"),
+    "sideways": Words("a pawn moves sideways only across the river", "{mover}过河后才能横走"),
+    "palace": Words("the {mover} cannot leave the palace", "{mover}不能出九宫"),
+    "river": Words("an elephant cannot cross the river", "{mover}不能过河"),
+    "leg": Words("{pieces} blocks its leg", "蹩马腿，{pieces}挡住"),
+    "eye": Words("{pieces} blocks its eye", "塞象眼，{pieces}挡住"),
+    "blocked": Words("{pieces} is in the way", "{pieces}挡在中间"),
+    "no screen": Words(
+        "a cannon captures over a screen, and nothing stands between", "炮要隔子吃，中间没有炮架"
     ),
-    "screens": (
+    "screens": Words(
         "a cannon captures over exactly one screen, and {pieces} stand between",
         "炮只能隔一个子吃，中间有 {count} 个子（{pieces}）",
     ),
-    "facing": (
-        "the kings would face each other on the {file} file",
-        "走后将帅在 {file} 线上对面（白脸将）",
+    "facing": Words(
+        "the kings would face each other on the {file} file", "走后将帅在 {file} 线上对面（白脸将）"
     ),
-    "still in check": ("{side} would still be in check from {pieces}", "走后{side}仍被 {pieces}将军"),
-    "into check": ("{pieces} would give check there", "走后被 {pieces}将军"),
-    "pinned": ("it is pinned, and {pieces} would give check", "被牵制，走开后被 {pieces}将军"),
-    "exposed": ("{pieces} would then give check", "走后被 {pieces}将军"),
+    "still in check": Words("{side} would still be in check from {pieces}", "走后{side}仍被 {pieces}将军"),
+    "into check": Words("{pieces} would give check there", "走后被 {pieces}将军"),
+    "pinned": Words("it is pinned, and {pieces} would give check", "被牵制，走开后被 {pieces}将军"),
+    "exposed": Words("{pieces} would then give check", "走后被 {pieces}将军"),
 }
 
 
-def refusals(board: XiangqiBoard) -> Callable[[str], dict[str, str]]:
-    """A function of a move such as "h2e2": why it is not legal here, by language; {} for a legal move.
+def refusals(board: XiangqiBoard) -> Callable[[str], Words | None]:
+    """A function of a move such as "h2e2": why it is not legal here; None for a legal move.
 
     >>> from xqlab.xiangqi import Board
-    >>> refusals(Board())("b0d1")["en"]
-    'the red elephant on c0 blocks its leg'
+    >>> print(refusals(Board())("b0d1"))
+    the red elephant on c0 blocks its leg
     """
     cells, side = board.cells(), int(not board.turn)
     checks = checks_on(cells, side)
 
     words = clauses(CAUSES, PIECES, lambda square: (cells[square], SQUARE_NAMES[square]))
 
-    def refusal(text: str) -> dict[str, str]:
+    def refusal(text: str) -> Words | None:
         start, end = parse_square(text[:2]), parse_square(text[2:])
         cause, kind = cause_of(cells, side, checks, start, end), cells[start]
         squares = cause[1] if cause else ()
         return words(
             cause,
-            mover=(KINDS["en"].get(kind, ""), KINDS["zh"].get(kind, "")),
-            side=(SIDES["en"][side], SIDES["zh"][side]),
+            mover=KINDS.get(kind, ""),
+            side=SIDES[side],
             start=text[:2],
             file=SQUARE_NAMES[squares[0] if squares else start][0],
             count=str(len(squares)),
@@ -108,10 +106,10 @@ def refusals(board: XiangqiBoard) -> Callable[[str], dict[str, str]]:
 
 def why(board: XiangqiBoard, move: Any) -> Words:
     """The reason as the end of an error's text, ": a pawn never moves backward"; "" for no move."""
-    reason: dict[str, str] = {}
+    reason = None
     if isinstance(move, Move):
         reason = refusals(board)(SQUARE_NAMES[move.from_square] + SQUARE_NAMES[move.to_square])
-    return Words(": {0}", "：{0}").filled(Words(**reason)) if reason else Words("", "")
+    return Words(": {0}", "：{0}").filled(reason) if reason else Words("", "")
 
 
 def illegal(board: XiangqiBoard, move: Any, shown: str = "") -> IllegalMoveError:

@@ -36,7 +36,7 @@ def test_mean_values_by_exact_value(language):
     ax = slips_values_chart(FOUND, TRUTH, language=language)
     ax.figure.draw_without_rendering()
     drawn = {line.get_label(): line.get_ydata() for line in ax.lines}
-    assert list(drawn[FOUND[2].name_in(language)]) == [0.5, 0, -0.5]
+    assert list(drawn[getattr(FOUND[2].called, language)]) == [0.5, 0, -0.5]
     assert [label.get_text() for label in ax.get_xticklabels()] == (
         ["lost", "drawn", "won"] if language == "en" else ["负", "和", "胜"]
     )
@@ -50,7 +50,9 @@ def test_right_moves_in_won_and_drawn_positions(language):
     assert [bar.get_width() for bar in ax.patches] == [0.5] * 4 + [1.0] * 4
     assert {text.get_text() for text in ax.texts} == {"50.0%", "100.0%"}
     assert [line.get_xdata()[0] for line in ax.lines] == [0.5, 0.5]  # a random move
-    assert [label.get_text() for label in ax.get_yticklabels()] == [each.name_in(language) for each in FOUND]
+    assert [label.get_text() for label in ax.get_yticklabels()] == [
+        getattr(each.called, language) for each in FOUND
+    ]
 
 
 def test_every_slip_has_both_languages():

@@ -9,11 +9,13 @@ from xqlab.game_profile import position_text
 from xqlab.viz.board.line_of_play import LineOfPlay
 from xqlab.viz.board.message import position_message
 from xqlab.viz.page.facts import Facts
+from xqlab.words import Words, in_each, in_language
 
-ROWS = {
-    "en": (("Position", "Legal moves"), "{count} here; after each of them, those of the reply"),
-    "zh": (("局面", "合法着法"), "此处 {count} 种；每一着之后，对方的着法也会显示"),
-}
+ROWS = Words("Position", "局面"), Words("Legal moves", "合法着法")
+COUNTED = Words(
+    "{count} here; after each of them, those of the reply",
+    "此处 {count} 种；每一着之后，对方的着法也会显示",
+)
 
 
 def page_data(widget: Any) -> dict[str, Any]:
@@ -83,7 +85,4 @@ def game_texts(line: LineOfPlay[Any], profile: Any) -> dict[str, str]:
 def page_facts(widget: Any) -> Facts:
     """What stands below the board: the position, and how far the page can play."""
     count = sum(map(len, widget._position["legal"].values()))
-    return {
-        language: list(zip(names, (widget.fen, text.format(count=count))))
-        for language, (names, text) in ROWS.items()
-    }
+    return in_each(lambda: list(zip(in_language(ROWS), (widget.fen, COUNTED.format(count=count)))))

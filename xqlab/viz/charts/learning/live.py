@@ -11,7 +11,8 @@ from xqlab.viz.charts.learning.nets import (
     errors_by_generation_chart,
     exact_calibration_chart,
 )
-from xqlab.viz.charts.looks import LiveFigure, say, speaking, spoken_language
+from xqlab.viz.charts.looks import ChartError, LiveFigure, say, speaking
+from xqlab.words import checked_language, spoken
 
 if TYPE_CHECKING:  # it needs torch
     from xqlab.learning.every_position import EveryPosition, Judged
@@ -38,7 +39,7 @@ class LiveLearning(LiveFigure):
         language: str | None = None,
     ) -> None:
         self.folder, self.truth, self.pairs = folder, truth, pairs
-        self.language = spoken_language(language)
+        self.language = checked_language(language or spoken(), ChartError)
         self.judged: list[Judged] = []
         self.rows: list[Generation] = []
         more = 2 * (truth is not None) + (pairs > 0)

@@ -96,4 +96,4 @@ def slips_moves_chart(slips: Sequence[Slip], truth: EveryPosition, ax: Any = Non
 
 def _names(slips: Sequence[Slip]) -> list[str]:
     require(slips, "at least one slip")
-    return [slip.name_in(looks.spoken_language()) for slip in slips]
+    return [str(slip.called) for slip in slips]

@@ -26,6 +26,7 @@ from xqlab.viz.search_form.summary import SUMMARY
 from xqlab.viz.search_form.widget import about_form
 from xqlab.viz.stepper.widget import Stepper
 from xqlab.wasm import module_of
+from xqlab.words import in_each, in_language
 
 WHY = "live/play/why"  # the script of a page, and its name
 WHY_EVENTS = 50_000  # of the log of a search behind a move: as many as a stepper opens in two seconds
@@ -48,7 +49,6 @@ def playing_page(page: StandalonePage, widget: Any) -> StandalonePage:
         raise ExportError("expected live=False, or a board that somebody plays on, got editable=False")
     module = module_of(start)
     names = {language: profile.names(language) for language in LANGUAGES}
-    reasons = game.play.reasons
     endings = game.play.endings or (Ending(start.DECIDED), Ending(start.DRAWN))
     texts = game.texts or Texts()
     live = {
@@ -92,25 +92,25 @@ def playing_page(page: StandalonePage, widget: Any) -> StandalonePage:
         ],
         "notation": {language: profile.notation_in(language) for language in LANGUAGES},
         "worth": dict(game.board.worth),
-        "threat": dict(game.play.threat),
-        "win": dict(game.win),
+        "threat": in_each(lambda: in_language(game.play.threat)),
+        "win": game.win._asdict(),
         "endings": [
             {
-                "reason": {
-                    language: reasons.get(language, {}).get(ending.reason, ending.reason.replace("_", " "))
-                    for language in LANGUAGES
-                },
-                "explained": ending.explained,
+                "reason": game.play.reason(ending.reason)._asdict(),
+                "explained": ending.explained._asdict() if any(ending.explained) else {},
             }
             for ending in endings
         ],
         "refusals": reasons_of(profile, profile.start(start)),
-        "deeds": {language: vars(deed) for language, deed in game.play.deeds.items()},
+        "deeds": {"en": vars(game.play.deeds)} if game.play.deeds else {},
         "draw": DRAW,
         "bounds": {"MATE": MATE, "MATE_BOUND": MATE_BOUND, "RULE_WIN": RULE_WIN},
         "fills": {tool: [_draws(profile, side, tool) for side in (0, 1)] for tool in profile.tools},
-        **{"status": STATUS, "values": VALUES, "announced": ANNOUNCEMENTS, "moved": WORDS},
-        "notices": {name: dict(zip(LANGUAGES, texts)) for name, texts in NOTICES.items()},
+        "status": in_each(lambda: in_language(STATUS)),
+        "values": in_each(lambda: in_language(VALUES)),
+        "announced": in_each(lambda: in_language(ANNOUNCEMENTS)),
+        "moved": in_each(lambda: in_language(WORDS)),
+        "notices": {name: words._asdict() for name, words in NOTICES.items()},
     }
     data = {
         "traits": {name: getattr(widget, name) for name in TRAITS},
@@ -151,7 +151,7 @@ def _why(board: GameBoard) -> dict[str, Any]:
         "form": {"switches": needs},
         "on": use.names(),
         "row": {"parameters": use.parameters},
-        "summary": SUMMARY,
+        "summary": in_each(lambda: in_language(SUMMARY)),
         "notations": notations_of(recording),
         "events": WHY_EVENTS,
     }

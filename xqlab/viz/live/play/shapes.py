@@ -26,10 +26,10 @@ def reasons_of(profile: BoardProfile, start: GameBoard) -> dict[str, Any] | None
     """
     moves, texts = profile.game.moves, profile.game.texts
     if texts is not None and texts.occupied:
-        return {"occupied": dict(texts.occupied)}
+        return {"occupied": texts.occupied._asdict()}
     if not moves.causes or not profile.arranges():
         return None
-    causes = {name: dict(zip(LANGUAGES, words)) for name, words in moves.causes.items()}
+    causes = {name: words._asdict() for name, words in moves.causes.items()}
     if game_of(start.position).offers("write_refusal"):
         return {"causes": causes}
     return {"causes": causes, "obstacles": dict(moves.obstacles)} | _shapes(profile, start)
@@ -58,8 +58,7 @@ def _shapes(profile: BoardProfile, start: GameBoard) -> dict[str, Any]:
             reason = profile.game.moves.refusals(board)
             ends = {}
             for end in set(range(len(squares))) - own - {square}:
-                clause = reason(squares[square] + squares[end])
-                words = tuple(clause[language] for language in LANGUAGES) if clause else ()
+                words = reason(squares[square] + squares[end])
                 ends[str(end)] = numbers.setdefault(words, len(numbers)) if words else FREE
             usual = Counter(ends.values()).most_common(1)[0][0]
             shapes[symbol][square] = {"": usual} | {end: at for end, at in ends.items() if at != usual}

@@ -21,7 +21,8 @@ def text_form(board: Playable) -> dict[str, Any] | None:
         return None
     if profile.nested is not None:
         nested = profile.nested
-        more = {"messages": nested.messages, "also": nested.also, "limits": nested.limits}
+        messages = {name: words._asdict() for name, words in nested.messages.items()}
+        more = {"messages": messages, "also": nested.also, "limits": nested.limits}
         return {"kind": "lists", "written": nested.write(board), **more}
     texts = profile.texts
     if texts is not None and texts.occupied:
@@ -32,7 +33,8 @@ def text_form(board: Playable) -> dict[str, Any] | None:
 def _moves(texts: Texts, board: Playable) -> dict[str, Any]:
     """start : the bytes of the position that the moves begin with."""
     start = base64.b64encode(texts.read(texts.start).position.tobytes()).decode()
-    return {"kind": "moves", "written": texts.write(board), "start": start, "occupied": dict(texts.occupied)}
+    occupied = texts.occupied and texts.occupied._asdict()
+    return {"kind": "moves", "written": texts.write(board), "start": start, "occupied": occupied}
 
 
 def _rows(texts: Texts, board: Playable) -> dict[str, Any]:

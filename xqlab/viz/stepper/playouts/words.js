@@ -42,7 +42,7 @@ const ownWordsOf = wordsIn({
     choice: { en: "{who} chooses {where}: the greatest Q + U", zh: "{who}{where}选择：Q + U 最大者" },
     children: { en: "Moves of {who} {where}", zh: "{who}{where}的着法" },
     atRoot: { en: "at the root", zh: "在根结点" },
-    after: { en: "after {moves}", zh: "在 {moves} 之后" },
+    after: { en: "after {moves}", zh: "在{moves}之后" },
     none: { en: "No move has entered the tree here.", zh: "此处尚无着法加入树中。" },
     move: { en: "move", zh: "着法" },
     titles: [
