@@ -15,6 +15,7 @@ from xqlab.cli.command import main
 from xqlab.experiments.bench import fixed as bench
 from xqlab.experiments.matches.result import MatchResult
 from xqlab.files import data_file
+from xqlab.nnue.net import shipped
 
 GAME = '[Event "x"]\n[Red "a"]\n[Black "b"]\n[Result "*"]\n\n1. 炮二平五 马８进７ *\n'
 SAMPLE = str(data_file("samples/tuning.bin"))
@@ -42,7 +43,7 @@ def words_of(command: str, source: Path, target: Path) -> list[str]:
     """The command line that writes a file."""
     return {
         "convert": ["convert", str(source), str(target)],
-        "export-header": ["export-header", str(target), "--net", str(data_file("nets/second.net"))],
+        "export-header": ["export-header", str(target), "--net", str(data_file(shipped.FILE))],
         "positions": ["positions", SAMPLE, "--first", "2", "--text", str(target)],
         "bench": ["bench", "perft", "--json", str(target)],
     }[command]

@@ -15,6 +15,7 @@ from xqlab.files import data_file
 from xqlab.league.conditions import Conditions, Theme
 from xqlab.league.submissions import MOST_FILES, MOST_SUBMISSIONS, Entrant, read_folder
 from xqlab.league.verdicts import LeagueError, Verdict
+from xqlab.nnue.net import shipped
 from xqlab.xiangqi import Board
 
 TOE, XIANGQI, JUNQI = "tic-tac-toe", Board.name, "junqi"
@@ -166,7 +167,7 @@ def test_what_cannot_play_has_a_verdict_and_a_sentence_and_the_others_play(tmp_p
 def test_data_of_xiangqi(tmp_path: Path) -> None:
     weights = Weights.default().with_values({TERM: (1, 2)}).without("mobility")
     weights.save(tmp_path / "file.json", name="mine")
-    net = data_file("nets/second.net").read_bytes()
+    net = data_file(shipped.FILE).read_bytes()
     write(
         tmp_path,
         {
@@ -205,7 +206,7 @@ def test_data_of_xiangqi(tmp_path: Path) -> None:
 def test_a_net_of_another_game_and_a_broken_book_in_a_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    write(tmp_path / "in", {"n.net": data_file("nets/second.net").read_bytes(), "b.obk": b"x" * 99})
+    write(tmp_path / "in", {"n.net": data_file(shipped.FILE).read_bytes(), "b.obk": b"x" * 99})
     monkeypatch.chdir(tmp_path)
     for folder in (tmp_path / "in", Path("in")):
         found = {one.submission.name: one.submission for one in read_folder(folder, Conditions(TOE, 50))}
@@ -233,7 +234,7 @@ def test_themes(tmp_path: Path) -> None:
             "two.json": {"weights": {TERM: [1, 2]}},
             "four.json": {"weights": {TERM: [1, 2], "material.cannon": [1, 2]}},
             "switch.json": {"player": "full -null_move", "weights": {TERM: [1, 2]}},
-            "net.net": data_file("nets/second.net").read_bytes(),
+            "net.net": data_file(shipped.FILE).read_bytes(),
             "shipped.json": {},
             "script.py": "# nothing\n\nprint()\n",
             "program.wasm": b"\0asm",

@@ -9,12 +9,13 @@ from xqlab.experiments.matches.openings import XIANGQI, starts_of
 from xqlab.experiments.matches.players import player_of
 from xqlab.experiments.run.study import Studies, Study
 from xqlab.files import data_file
+from xqlab.nnue.net import shipped
 from xqlab.words import Words
 
 
 def _study(name: str, words: str, about: Words, *rests_on: str) -> Study[Any, Any]:
     def plan(engine: str = "eleeye", pairs: int = 20, time: float = 0.1, seed: int = 0) -> dict[str, Pair]:
-        ours = player_of(words.format(data_file("nets/second.net")), "xqlab", time=time)
+        ours = player_of(words.format(data_file(shipped.FILE)), "xqlab", time=time)
         other = EnginePlayer(engine, "ElephantEye", "ucci", time=time)
         return match_study.pairs_by_key(ours, other, starts_of(None, XIANGQI, pairs, seed), pairs, seed)
 
@@ -43,6 +44,6 @@ STUDIES: Studies = (
         "elephanteye-net",
         "full net={}",
         Words("the full search with the net against ElephantEye", "带神经网络的完整搜索对象眼"),
-        "net second",
+        f"net {shipped.NAME}",
     ),
 )

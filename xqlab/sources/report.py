@@ -11,6 +11,7 @@ from xqlab.experiments.matches.result import MatchResult
 from xqlab.experiments.selfplay.label_depths import LabelStudy
 from xqlab.experiments.sweeps.sweep import Sweep, geometric_mean
 from xqlab.files import data_file
+from xqlab.nnue.net import shipped
 from xqlab.nnue.training.tries import read_tries
 from xqlab.sources.comparison import Cell, Cells, Comparison, Lines, Source
 
@@ -107,7 +108,7 @@ def shares(searches: Mapping[str, TimeShares]) -> Lines:
 
 def sizes() -> Lines:
     """Positions of the shipped net's training, and of the shipped book."""
-    card = data_file("nets/second.md").read_text(encoding="utf-8")
+    card = data_file(f"nets/{shipped.NAME}.md").read_text(encoding="utf-8")
     trained = re.findall(r"\| (?:read|remove duplicates) \| ([\d,]+) \|", card)
     return {
         "self-play positions": (int(trained[0].replace(",", "")),),

@@ -18,6 +18,7 @@ from xqlab.experiments.run.positions import study_positions
 from xqlab.experiments.run.study import Studies, Study
 from xqlab.game import game_of
 from xqlab.nnue import evaluator as net_evaluator
+from xqlab.nnue.net import shipped
 from xqlab.playable import Playable
 from xqlab.search.driver import Searcher
 from xqlab.search.replay import (
@@ -165,7 +166,7 @@ STUDIES: Studies = (
         rests_on=(
             "search xiangqi full",
             "weights xiangqi",
-            "net second",
+            f"net {shipped.NAME}",
             "code nnue/inference",
             "code search/replay.py",
         ),

@@ -14,6 +14,7 @@ from xqlab.experiments.matches.result import ELO, GAMES, SEQUENTIAL, MatchResult
 from xqlab.experiments.run.positions import read_positions
 from xqlab.experiments.run.study import Studies, Study
 from xqlab.files import data_file
+from xqlab.nnue.net import shipped
 from xqlab.text_table import columns
 from xqlab.words import Words
 
@@ -72,7 +73,7 @@ class BookMatch:
 
 
 def _plan(pairs: int = 48, time: float = 0.1, seed: int = 0) -> dict[str, Pair]:
-    net, book = str(data_file("nets/second.net")), str(data_file("books/selfplay.book"))
+    net, book = str(data_file(shipped.FILE)), str(data_file("books/selfplay.book"))
     with_book, without = (
         player_of(WITH_BOOK.format(net, book), "with the book", time=time),
         player_of(NET.format(net), "without it", time=time),
@@ -95,7 +96,7 @@ STUDIES: Studies = (
         rests_on=(
             "search xiangqi",
             "play xiangqi",
-            "net second",
+            f"net {shipped.NAME}",
             "data books/selfplay.book",
             "data books/starts.txt",
         ),

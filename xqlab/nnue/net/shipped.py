@@ -10,7 +10,8 @@ from xqlab.nnue.net.network import Network
 from xqlab.nnue.net.quantised import Quantised
 
 SHIPPED = "shipped"
-FILE = "nets/second.net"
+NAME = "third"  # of the shipped net in data/nets
+FILE = f"nets/{NAME}.net"
 
 
 @cache
