@@ -136,12 +136,12 @@ def _class_parts(marks: Marks, language: str) -> Iterator[str]:
         yield f"<h2>{words['ideas']}</h2>{_ideas(rows, language)}"
         yield f"<h2>{words['sums']}</h2>{frame.bars(_bins(points, out_of, words))}"
     refused = [
-        (file.name, file.student, _verdict(file.verdict, language), _said(file.reason, language))
+        (file.name, file.student, _verdict(file.verdict, language), _text_of(file.reason, language))
         for file in marks.refused()
     ]
     yield _section(words, "files", "file titles", refused)
     noted = [
-        (file.name, file.student, words["and"].join(_said(note, language) for note in file.notes))
+        (file.name, file.student, words["and"].join(_text_of(note, language) for note in file.notes))
         for file in marks.submissions
         if file.notes
     ]
@@ -242,7 +242,7 @@ def _verdict(verdict: str, language: str) -> str:
     return CHINESE[verdict] if language == "zh" else str(verdict)
 
 
-def _said(text: Words | None, language: str) -> str:
+def _text_of(text: Words | None, language: str) -> str:
     return "" if text is None else str(in_language(text, language))
 
 
@@ -298,7 +298,7 @@ def _student_parts(
     for row, item in zip(rows, items, strict=True):
         text = item.texts[language]
         given, key = row.texts[language]
-        parts = {"given": given, "key": key, "why": text.why, "note": _said(row.note, language)}
+        parts = {"given": given, "key": key, "why": text.why, "note": _text_of(row.note, language)}
         if row.is_right:
             parts = {"given": given, "why": text.why}
             verdict, look = words["right"], "right"
