@@ -41,13 +41,13 @@ class Words(NamedTuple):
         """The one that is shown, its places filled."""
         return str(self).format(*places, **names)
 
-    def parts(self) -> tuple[str, ...]:
-        """Of the one that is shown, what stands between bars: the heads of a table.
+    def parts(self, language: str | None = None) -> tuple[str, ...]:
+        """What stands between bars, the heads of a table, in a language: by default the set one.
 
         >>> Words("move|value", "着法|值").parts()
         ('move', 'value')
         """
-        return tuple(str(self).split("|"))
+        return tuple(in_language(self, language).split("|"))
 
     def filled(self, *texts: object) -> Words:
         """Both with their places {0}, {1}, ... filled; what is in two languages fills each with its own.

@@ -1,7 +1,7 @@
 """What a lesson has computed is not computed again for the same lesson in Chinese.
 
 Both have the same code, so the one in Chinese makes the same long calls, and is given what they returned in
-English. All that speaks is done in Chinese: texts, charts, widgets, and what is told of a call on its way. A
+English. All that speaks is done in Chinese: texts, charts, widgets, and what a call reports on its way. A
 call during which somebody asked for the language is made again, and so is one that failed, that has other
 arguments, or that takes or returns what cannot be pickled.
 """
@@ -130,7 +130,7 @@ class LessonResults:
         return call
 
     def _file(self, function: Callable[..., Any], arguments: Any, options: Any) -> Path | None:
-        """The file of a call; None for one that cannot be told from others."""
+        """The file of a call; None for one that nothing sets apart."""
         written = io.BytesIO()
         try:
             Written(written, 4).dump((arguments, options))

@@ -62,6 +62,6 @@ def _marks(options: argparse.Namespace, folder: Path, sheets: Path | None, out: 
     marks = grade(folder, sheets, duplicates=options.duplicates, run=options.programs, but=options.out)
     marks.save(out)
     if marks.manifest.mode != FOR_MARKS:
-        print_notes([str(_PRACTICE.filled(str(folder)))])
+        print_notes([_PRACTICE.format(str(folder))])
     print(f"{marks}\n\n{_PAGE.filled(str(out / REPORT))}", flush=True)
     return marks

@@ -67,7 +67,7 @@ def run(options: argparse.Namespace) -> int:
         formats = options.format.split(",")
         index = save_sheets(manifest, options.out, formats=formats, solutions=options.solutions)
     except KeyboardInterrupt:
-        print_notes([str(_RESUMES.filled(str(options.out)))])
+        print_notes([_RESUMES.format(str(options.out))])
         return INTERRUPTED
     asked = [exercises()[name] for name in manifest.exercises]
     minutes, points = sum(one.minutes for one in asked), sum(one.points for one in asked)
@@ -92,7 +92,7 @@ _TITLES = Words("exercise|level|minutes|points|", "题目|难度|分钟|分数|"
 
 def listing(language: str) -> list[str]:
     """The lines about all exercises and sets."""
-    rows = [tuple(in_language(_TITLES, language).split("|"))]
+    rows = [_TITLES.parts(language)]
     rows += [
         (name, str(one.level), str(one.minutes), str(one.points), in_language(one.title, language))
         for name, one in exercises().items()

@@ -17,14 +17,7 @@ from xqlab.words import Words
 
 ALL = "all"
 FEW = 10  # students, below which an interval is a hint
-TITLES = (
-    Words("kind", "题型"),
-    Words("students", "学生数"),
-    Words("before", "课前"),
-    Words("after", "课后"),
-    Words("gain", "进步"),
-    Words("normalised gain", "标准化增益"),
-)
+TITLES = Words("kind|students|before|after|gain|normalised gain", "题型|学生数|课前|课后|进步|标准化增益")
 _SHARE = Words("{0:.0f} %", "{0:.0f}%")
 _BOTH = Words("{0} students handed in both sheets{1}", "{0} 名学生两份都交了{1}")
 _FEW = Words(
@@ -59,7 +52,7 @@ class Gain(NamedTuple):
 
     def texts(self) -> tuple[str, ...]:
         """A row of texts, in per cent."""
-        shares = [str(_SHARE).format(100 * share) for share in (self.before, self.after)]
+        shares = [_SHARE.format(100 * share) for share in (self.before, self.after)]
         return (self.kind, str(self.students), *shares, _percent(self.mean), _percent(self.normalised))
 
 
@@ -77,7 +70,7 @@ class Gains:
     @property
     def table(self) -> Table:
         """A row for each kind."""
-        return Table([str(title) for title in TITLES], [row.texts() for row in self.rows])
+        return Table(TITLES.parts(), [row.texts() for row in self.rows])
 
     def notes(self) -> list[str]:
         """What limits these numbers."""
@@ -92,7 +85,7 @@ class Gains:
         """Write the numbers as CSV."""
         rows = [(*row[:4], *row.mean, *row.normalised) for row in self.rows]
         ends = [f"{name}{end}" for name in ("gain", "normalised gain") for end in ("", " low", " high")]
-        return write_csv(Path(path), [(*(title.en for title in TITLES[:4]), *ends), *rows])
+        return write_csv(Path(path), [(*TITLES.parts("en")[:4], *ends), *rows])
 
     def __str__(self) -> str:
         return "\n".join((str(self.table), *self.notes()))
@@ -155,5 +148,5 @@ _BETWEEN = Words("{0:+.0f} % ({1:+.0f} to {2:+.0f})", "{0:+.0f}%（{1:+.0f} 至 
 
 def _percent(estimate: Estimate) -> str:
     if not np.isfinite(estimate).all():  # nothing, or in a resample nothing, was missing before
-        return "–" if np.isnan(estimate.value) else str(_GAIN).format(100 * estimate.value)
-    return str(_BETWEEN).format(*(100 * number for number in estimate))
+        return "–" if np.isnan(estimate.value) else _GAIN.format(100 * estimate.value)
+    return _BETWEEN.format(*(100 * number for number in estimate))

@@ -121,7 +121,7 @@ class Marks:
             )
             for student, points, out_of, state in self.sums()
         ]
-        return Table(_titles(("student", "学号"), _NAME, ("points", "得分"), ("out of", "满分"), _FILE), rows)
+        return Table(_SUMS.parts(), rows)
 
     def save(self, folder: disk.PathLike, *, progress: bool = True) -> list[Path]:
         """Write the marks as CSV, a page for the lecturer and one for each student; the files written."""
@@ -130,7 +130,7 @@ class Marks:
 
     def __str__(self) -> str:
         files = Table(
-            _titles(_FILE, ("student", "学号"), ("verdict", "判定"), ("reason", "原因")),
+            _FILES.parts(),
             [
                 (file.name, file.student, verdict_text(file.verdict.value), str(file.reason or ""))
                 for file in self.submissions
@@ -139,11 +139,8 @@ class Marks:
         return f"{files}\n\n{self.table}"
 
 
-_FILE, _NAME = ("file", "文件"), ("name", "姓名")
-
-
-def _titles(*pairs: tuple[str, str]) -> list[str]:
-    return [str(Words(*pair)) for pair in pairs]
+_SUMS = Words("student|name|points|out of|file", "学号|姓名|得分|满分|文件")
+_FILES = Words("file|student|verdict|reason", "文件|学号|判定|原因")
 
 
 def grade(

@@ -14,7 +14,7 @@ from xqlab import disk
 from xqlab.course import frame
 from xqlab.course.marks import Mark, Marks
 from xqlab.course.students import Student
-from xqlab.course.submissions import CHINESE
+from xqlab.course.submissions import verdict_words
 from xqlab.course.tables import write_tables
 from xqlab.errors import WidgetError
 from xqlab.experiments.suite.result import wilson
@@ -136,12 +136,17 @@ def _class_parts(marks: Marks, language: str) -> Iterator[str]:
         yield f"<h2>{words['ideas']}</h2>{_ideas(rows, language)}"
         yield f"<h2>{words['sums']}</h2>{frame.bars(_bins(points, out_of, words))}"
     refused = [
-        (file.name, file.student, _verdict(file.verdict, language), _said(file.reason, language))
+        (
+            file.name,
+            file.student,
+            in_language(verdict_words(file.verdict), language),
+            in_language(file.reason or "", language),
+        )
         for file in marks.refused()
     ]
     yield _section(words, "files", "file titles", refused)
     noted = [
-        (file.name, file.student, words["and"].join(_said(note, language) for note in file.notes))
+        (file.name, file.student, words["and"].join(in_language(note, language) for note in file.notes))
         for file in marks.submissions
         if file.notes
     ]
@@ -159,7 +164,7 @@ def _class_parts(marks: Marks, language: str) -> Iterator[str]:
             escape(student.id),
             escape(student.name) if got is None else _link(page_of(student), student.name or student.id),
             "" if got is None else f"{got:g}",
-            escape(words["and"].join(_verdict(one, language) for one in state.split(", "))),
+            escape(words["and"].join(in_language(verdict_words(one), language) for one in state.split(", "))),
         )
         for student, got, _, state in sums
     ]
@@ -238,14 +243,6 @@ def _question_name(row: Mark, language: str) -> str:
     return in_language(WORDS["question"], language).format(number=row.number, title=title, level=row.level)
 
 
-def _verdict(verdict: str, language: str) -> str:
-    return CHINESE[verdict] if language == "zh" else str(verdict)
-
-
-def _said(text: Words | None, language: str) -> str:
-    return "" if text is None else str(in_language(text, language))
-
-
 def _link(address: str, text: str) -> str:
     return f'<a href="{quote(address)}">{escape(text)}</a>'
 
@@ -298,7 +295,7 @@ def _student_parts(
     for row, item in zip(rows, items, strict=True):
         text = item.texts[language]
         given, key = row.texts[language]
-        parts = {"given": given, "key": key, "why": text.why, "note": _said(row.note, language)}
+        parts = {"given": given, "key": key, "why": text.why, "note": in_language(row.note or "", language)}
         if row.is_right:
             parts = {"given": given, "why": text.why}
             verdict, look = words["right"], "right"

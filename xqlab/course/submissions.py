@@ -71,10 +71,14 @@ CHINESE: Mapping[str, str] = {  # of verdicts
 }
 
 
+def verdict_words(verdict: str) -> Words:
+    """A verdict, or `NO_FILE`, in words."""
+    return Words(str(verdict), CHINESE[verdict])
+
+
 def verdict_text(verdict: str) -> str:
     """A verdict, or several with commas, in the language that is set."""
-    parts = verdict.split(", ")
-    return str(Words(verdict, "、".join(CHINESE[part] for part in parts)))
+    return str(Words(", ", "、")).join(str(verdict_words(part)) for part in verdict.split(", "))
 
 
 class Refused(XqlabError):

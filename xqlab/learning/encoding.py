@@ -86,7 +86,7 @@ class Encoding:
             rows=len(rows),
             columns=len(columns),
             squares=squares,
-            pieces=tuple(profile.board.pieces.get("en", picture.pieces)),
+            pieces=tuple(profile.board.pieces or picture.pieces),
             cells=tuple(rows.index(y) * len(columns) + columns.index(x) for x, y in picture.centers),
             suffixes=profile.moves.suffixes,
             one_square=one,

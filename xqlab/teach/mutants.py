@@ -95,7 +95,7 @@ class Report:
             for verdict in self.verdicts
             for kind, _ in [self._kind(verdict.mutant)]
         ]
-        return Table(in_language(_WORDS["titles"], self.language).split("|"), rows)
+        return Table(_WORDS["titles"].parts(self.language), rows)
 
     def _kind(self, mutant: Mutant) -> tuple[str, str]:
         name, hint = KINDS[mutant.change.kind]

@@ -74,7 +74,7 @@ def test_the_chosen_cell_is_told_column_by_column(language: str) -> None:
         told["before"] + sum(part["change"] for part in told["parts"]), abs=0.003
     )
     assert [(part["sign"], part["square"]) for part in told["parts"]] == [(-1, 25), (1, 22)]
-    out, come = {"en": ("without C25", "with C22"), "zh": ("去掉C25", "加入C22")}[language]
+    out, come = {"en": ("without C25", "with C22"), "zh": ("去掉 C25", "加入 C22")}[language]
     assert text.index("→") < text.index(out) < text.index(come)
     assert html.index("C25") < html.index("C22")
     assert spoken == {"en": "out: C25; in: C22", "zh": "出：C25；入：C22"}[language]

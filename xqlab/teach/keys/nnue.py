@@ -5,11 +5,13 @@ from typing import Any
 from xqlab.nnue import Architecture, feature_set
 from xqlab.nnue.training.convolution import multiply_adds
 from xqlab.teach.check import Key
+from xqlab.words import in_language
 
 
 def idle_step(nine: Any) -> Key:
     """The step of the report that had nothing to do."""
-    idle = next(number for number, row in enumerate(nine.rows, 1) if row.note.startswith("0 "))
+    notes = [in_language(row.note, "en") for row in nine.rows]
+    idle = next(number for number, note in enumerate(notes, 1) if note.startswith("0 "))
     return Key(
         idle,
         f"""Step **{idle}**: after step 4 Red is always to move, so no colours are left to flip. Was the

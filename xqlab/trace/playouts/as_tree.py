@@ -17,7 +17,7 @@ from xqlab.trace.playouts.sentences import signed
 from xqlab.trace.playouts.tree_log import EVENTS_OF_NODE, write_tree
 from xqlab.trace.search_tree import Tree
 from xqlab.trace.sides import names_of
-from xqlab.words import Words, in_language
+from xqlab.words import Words, in_language, spaced
 
 TREE_TEXTS = {
     "all": Words(
@@ -57,7 +57,8 @@ class PlayoutTree(Tree):
 
     def own_sentences(self, events: Iterable[int], language: str) -> list[str]:
         """What each of these events of this log says of its node."""
-        return [self._sentence(int(k), language) for k in events]
+        texts = [self._sentence(int(k), language) for k in events]
+        return list(map(spaced, texts)) if language == "zh" else texts
 
     def _sentence(self, k: int, language: str) -> str:
         event, texts, node = self.log[k], in_language(TREE_TEXTS, language), self.source[int(self.node_at[k])]

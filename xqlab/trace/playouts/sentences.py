@@ -9,7 +9,7 @@ from xqlab.mcts.memory import ROOT, TERMINAL
 from xqlab.trace.conventions import Conventions
 from xqlab.trace.playouts.reader import ChildState, NodeNames, Playouts
 from xqlab.trace.sides import names_of
-from xqlab.words import Words, in_language
+from xqlab.words import Words, in_language, spaced
 
 # What valued a leaf. Pages fill these texts, too: viz/live/playouts/tellings.js.
 LEAF_TEXTS = {
@@ -101,12 +101,13 @@ def _sentence(
         "value": signed(float(event.value)),
     }
     if event.kind == SELECT:
-        return _selected(states, named, texts, words)
+        text = _selected(states, named, texts, words)
+        return spaced(text) if language == "zh" else text
     if event.kind == EVALUATE:
         is_over = node != ROOT and playouts.result.tree.nodes[node].state == TERMINAL
         words["how"] = in_language(LEAF_TEXTS["over" if is_over else playouts.settings.leaf], language)
     text = texts[KIND_NAMES[int(event.kind)].lower()].format(**words)
-    return closed_up(text, texts["root"]) if language == "zh" else text
+    return spaced(closed_up(text, texts["root"])) if language == "zh" else text
 
 
 def closed_up(text: str, word: str) -> str:

@@ -9,7 +9,7 @@ from xqlab.trace.conventions import LANGUAGES
 from xqlab.viz.board.line_of_play import LineOfPlay
 from xqlab.viz.page.game_words import ANNOUNCEMENTS, STATUS
 from xqlab.viz.page.move_words import spoken_move
-from xqlab.words import Words, in_language
+from xqlab.words import Words, in_language, spaced
 
 
 @dataclass(frozen=True)
@@ -109,7 +109,7 @@ def texts_of(
     explained = outcome[1] if outcome is not None else ""
     move = line.notes[line.at - 1].aloud(notation, language) if line.at else ""
     text = (
-        in_language(ANNOUNCEMENTS[occasion], language).format(move=move, status=status)
+        spaced(in_language(ANNOUNCEMENTS[occasion], language).format(move=move, status=status))
         if move or occasion != "again"
         else status
     )
