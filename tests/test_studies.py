@@ -41,6 +41,13 @@ SLOW: dict[str, dict[str, Any]] = {
     "tuning": {"pairs": 1, "depth": 1},
     "elephanteye": {"engine": f"{sys.executable} -m xqlab engine", "pairs": 1, "time": 0.005},
     "elephanteye-net": {"engine": f"{sys.executable} -m xqlab engine", "pairs": 1, "time": 0.005},
+    "fairy-stockfish": {
+        "engine": f"{sys.executable} -m xqlab engine",
+        "option": "Hash=1",
+        "pairs": 1,
+        "time": 0.005,
+        "engine_time": 0.005,
+    },
     "chess-before": {"before": str(ROOT), "pairs": 1, "times": "0.002"},
     "tic-tac-toe": {"configuration": "tic-tac-toe", "seeds": 1, "workers": 1},
     "rook-endgame": {"configuration": "rook", "positions": 10, "games": 2, "playouts": 4},

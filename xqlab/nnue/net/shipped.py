@@ -20,13 +20,9 @@ def shipped_net() -> Quantised:
     return Quantised.load(data_file(FILE))
 
 
-def shipped_float() -> Network | None:
-    """The shipped net in floating point, from the file beside it; None without such a file.
-
-    `Quantised.of` makes the shipped net of it: its input weights are `halved`.
-    """
-    path = data_file(FILE).with_suffix(".float.net")
-    return Network.load(path) if path.is_file() else None
+def shipped_float() -> Network:
+    """The network of which `Quantised.of` makes the shipped net; its input weights are `halved`."""
+    return Network.load(data_file(FILE).with_suffix(".float.net"))
 
 
 def playable_net(path: Path | str) -> Quantised | Convolution:
