@@ -1,4 +1,4 @@
-"""Trains the article's convolutional network and a net like the shipped one on the same part of the games.
+"""Trains the article's convolutional network and a net like second.net on the same part of the games.
 
     python data/nets/make_convolution.py [FOLDER] [--width N] [--epochs N] [--games N] [--threads N]
 

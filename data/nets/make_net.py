@@ -29,8 +29,8 @@ HERE = Path(__file__).resolve().parent
 TRIES = HERE / "tries.json"
 PAIRS, SECONDS, HYPOTHESES = 400, 0.05, (0.0, 10.0)
 TRAINING = [
-    *("--features", "king_buckets", "--width", "128", "--activation", "screlu"),
-    *("--epochs", "16", "--batch", "2048", "--lr", "0.001", "--decay", "0.1", "--lambda", "1", "--seed", "1"),
+    *("--features", "king_buckets", "--width", "256", "--activation", "screlu"),
+    *("--epochs", "16", "--batch", "2048", "--lr", "0.001", "--decay", "0.3", "--lambda", "1", "--seed", "1"),
 ]
 
 
