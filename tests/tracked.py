@@ -59,6 +59,8 @@ LARGE = {
     "data/books/*.book": 2 * 2**20,
     "data/results/ablation.jsonl": 768 * 1024,
     "data/results/book.jsonl": 320 * 1024,
+    "data/results/elephanteye-net.jsonl": 320 * 1024,
+    "data/results/fairy-stockfish.jsonl": 512 * 1024,
     "docs/stepper.gif": 1024 * 1024,
 }
 BINARY = {

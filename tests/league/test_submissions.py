@@ -194,7 +194,7 @@ def test_data_of_xiangqi(tmp_path: Path) -> None:
         "file.json": "full, 3 weights changed",
         "folder": "full, 3 weights changed",
         "inline.json": "full, 2 weights changed",
-        "net.net": "full, net of 1,967.5 kB",
+        "net.net": "full, net of 3,903.4 kB",
     }
     digests = {file: one.submission.digest for file, one in entrants.items()}
     assert digests["file.json"] != digests["inline.json"]
@@ -254,7 +254,7 @@ def test_themes(tmp_path: Path) -> None:
         "program.wasm": f"{nothing} a compiled program",
     }
     for theme, file, reason in (
-        ("1.5 MB of net", "net.net", "at most 1,500,000 bytes of a net, got 1,967,545: 467,545 too many"),
+        ("1.5 MB of net", "net.net", "at most 1,500,000 bytes of a net, got 3,903,416: 2,403,416 too many"),
         ("0 switches", "switch.json", "expected nothing but switches"),
         ("0 lines of code", "script.py", "expected at most 0 lines of code, got 1: 1 too many"),
     ):

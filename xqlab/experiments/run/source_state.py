@@ -55,7 +55,7 @@ def digests(names: Iterable[str]) -> dict[str, str]:
 def changes(stored: Mapping[str, str], names: Iterable[str]) -> list[str]:
     """What a result was measured with, as phrases, where it is not what is there today."""
     today = digests(names)
-    if not stored.keys() >= today.keys():
+    if not {_split(name)[0] for name in today} <= {name.partition(" ")[0] for name in stored}:
         return [str(OLDER[UNKNOWN])]
     kinds = dict.fromkeys(_split(name)[0] for name in today if stored.get(name) != today[name])
     if "weights" in kinds or "search" in kinds:
