@@ -50,8 +50,8 @@ class Part:
 GENERATIONS = {
     2: [Part(5_000, 1_000, 701 + number, "first.net" if number >= 4 else None) for number in range(8)],
     3: [
-        Part(2_000 if number >= 2 else 1_000, 1_500 if number >= 2 else 3_000, 1_001 + number, "second.net")
-        for number in range(20)
+        *(Part(1_000, 3_000, 1_001 + number, "second.net") for number in range(2)),
+        *(Part(2_000, 1_500, 1_001 + number, "second.net") for number in range(2, 20)),
     ],
 }
 LATEST = max(GENERATIONS)

@@ -10,11 +10,11 @@ from xqlab.experiments.matches.openings import XIANGQI, starts_of
 from xqlab.experiments.matches.player import Player
 from xqlab.experiments.matches.players import player_of
 from xqlab.experiments.run.study import Studies, Study
-from xqlab.files import data_file
 from xqlab.nnue.net import shipped
 from xqlab.words import Words
 
-WITH_NET = f"full net={data_file(shipped.FILE)}"
+WITH_NET = f"full net={shipped.SHIPPED}"
+Plan = Callable[..., dict[str, Pair]]
 
 
 def _pairs(player: str, time: float, other: Player, pairs: int, seed: int) -> dict[str, Pair]:
@@ -22,7 +22,7 @@ def _pairs(player: str, time: float, other: Player, pairs: int, seed: int) -> di
     return match_study.pairs_by_key(ours, other, starts_of(None, XIANGQI, pairs, seed), pairs, seed)
 
 
-def _study(name: str, about: Words, plan: Callable[..., dict[str, Pair]], *rests_on: str) -> Study[Any, Any]:
+def _study(name: str, about: Words, plan: Plan, *rests_on: str) -> Study[Any, Any]:
     return Study(
         name=name,
         about=about,
@@ -37,16 +37,11 @@ def _study(name: str, about: Words, plan: Callable[..., dict[str, Pair]], *rests
     )
 
 
-def _elephanteye(
-    engine: str = "eleeye", pairs: int = 20, time: float = 0.1, seed: int = 0
-) -> dict[str, Pair]:
-    return _pairs("full", time, EnginePlayer(engine, "ElephantEye", "ucci", time=time), pairs, seed)
+def _elephanteye(player: str, usual: int) -> Plan:
+    def plan(engine: str = "eleeye", pairs: int = usual, time: float = 0.1, seed: int = 0) -> dict[str, Pair]:
+        return _pairs(player, time, EnginePlayer(engine, "ElephantEye", "ucci", time=time), pairs, seed)
 
-
-def _elephanteye_net(
-    engine: str = "eleeye", pairs: int = 100, time: float = 0.1, seed: int = 0
-) -> dict[str, Pair]:
-    return _pairs(WITH_NET, time, EnginePlayer(engine, "ElephantEye", "ucci", time=time), pairs, seed)
+    return plan
 
 
 def _fairy_stockfish(
@@ -66,13 +61,13 @@ STUDIES: Studies = (
     _study(
         "elephanteye",
         Words("the full search against ElephantEye", "完整搜索对象眼（ElephantEye）"),
-        _elephanteye,
+        _elephanteye("full", 20),
         "weights xiangqi",
     ),
     _study(
         "elephanteye-net",
         Words("the full search with the net against ElephantEye", "带神经网络的完整搜索对象眼"),
-        _elephanteye_net,
+        _elephanteye(WITH_NET, 100),
         f"net {shipped.NAME}",
     ),
     _study(

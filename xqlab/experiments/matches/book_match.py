@@ -73,7 +73,7 @@ class BookMatch:
 
 
 def _plan(pairs: int = 48, time: float = 0.1, seed: int = 0) -> dict[str, Pair]:
-    net, book = str(data_file(shipped.FILE)), str(data_file("books/selfplay.book"))
+    net, book = shipped.SHIPPED, str(data_file("books/selfplay.book"))
     with_book, without = (
         player_of(WITH_BOOK.format(net, book), "with the book", time=time),
         player_of(NET.format(net), "without it", time=time),
