@@ -186,6 +186,12 @@ def test_unknown_states() -> None:
         source_state.digests(["net none"])
 
 
+def test_a_result_of_another_net_is_not_of_an_unknown_state() -> None:
+    assert source_state.changes({"net older": "1"}, ["net second"]) == ["another net"]
+    unknown = [str(source_state.OLDER[source_state.UNKNOWN])]
+    assert source_state.changes({"weights xiangqi": "1"}, ["net second"]) == unknown
+
+
 def test_the_meaning_of_code_is_not_its_comments(tmp_path: Path) -> None:
     one, other, third = (tmp_path / f"{name}.py" for name in "abc")
     one.write_text('"""One."""\n\ndef f():\n    """Says."""\n    return 1  # why\n')
