@@ -1,6 +1,6 @@
 """Makes a net from games to match: self-play, training, whole numbers, and whether it is stronger.
 
-    python data/nets/make_net.py [FOLDER] [--generation N] [--name NAME] [more options of `xqlab train`]
+    python data/nets/make_net.py [FOLDER] [--name NAME] [more options of `xqlab train`]
 
 Games, the network in floating point and the match are kept in FOLDER (by default ./games); interrupted or
 killed, the same command goes on. The games are the same bytes on any machine, weights may differ in the last
@@ -17,7 +17,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from make_games import GENERATIONS, LATEST, files
+from make_games import LATEST, files
 
 from xqlab.experiments.matches.match import match
 from xqlab.experiments.matches.players import player_of
@@ -45,13 +45,12 @@ def run(*command: str | Path) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("folder", nargs="?", default="games", type=Path)
-    parser.add_argument("--generation", type=int, choices=GENERATIONS, default=LATEST, help=str(LATEST))
     parser.add_argument("--name", default="third", help="of the net")
     parser.add_argument("--pairs", type=int, default=PAIRS, help=f"of the match, at most; {PAIRS}")
     chosen, more = parser.parse_known_args()
     folder: Path = chosen.folder
-    run(sys.executable, HERE / "make_games.py", folder, "--generation", str(chosen.generation))
-    games = files(folder, chosen.generation)
+    run(sys.executable, HERE / "make_games.py", folder)
+    games = files(folder, LATEST)
     trained, whole = folder / f"{chosen.name}.net", folder / f"{chosen.name}.int.net"
     if not trained.is_file():
         options: list[str | Path] = [*TRAINING, *more, "--tries", TRIES, "--out", trained]
