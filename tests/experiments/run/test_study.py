@@ -123,6 +123,28 @@ def test_a_stale_file_stays_until_the_new_one_is_complete(
     assert SQUARES.read(file).note() == ""
 
 
+@pytest.mark.parametrize("over", [True, False], ids=["complete", "interrupted"])
+def test_what_an_item_kept_is_no_start_for_rows_of_another_source(
+    file: Path, monkeypatch: pytest.MonkeyPatch, over: bool
+) -> None:
+    def resumed(item: tuple[int, int], folder: Path) -> Iterator[Square]:
+        begun.append((folder / f"{item[0]}.txt").exists())
+        yield from measure(item, folder)
+        if not over and item[0] == 1:
+            raise KeyboardInterrupt
+
+    begun: list[bool] = []
+    weights = [b"other"]
+    monkeypatch.setattr(source_state, "KINDS", source_state.KINDS | {"weights": lambda game: weights[-1]})
+    study = replace(SQUARES, measure=resumed)
+    study.run(file, anew=True, progress=False)
+    weights.append(b"others")
+    study.run(file, anew=True, progress=False)
+    assert not any(begun)
+    study.run(file, anew=True, progress=False)
+    assert any(begun) != over
+
+
 @pytest.mark.usefixtures("interrupts")
 @pytest.mark.parametrize("ignores", [False, True], ids=["usual", "background job"])
 def test_the_budget_ends_it(tmp_path: Path, ignores: bool) -> None:

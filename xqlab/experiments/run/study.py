@@ -9,6 +9,7 @@ from __future__ import annotations
 import _thread
 import inspect
 import json
+import shutil
 import signal
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -204,9 +205,11 @@ class Study(Generic[RowT, ResultT]):
         sizes = {**self.sizes, **self._checked(sizes)}
         plan = self.plan(**sizes)
         target = None if file is None else self._target(Path(file), anew)
+        if target is not None and not target.exists():
+            shutil.rmtree(_parts(target), ignore_errors=True)  # of rows that are gone, so of an older state
         lines: dict[Any, Any] = {}
         with (
-            TemporaryDirectory() if target is None else nullcontext(f"{target}.parts") as folder,
+            TemporaryDirectory() if target is None else nullcontext(_parts(target)) as folder,
             nullcontext() if target is None else self._ledger(target, sizes, plan) as ledger,
             interrupted_after(budget),
         ):
@@ -225,7 +228,7 @@ class Study(Generic[RowT, ResultT]):
             header = {} if ledger is None else ledger.header
         results = self._results(lines, sizes, header, plan)
         if target is not None and file is not None and target != Path(file) and not results.missing:
-            target.replace(file)
+            _move(target, Path(file))
         return results
 
     def repeated(self, key: str, stored: Results[RowT, ResultT]) -> list[str]:
@@ -275,7 +278,7 @@ class Study(Generic[RowT, ResultT]):
         for path in (file, target) if anew else ():
             if path.exists() and self.changed(read_header(path, self.name)):
                 if path == target:
-                    path.replace(path.with_suffix(".old"))
+                    _move(path, path.with_suffix(".old"))
                 continue
             return path
         if not anew and file.exists():
@@ -320,6 +323,19 @@ class Study(Generic[RowT, ResultT]):
 
 
 Studies = tuple[Study[Any, Any], ...]  # what a module declares as STUDIES
+
+
+def _parts(file: Path) -> Path:
+    """The folder of what items keep while they are measured."""
+    return Path(f"{file}.parts")
+
+
+def _move(file: Path, to: Path) -> None:
+    """Rows, with what their items keep: another run would go on with it, whatever its source is by then."""
+    file.replace(to)
+    shutil.rmtree(_parts(to), ignore_errors=True)
+    if _parts(file).is_dir():
+        _parts(file).replace(_parts(to))
 
 
 def _as_read(values: Mapping[str, Any]) -> dict[str, Any]:
