@@ -14,7 +14,7 @@ import shutil
 from pathlib import Path
 from typing import Any
 
-from make_games import GENERATIONS, LATEST, files
+from make_games import LATEST, files
 from make_net import SECONDS
 from model_card import model_card
 
@@ -34,7 +34,6 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("folder", type=Path)
     parser.add_argument("name")
-    parser.add_argument("--generation", type=int, choices=GENERATIONS, default=LATEST, help=str(LATEST))
     parser.add_argument("--match", action="append", default=[], metavar="CONDITIONS=FILE")
     chosen = parser.parse_args()
     folder, name = chosen.folder, chosen.name
@@ -44,7 +43,7 @@ def main() -> None:
     asked = curve.made["prepared"]
     parts = prepared_parts(
         folder / f"{name}.card",
-        files(folder, chosen.generation),
+        files(folder, LATEST),
         **{key: asked[key] for key in ("held_out", "limit", "seed")},
     )
     if parts.about["files"] != asked["files"]:
