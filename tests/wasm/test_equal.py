@@ -36,6 +36,7 @@ QUICK = ("tic-tac-toe", "textbook tree")
 GAMES = [name if name in QUICK else pytest.param(name, marks=SLOW) for name in CASES]
 
 
+I16X8_MUL = b"\xfd\x95\x01"  # an instruction of vectors
 PRESETS = ("minimax", "textbook", "lossless", "full")
 # Switches that change each other's work: windows, what the table keeps, the order of moves, and depth.
 INTERACTING = (
@@ -79,6 +80,7 @@ def test_every_preset_every_switch_and_some_pairs(name: str, node: Node) -> None
 def test_presets_with_a_net(hybrid: nnue.Hybrid | None, presets: tuple[str, ...], node: Node) -> None:
     board, net = CASES["Xiangqi"][0], nnue.evaluator(hybrid=hybrid)
     module, differing = module_of(board, net), {}
+    assert module.code.count(I16X8_MUL) >= 2  # eight products at once, for both perspectives
     for name in presets:
         use = getattr(Enhancements, name)()
         calls = search_calls(board, use, 5, 2000, events=4000, evaluator=net)

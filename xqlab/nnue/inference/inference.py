@@ -31,7 +31,7 @@ from __future__ import annotations
 import numpy as np
 
 from xqlab.kernels import inlined, kernel
-from xqlab.kernels.bits import count_bits, lowest_bit, small_product
+from xqlab.kernels.bits import count_bits, lowest_bit, plus_product, small_product
 from xqlab.nnue.inference.record import EMPTY_ROW, FIRST_VIEW_ROW
 from xqlab.nnue.net.features import INPUTS, PIECE_SQUARES, PIECES, view_of
 from xqlab.nnue.net.quantised import ACCUMULATOR_UNIT, LARGEST_VALUE
@@ -215,7 +215,7 @@ def _weighted(total, number, weight, squared):
     weighted = np.int16(weight)
     if squared != 0:
         weighted = small_product(weighted, seen)
-    return np.int32(total + np.int32(seen) * np.int32(weighted))
+    return plus_product(total, seen, weighted)
 
 
 @kernel
