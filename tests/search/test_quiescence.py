@@ -118,3 +118,9 @@ def test_its_value_is_that_of_its_definition(case):
         skipped += int(np.sum(result.log.kind == SKIPPED))
         check_log(result, names)
     assert (skipped > 0) == ("exchange_pruning" in names or "delta_pruning" in names)
+
+
+def test_ways_out_of_check_that_give_check_come_to_an_end():
+    board = Board("3k1ab2/4a4/4b4/9/8P/9/9/C5p2/cn2AK3/1C7 w")
+    use = Enhancements.of("alpha_beta", "quiescence", "check_evasions")
+    assert xqlab.search(board, depth=3, enhancements=use, nodes=20_000).depth == 3

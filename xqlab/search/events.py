@@ -100,7 +100,7 @@ def emit(log, memory, ply, kind, bound, number, move, value):
             event.alpha = here.alpha
         event.beta = here.beta
         event.value = value
-        event.quiescence = here.in_quiescence
+        event.quiescence = min(here.in_quiescence, 1)
 
 
 @kernel

@@ -45,7 +45,7 @@ PLY = np.dtype(
         ("alpha", np.int64),  # the window with which it was entered
         ("beta", np.int64),
         ("lower", np.int64),  # alpha, raised by the moves searched so far
-        ("in_quiescence", np.int64),
+        ("in_quiescence", np.int64),  # plies of quiescence, this one included; 0 before it
         ("rule_bound", np.int64),  # LOWER, UPPER: by a repetition at least, at most a draw; else 0
         ("in_check", np.int64),  # whether the side to move is
         ("static_eval", np.int64),  # for the side to move, in centipawns
