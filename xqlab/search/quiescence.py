@@ -57,7 +57,7 @@ def quiesce(position, memory, log, use, evaluator, alpha, beta, ply):
     # 1. Standing pat is allowed, but not in check, and not where the game is over.
     here = memory.stack[ply]
     here.depth = 0
-    here.in_quiescence = max(here.in_quiescence, 1)
+    here.in_quiescence = memory.stack[max(ply - 1, 0)].in_quiescence + 1
     memory.quiescence_nodes += 1
     in_check = use.check_evasions and here.in_check != 0 and ply < MAX_PLY
     in_check = in_check and here.in_quiescence <= LONGEST_CHECKS
@@ -122,7 +122,7 @@ def quiesce(position, memory, log, use, evaluator, alpha, beta, ply):
             make(position, move)
             if use.check_evasions:
                 below.in_check = int(is_in_check(position))
-            enter(memory, log, ply + 1, 0, -beta, -floor, here.in_quiescence + 1)
+            enter(memory, log, ply + 1, 0, -beta, -floor, 1)
             value = -quiesce(position, memory, log, use, evaluator, -beta, -floor, ply + 1)
             unmake(position)
             if memory.stop != 0:
