@@ -28,7 +28,7 @@ NOT_OURS_TO_PRINT = {
     "Forfeit": "ends a game inside a match, which counts it as lost; nobody sees it",
 }
 
-OURS_TO_CATCH = ["Forfeit", "OutOfSteps", "OutOfTime", "SignatureError"]
+OURS_TO_CATCH = ["Forfeit", "OutOfProcessor", "OutOfSteps", "OutOfTime", "SignatureError"]
 
 # Built-in errors that are raised with a text, each with the reason. OSError and its kind name a file.
 BUILT_IN = {

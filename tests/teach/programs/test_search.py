@@ -2,6 +2,7 @@
 
 import doctest
 import re
+import time
 from collections.abc import Callable
 from functools import cache, partial
 from math import inf
@@ -20,9 +21,18 @@ from tests.teach.programs.students import (
     with_depth,
 )
 from xqlab.games import TextbookTree
-from xqlab.teach.programs import Convention, Node, ProgramError, Report, grade_minimax, grade_search
+from xqlab.teach.programs import (
+    Convention,
+    Node,
+    ProgramError,
+    Report,
+    grade_minimax,
+    grade_search,
+    running,
+)
 from xqlab.teach.programs.cases import Case
 from xqlab.teach.programs.ideas import IDEAS
+from xqlab.teach.programs.report import UNDECIDED
 from xqlab.teach.programs.trees import cases_of, graded_on
 from xqlab.trace import ConventionsError
 
@@ -227,6 +237,11 @@ def reads(node: Any, alpha: float, beta: float) -> float:
     return 0
 
 
+def sleeps(node: Any, alpha: float, beta: float) -> float:
+    while True:
+        time.sleep(0.01)
+
+
 def fails(node: Any, alpha: float, beta: float) -> float:
     return node.valeu
 
@@ -247,7 +262,12 @@ def recurs(node: Any, alpha: float, beta: float) -> float:
 @pytest.mark.parametrize(
     ("function", "kind", "text"),
     [
-        (partial(grade_search, loops, seconds=0.05), "time", "stopped after 0.05 s: it may not end, line "),
+        (
+            partial(grade_search, loops, seconds=0.05),
+            "processor",
+            "not decided: 0.05 s of the processor were used up, it may not end, line ",
+        ),
+        (sleeps, "clock", "not decided: it had not ended after 0.1 s by the clock, line "),
         (reads, "steps", "far too many steps: it may not end, line "),
         (fails, "error", "has no attribute 'valeu', line {fails} of test_search.py: return node.valeu"),
         (partial(grade_search, globals()["in_a_cell"]), "error", "'valeu', line 2 of the cell: "),
@@ -263,10 +283,15 @@ def recurs(node: Any, alpha: float, beta: float) -> float:
         ),
     ],
 )
-def test_what_stops_a_program_is_a_verdict(function: Callable[..., Any], kind: str, text: str) -> None:
+def test_what_stops_a_program_is_a_verdict(
+    function: Callable[..., Any], kind: str, text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if kind == "clock":
+        monkeypatch.setattr(running, "CLOCK", 0.1 / running.SECONDS)
     report = function() if isinstance(function, partial) else grade_search(function)
     assert report.first is not None
     assert report.first.kind == kind
+    assert report.is_decided == (kind not in UNDECIDED)
     assert text.format(fails=fails.__code__.co_firstlineno + 1) in report.first.text
 
 

@@ -21,14 +21,14 @@ NOT_RUN = {**NOTHING, "fault": {"kind": "not run"}}
 MOST_DRAWN = 40  # leaves of a picture
 
 
-def compared(name: str, subject: str, cases: list[Case], results: Results, seconds: float) -> Report:
+def compared(name: str, subject: str, cases: list[Case], results: Results) -> Report:
     """The report on what a program did: `results` of each call in the order of the cases, maybe too few."""
     language = cases[0].convention.language
     left = iter(results)
     verdicts = []
     for case in cases:
         own = [next(left, NOT_RUN) for _ in case.calls]
-        verdicts.append(_verdict(case, own, seconds))
+        verdicts.append(_verdict(case, own))
     # Another idea than one's own explains nothing where all visits are right.
     wrong = {"search": "visit", "minimax": "value"}.get(subject)
     is_odd = any(verdict.kind == wrong for verdict in verdicts)
@@ -62,15 +62,15 @@ def _explains(idea: str, subject: str, case: Case, call: Call, result: dict[str,
     return False
 
 
-def _verdict(case: Case, results: Results, seconds: float) -> Verdict:
+def _verdict(case: Case, results: Results) -> Verdict:
     for call, result in zip(case.calls, results):
-        verdict = _difference(case, call, result, seconds)
+        verdict = _difference(case, call, result)
         if verdict is not None:
             return verdict
     return Verdict(case.title)
 
 
-def _difference(case: Case, call: Call, result: dict[str, Any], seconds: float) -> Verdict | None:
+def _difference(case: Case, call: Call, result: dict[str, Any]) -> Verdict | None:
     """What is wrong with the result of a call."""
     language = case.convention.language
     words = in_language(WORDS, language)
@@ -92,7 +92,7 @@ def _difference(case: Case, call: Call, result: dict[str, Any], seconds: float) 
     )
     marked = got if expected is None or _is_pruned(case, got) else expected
     if fault:
-        return Verdict(case.title, where + fault_text(fault, language, seconds), kind=fault["kind"])
+        return Verdict(case.title, where + fault_text(fault, language), kind=fault["kind"])
     if expected != got:
         text = words["visit"].format(where=where, number=place + 1, expected=node(expected), got=node(got))
         kind, why = "visit", _reasons(case, marked)

@@ -1,37 +1,86 @@
-"""A process for a student's file: limits, a session of its own, an empty folder and environment.
+"""A process for a student's file, confined by the kernel: `bubblewrap` gives it namespaces of its own.
 
-A file more cunning than these limits can still harm the machine: use it for classes that are trusted, or on a
-machine that holds nothing else.
+It has no network, sees no process but its own, and no file but Python's, the system's libraries and those
+named here, all of which are read-only; it has limits of memory, processes and the processor's time. Where
+`bubblewrap` does not work nothing is run, unless the caller says that the file is trusted: it then runs with
+the caller's own rights.
 """
 
 import json
 import math
 import os
 import selectors
+import shutil
 import signal
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 from xqlab.errors import XqlabError, quoted
 
 INSIDE = Path(__file__).with_name("confinement.py")
+COUNTED = INSIDE.with_name("counted.py")
 MEMORY = 512 * 2**20  # bytes of address space
 LONGEST_FILE = 200_000  # bytes
 MOST_FILES = 64  # descriptors
-PROCESSOR, CLOCK = "of the processor", "by the clock"  # which time is used up
-STEP = 0.05  # seconds from one look at the processor's clock to the next
+PROCESSOR, CLOCK, KILLED = "processor", "clock", "killed"  # why what a program would have done is not known
+SIGNALS = {9: KILLED, 24: PROCESSOR}  # which end a process: SIGKILL, SIGXCPU
+ENDING = 10.0  # seconds for a process to end that has closed its pipe
+LIBRARIES = ("/lib", "/lib64", "/usr/lib", "/usr/lib64", "/etc/ld.so.cache")
+INSTALL = "install bubblewrap (Debian, Ubuntu: apt install bubblewrap), or say that you trust the programs: "
+INSTALL += "--trusted runs them with your own rights"
 
 
-def check_possible(error: type[XqlabError]) -> None:
-    """Raise `error` on systems that cannot limit a process."""
+@cache
+def obstacle() -> str:
+    """Why programs cannot be confined here, and what to do; "" where they can."""
     if os.name != "posix":
-        raise error(f"expected a system that can limit a process (Linux, macOS), got {sys.platform}")
+        return f"expected a system that can limit a process, got {sys.platform}: use Linux, such as WSL"
+    if shutil.which("bwrap") is None:
+        return f"expected bubblewrap, which confines programs on Linux, there is none: {INSTALL}"
+    tried = subprocess.run([*_confined(()), "-c", ""], stderr=subprocess.PIPE, check=False, env={})
+    if tried.returncode:
+        said = quoted(tried.stderr.decode(errors="replace").strip())
+        text = "expected bubblewrap to confine a program, which needs user namespaces or root, it said"
+        return f"{text} {said}: allow them, or {INSTALL.partition(', or ')[2]}"
+    return ""
+
+
+def check_possible(error: type[XqlabError], *, trusted: bool = False) -> None:
+    """Raise `error` where programs cannot be confined, unless they are trusted."""
+    if (os.name != "posix" or not trusted) and (reason := obstacle()):
+        raise error(reason)
+
+
+def _confined(files: Iterable[Path]) -> list[str]:
+    """The command of a Python that is confined and sees these files."""
+    python = os.path.realpath(getattr(sys, "_base_executable", sys.executable))
+    seen = (*LIBRARIES, *(f"{sys.base_prefix}/{name}" for name in {"lib", sys.platlibdir}), python)
+    binds = [
+        word
+        for path in map(str, (*seen, *files))
+        for word in ("--dir", os.path.dirname(path), "--ro-bind-try", path, path)  # for all users
+    ]
+    # The kernel counts no processes of root: `confinement` makes it another user, which needs its namespace.
+    as_root = ["--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID"]
+    own = ["--unshare-ipc", "--unshare-pid", "--unshare-net", "--unshare-uts", "--unshare-cgroup-try"]
+    spaces = (
+        [*own, "--cap-drop", "ALL", *as_root] if os.geteuid() == 0 else ["--unshare-all", "--cap-drop", "ALL"]
+    )
+    return [
+        *(shutil.which("bwrap") or "bwrap", *spaces, "--die-with-parent", "--new-session", "--clearenv"),
+        *(*binds, "--dir", "/empty", "--chdir", "/empty", "--remount-ro", "/", *_python(python)),
+    ]
+
+
+def _python(python: str) -> list[str]:
+    return [python, "-P", "-I", "-S", "-B", "-X", "utf8"]
 
 
 def source_of(file: Path, error: type[XqlabError]) -> str:
@@ -49,20 +98,29 @@ def source_of(file: Path, error: type[XqlabError]) -> str:
 
 
 class Confined:
-    """A process that runs a part of `confinement` on an order; `close` kills it with its group.
+    """A process that runs a part of `confinement` on an order; `close` kills it with all that it has started.
 
     part    : the file of the part
     order   : as JSON: the student's `file` and `source`, and what the part needs
     seconds : of the processor that it may use in all
+    trusted : without confinement, in an empty folder
     """
 
-    def __init__(self, part: Path, order: dict[str, Any], seconds: float, memory: int = MEMORY) -> None:
-        limits = {"RLIMIT_CPU": math.ceil(seconds), "RLIMIT_AS": memory, "RLIMIT_FSIZE": 0}
+    def __init__(
+        self,
+        part: Path,
+        order: dict[str, Any],
+        seconds: float,
+        memory: int = MEMORY,
+        *,
+        trusted: bool = False,
+    ) -> None:
+        limits = {"RLIMIT_CPU": math.ceil(seconds) + 1, "RLIMIT_AS": memory, "RLIMIT_FSIZE": 0}
         limits |= {"RLIMIT_CORE": 0, "RLIMIT_NPROC": 0, "RLIMIT_NOFILE": MOST_FILES}
         self._folder = tempfile.TemporaryDirectory()
-        command = [sys.executable, "-P", "-I", "-S", "-B", "-X", "utf8", str(INSIDE), str(part)]
+        command = _python(sys.executable) if trusted else _confined((INSIDE, COUNTED, part))
         self._process = subprocess.Popen(
-            command,
+            [*command, str(INSIDE), str(part)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
@@ -72,7 +130,7 @@ class Confined:
         )
         assert self._process.stdout is not None
         self._answers = self._process.stdout.fileno()
-        self.send({**order, "limits": limits})
+        self.send({**order, "limits": limits, "trusted": trusted})
 
     def send(self, record: dict[str, Any]) -> None:
         """Write a line to it; one that has ended does not read it."""
@@ -81,32 +139,28 @@ class Confined:
             self._process.stdin.write(json.dumps(record).encode() + b"\n")
             self._process.stdin.flush()
 
-    def pieces(self, deadline: float, seconds: float = math.inf) -> Iterator[bytes]:
+    def pieces(self, deadline: float) -> Iterator[bytes]:
         """What it writes, piece by piece, until it ends.
 
-        Raises TimeoutError(CLOCK) at the deadline of `time.monotonic`, and TimeoutError(PROCESSOR) once its
-        `cpu_seconds` reach `seconds`.
+        Raises TimeoutError(CLOCK) at the deadline of `time.monotonic`, TimeoutError(PROCESSOR) where its
+        time of the processor was used up, and TimeoutError(KILLED) where the system killed it otherwise.
         """
         with selectors.DefaultSelector() as selector:
             selector.register(self._answers, selectors.EVENT_READ)
             while (left := deadline - time.monotonic()) > 0:
-                is_timed = seconds < math.inf
-                if is_timed and self.cpu_seconds() >= seconds:
-                    raise TimeoutError(PROCESSOR)
-                if not selector.select(min(left, STEP) if is_timed else left):
+                if not selector.select(left):
                     continue
                 piece = os.read(self._answers, 65_536)
                 if not piece:
-                    return
+                    break
                 yield piece
-        raise TimeoutError(CLOCK)
-
-    def cpu_seconds(self) -> float:
-        """Seconds of the processor that it has used so far; 0 on systems that do not say."""
-        try:
-            return time.clock_gettime(~self._process.pid << 3 | 2)  # Linux's number of its clock
-        except (OSError, OverflowError, AttributeError):
-            return 0.0
+            else:
+                raise TimeoutError(CLOCK)
+        with suppress(subprocess.TimeoutExpired):
+            status = self._process.wait(ENDING)
+            ended_by = -status if status < 0 else status - 128  # bwrap adds 128 to a signal
+            if ended_by in SIGNALS:
+                raise TimeoutError(SIGNALS[ended_by])
 
     def close(self) -> None:
         """Kill it, and whatever it has started."""

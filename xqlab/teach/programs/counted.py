@@ -32,12 +32,24 @@ class OutOfSteps(BaseException):
     """The function reads the tree too often; no `except Exception` of a student hides it."""
 
 
+class OutOfProcessor(BaseException):
+    """The function has used the processor for too long."""
+
+
 class OutOfTime(BaseException):
-    """The function takes too long."""
+    """The function takes too long by the clock."""
 
 
 class SignatureError(TypeError):
     """A function that cannot be called on a tree."""
+
+
+KINDS = {  # of faults
+    OutOfSteps: "steps",
+    OutOfProcessor: "processor",
+    OutOfTime: "clock",
+    SignatureError: "signature",
+}
 
 
 class Visits:
@@ -227,7 +239,7 @@ def file_of(function: Any) -> str:
 
 def fault_of(error: BaseException, file: str) -> dict[str, Any]:
     """What went wrong, and in which line of a file: the last one that led there."""
-    kind = {OutOfSteps: "steps", OutOfTime: "time", SignatureError: "signature"}.get(type(error), "error")
+    kind = KINDS.get(type(error), "error")
     name = "" if kind == "signature" else f"{type(error).__name__}: "
     try:
         text = str(error)

@@ -62,10 +62,23 @@ WORDS: dict[str, Any] = {
     "line": Words(", line {line} of {file}: {source}", "，{file} 第 {line} 行：{source}"),
     "cell": Words("the cell", "单元格"),
     "steps": Words("stopped after far too many steps: it may not end", "步数过多而停止：它可能不会结束"),
-    "time": Words("stopped after {seconds:g} s: it may not end", "{seconds:g} 秒后停止：它可能不会结束"),
+    "processor": Words(
+        "not decided: {text} s of the processor were used up, it may not end",
+        "未判定：{text} 秒处理器时间已用完，它可能不会结束",
+    ),
+    "clock": Words(
+        "not decided: it had not ended after {text} s by the clock", "未判定：按时钟过了 {text} 秒仍未结束"
+    ),
+    "killed": Words(
+        "not decided: the system ended the process, perhaps for want of memory",
+        "未判定：进程被系统结束，可能因内存不足",
+    ),
+    "undecided": Words("{name}: not decided.", "{name}：未判定。"),
     "not run": Words("not run", "没有运行"),
     "broken": Words("ended without a result: {text}", "没有给出结果就结束了：{text}"),
 }
+
+UNDECIDED = ("processor", "clock", "killed")  # kinds of verdicts that say nothing of the program
 
 
 @dataclass(frozen=True)
@@ -120,6 +133,11 @@ class Report:
         return bool(self.verdicts) and all(verdict.is_right for verdict in self.verdicts)
 
     @property
+    def is_decided(self) -> bool:
+        """Whether no verdict is one of time, which depends on the machine."""
+        return not any(verdict.kind in UNDECIDED for verdict in self.verdicts)
+
+    @property
     def first(self) -> Verdict | None:
         """The first verdict that is not "right"."""
         return next((verdict for verdict in self.verdicts if not verdict.is_right), None)
@@ -129,7 +147,11 @@ class Report:
         """A row for each task."""
         words = in_language(WORDS, self.language)
         rows = [
-            ("✓" if verdict.is_right else "✗", verdict.title, verdict.text or words["right"])
+            (
+                "✓" if verdict.is_right else "?" if verdict.kind in UNDECIDED else "✗",
+                verdict.title,
+                verdict.text or words["right"],
+            )
             for verdict in self.verdicts
         ]
         return Table(words["titles"].split("|"), rows)
@@ -148,6 +170,7 @@ class Report:
             "name": self.name,
             "subject": self.subject,
             "score": self.score,
+            "is_decided": self.is_decided,
             "idea": self.idea,
             "verdicts": [{**verdict, "why": list(verdict["why"])} for verdict in verdicts],
         }
@@ -155,7 +178,8 @@ class Report:
     def _lines(self) -> list[str]:
         words = in_language(WORDS, self.language)
         right = sum(verdict.is_right for verdict in self.verdicts)
-        lines = [words["headline"].format(name=self.name, right=right, all=len(self.verdicts))]
+        headline = words["headline" if self.is_decided else "undecided"]
+        lines = [headline.format(name=self.name, right=right, all=len(self.verdicts))]
         if self.idea_words is not None:
             lines.append(words["explained"].format(idea=getattr(self.idea_words, self.language)))
         return lines
@@ -193,11 +217,11 @@ def _first_html(verdict: Verdict, title: str) -> str:
     )
 
 
-def fault_text(fault: dict[str, Any], language: str, seconds: float = 0) -> str:
+def fault_text(fault: dict[str, Any], language: str) -> str:
     """What stopped a program, in words: `counted.fault_of`, and the line of its file."""
     words = in_language(WORDS, language)
     kind = fault["kind"]
-    text = str(words[kind if kind in words else "error"].format(text=fault.get("text", ""), seconds=seconds))
+    text = str(words[kind if kind in words else "error"].format(text=fault.get("text", "")))
     if "line" in fault:
         file = fault["file"]
         # IPython names cells so.

@@ -33,7 +33,7 @@ def grade_search(
     convention : `xqlab.teach.programs.Convention`; what stands for values outside the window is seen where
                  the function is called at inner nodes, with the windows that the search had there
     hidden     : the seed of `count` random trees, instead of `trees`
-    seconds    : after which a call is stopped
+    seconds    : of the processor, after which a call is stopped, not decided; by the clock ten times as many
 
     Raises ProgramError for trees that cannot be graded.
 
@@ -108,4 +108,4 @@ def graded_on(function: Callable[..., Any], subject: str, cases: list[Case], sec
     if not callable(function):
         raise ProgramError(f"expected a function, got {function!r}")
     name = str(getattr(function, "__name__", type(function).__name__))
-    return compared(name, subject, cases, run_here(function, cases, seconds), seconds)
+    return compared(name, subject, cases, run_here(function, cases, seconds))
