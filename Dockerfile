@@ -11,6 +11,9 @@ ARG NB_USER=jovyan
 ARG NB_UID=1000
 ARG PIP_EXTRA_INDEX_URL
 
+# It confines students' programs, where the container may make user namespaces.
+# hadolint ignore=DL3008
+RUN apt-get update && apt-get install -y --no-install-recommends bubblewrap && rm -rf /var/lib/apt/lists/*
 RUN useradd --create-home --uid "${NB_UID}" "${NB_USER}"
 
 ENV HOME=/home/${NB_USER} USER=${NB_USER} PIP_NO_CACHE_DIR=1

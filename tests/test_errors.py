@@ -28,7 +28,7 @@ NOT_OURS_TO_PRINT = {
     "Forfeit": "ends a game inside a match, which counts it as lost; nobody sees it",
 }
 
-OURS_TO_CATCH = ["Forfeit", "OutOfProcessor", "OutOfSteps", "OutOfTime", "SignatureError"]
+OURS_TO_CATCH = ["Forfeit", "OutOfSteps", "OutOfProcessor", "OutOfTime", "SignatureError"]
 
 # Built-in errors that are raised with a text, each with the reason. OSError and its kind name a file.
 BUILT_IN = {
@@ -41,7 +41,6 @@ BUILT_IN = {
     "NameError": "of a student's file, reported by teach/programs",
     "ModuleNotFoundError": "the command prints it: what to install",
     "OSError": "the command prints it",
-    "PermissionError": "of what a student's program may not do, reported by teach/programs",
     "TimeoutError": "of a program that runs apart, caught where its answers are judged",
     "TypeError": "of an argument of another type, in a call from Python",
     "ValueError": "of a student's program that asks a node with children for a value",

@@ -332,6 +332,14 @@ def test_the_processor(features: set[str], machine: str, state: str, monkeypatch
     assert finding.state == state
 
 
+@pytest.mark.parametrize("reason", ["", "expected bubblewrap: install it"])
+def test_confinement(reason: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(doctor_module, "obstacle", lambda: reason)
+    (finding,) = doctor_module.check_confinement()
+    assert finding.state == ("warning" if reason else "ok")
+    assert reason in finding.says
+
+
 def test_missing_notebooks(monkeypatch: pytest.MonkeyPatch) -> None:
     def missing() -> Path:
         raise FileNotFoundError("none at 'there'")

@@ -15,10 +15,10 @@ def test_a_league_is_played_shown_and_continued(tmp_path: Path, capsys: pytest.C
     (tmp_path / "bad.json").write_text("{")
     assert main(["league", str(tmp_path), *QUICK, "--anchors", "random", "minimax-1"]) == 0
     table = capsys.readouterr().out.split("\n\n")[0].splitlines()[-4:]
-    assert table[0].split() == ["player", "Elo", "(95", "%)", "points", "games", "+", "=", "-", "lost", "by"]
+    assert table[0].split() == ["player", "Elo", "(95", "%)", "points", "games", "+", "=", "-", "verdicts"]
     assert {line.split()[1] for line in table[1:]} == {"lin@2", "random", "minimax-1"}
     rows = (tmp_path / "table.csv").read_text("utf-8-sig").splitlines()
-    assert rows[0] == "rank,name,elo,low,high,points,games,won,drawn,lost,lost by"
+    assert rows[0] == "rank,name,elo,low,high,points,games,won,drawn,lost,verdicts"
     ledger = (tmp_path / "league.jsonl").read_bytes()
     assert main(["league", str(tmp_path), "--show"]) == 0
     printed = capsys.readouterr().out

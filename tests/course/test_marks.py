@@ -6,6 +6,8 @@ import csv
 import json
 import math
 import re
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -18,6 +20,8 @@ from xqlab.course import CourseError, Manifest, Student, Verdict, gain, grade, p
 from xqlab.course.programs import student_of
 from xqlab.course.tables import cell
 from xqlab.teach.exercises.exercise import exercises
+from xqlab.teach.programs import Report, confined
+from xqlab.teach.programs import Verdict as TaskVerdict
 from xqlab.viz import Stepper
 
 WRONG = {"s1": (), "s2": (1, 3), "s3": (1, 2, 3, 4)}
@@ -116,14 +120,64 @@ def test_unknown_ways_with_duplicates_are_refused(tmp_path: Path) -> None:
         grade(tmp_path, sheets(), duplicates="all")
 
 
-def test_programs_run_only_when_told_to(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def graded_as(monkeypatch: pytest.MonkeyPatch, report: Callable[[str], Any]) -> list[tuple[str, int]]:
+    """Programs get the reports of a function of their source; returns the sources and seeds so far."""
     calls: list[tuple[str, int]] = []
 
-    def grade_file(path: Path, *, seed: int, convention: Any) -> Any:
+    def grade_file(path: Path, *, seed: int, convention: Any, trusted: bool) -> Any:
         calls.append((path.read_text("utf-8"), seed))
-        return SimpleNamespace(score=0.75)
+        return report(calls[-1][0])
 
     monkeypatch.setattr(programs, "grade_file", grade_file)
+    return calls
+
+
+def test_an_interrupted_run_of_programs_resumes_and_time_decides_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder, out = tmp_path / "in", tmp_path / "out"
+    hand_in(folder, sheets(), {"s3": ()})
+    sheets().write(tmp_path / "sheets.json")
+    for student, source in (("s1", "right"), ("s2", "sleeps"), ("s3", "interrupts")):
+        (folder / f"{student}.py").write_text(source, "utf-8")
+
+    slow = TaskVerdict("a tree", "not decided: 30 s of the processor were used up", kind="processor")
+
+    def report(source: str) -> Any:
+        if source == "interrupts":
+            raise KeyboardInterrupt
+        return Report("x.py", "search", [slow if source == "sleeps" else TaskVerdict("a tree")])
+
+    def again() -> list[str]:
+        calls = graded_as(monkeypatch, report)
+        with suppress(KeyboardInterrupt):
+            main(["grade", str(folder), "--run", "--trusted", "--out", str(out)])
+        return [source for source, _ in calls]
+
+    assert again() == ["right", "sleeps", "interrupts"]
+    assert again() == ["sleeps", "interrupts"]  # the first one has its mark, the second one none
+    (folder / "s1.py").write_text("other", "utf-8")
+    (folder / "s3.py").write_text("right", "utf-8")
+    assert again() == ["other", "sleeps", "right"]
+    assert [row[1:3] for row in rows_of(out / "programs.csv")[1:]] == [["s1", "1"], ["s2", ""], ["s3", "1"]]
+    assert ["s2.py", "s2", "not decided"] in [row[:3] for row in rows_of(out / "files.csv")]
+    assert ["s2", "not decided"] in [[row[0], row[4]] for row in rows_of(out / "sums.csv")]
+    page = (out / "report.html").read_text("utf-8")
+    assert page.count("<td>not decided</td>") == page.count("<td>未判定</td>") == 3
+    assert "run it yourself, or call the command again" in page
+    assert "请自行运行" in page
+
+
+def test_programs_are_refused_where_nothing_confines_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(confined, "obstacle", lambda: "expected bubblewrap")
+    with pytest.raises(CourseError, match="expected bubblewrap"):
+        grade(tmp_path, sheets(), run=True)
+
+
+def test_programs_run_only_when_told_to(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    calls = graded_as(monkeypatch, lambda source: SimpleNamespace(score=0.75, is_decided=True))
     manifest = sheets()
     (tmp_path / "lee_ann_7_9_prog.py").write_text("code")
     (tmp_path / "s2.py").write_text("code")
@@ -133,12 +187,12 @@ def test_programs_run_only_when_told_to(tmp_path: Path, monkeypatch: pytest.Monk
     ]
     assert not calls
     manifest.write(tmp_path / "sheets.json")
-    assert main(["grade", str(tmp_path), "--run", "--out", str(tmp_path / "out")]) == 0
+    assert main(["grade", str(tmp_path), "--run", "--trusted", "--out", str(tmp_path / "out")]) == 0
     assert [row[1:3] for row in rows_of(tmp_path / "out" / "programs.csv")[1:]] == [
         ["s1", "0.75"],
         ["s2", "0.75"],
     ]
-    marks = grade(tmp_path, run=True, but=tmp_path / "out", progress=False)
+    marks = grade(tmp_path, run=True, trusted=True, but=tmp_path / "out", progress=False)
     assert [file.verdict for file in marks.submissions] == [Verdict.PROGRAM] * 2
     assert [(mark.student, mark.points) for mark in marks.programs] == [("s1", 0.75), ("s2", 0.75)]
     assert calls[0][0] == "code"

@@ -25,7 +25,9 @@ def test_winner_loser_and_verdict() -> None:
     assert game(True, "illegal_move").verdict is Verdict.ILLEGAL
     assert game(True, "failure").verdict is Verdict.CRASHED
     assert game(True, "failure", "fuel").verdict is Verdict.FUEL
-    league = League(TOE, 0, {}, games=(won, second, drawn))
+    late = game(True, "failure", "late")
+    assert (late.winner, late.loser, late.offender, late.as_json()["result"]) == (None, None, "b", "*")
+    league = League(TOE, 0, {}, games=(won, second, drawn, late))
     assert league.cross() == {("a", "b"): (1, 1, 1), ("b", "a"): (1, 1, 1)}
 
 
@@ -53,12 +55,12 @@ def test_json_of_a_league() -> None:
     content = json.loads(json.dumps(league.as_json()))
     assert content["is_finished"]
     assert content["game"] == TOE
-    assert content["cross"] == [[None, [1, 0, 0]], [[0, 0, 1], None]]
+    assert content["cross"] == [[None, None], [None, None]]
     assert content["table"][1]["verdicts"] == {"late": 1}
     assert content["table"][0]["points"] == 1
     assert content["games"][0]["verdict"] == "late"
-    assert content["games"][0]["loser"] == "b"
+    assert content["games"][0]["loser"] == ""
     assert [one["verdict"] for one in content["submissions"]] == ["", "malformed"]
     assert set(content["words"]) == set(Verdict)
-    assert content["words"]["late"]["zh"] == "超时"
+    assert content["words"]["late"]["zh"] == "未判定"
     assert league.refused == (bad,)

@@ -18,6 +18,7 @@ from xqlab.league.playing import LEDGER
 from xqlab.league.referee import Encounter, lost_encounter, play_encounter
 from xqlab.league.table import elo_text, standings
 from xqlab.league.verdicts import LeagueError, Verdict
+from xqlab.teach.programs import confined
 
 TOE = "tic-tac-toe"
 
@@ -85,14 +86,12 @@ class Odd:
 
 OFFENDERS = {
     "fuel": (forfeit("fuel"), Verdict.FUEL, "no"),
-    "files": (forfeit("files"), Verdict.FILES, "no"),
     "unnamed": (forfeit(""), Verdict.CRASHED, "no"),
     "memory": (out_of_memory, Verdict.MEMORY, "out of memory: 2 GB"),
     "divides": (lambda board: 1 // 0, Verdict.CRASHED, "ZeroDivisionError: "),
     "leaves": (leave, Verdict.CRASHED, "SystemExit: 3"),
     "text": (lambda board: "e5", Verdict.NONSENSE, "expected a move, got str"),
     "odd": (lambda board: Reply(Odd()), Verdict.NONSENSE, "expected a move, got a Odd: "),
-    "slow": (lambda board: Reply(board.legal_moves[0], seconds=9.0), Verdict.LATE, "9.00 s for a move"),
 }
 
 
@@ -117,7 +116,7 @@ def test_only_the_offender_loses_by_a_named_verdict(tmp_path: Path) -> None:
     offenders.append(Fake("unopened", first, opens=False))
     found = league(tmp_path, Fake("good", first), *offenders, suspend_after=0)
     assert found.is_finished
-    assert found.played == 66
+    assert found.played == 45
     table = {one.name: one for one in found.table}
     assert table["good"].verdicts == table["random"].verdicts == {}
     expected = {**OFFENDERS, "unopened": (None, Verdict.CRASHED, "RuntimeError: no disk")}
@@ -134,6 +133,43 @@ def test_only_the_offender_loses_by_a_named_verdict(tmp_path: Path) -> None:
     other.mkdir()
     game, _ = league(other, Fake("good", first), numbers, guests=[]).games
     assert set(game.played.values) == set(game.played.nodes) == set(game.played.depths) == {None}
+
+
+def slow(board: Any) -> Reply:
+    return Reply(board.legal_moves[0], seconds=9.0)
+
+
+def test_what_time_ends_is_played_once_more_and_not_decided(tmp_path: Path) -> None:
+    hurried = iter([9.0, *[0.0] * 99])  # late once, as on a busy machine
+    once = Fake("once", lambda board: Reply(board.legal_moves[0], seconds=next(hurried)))
+    found = league(tmp_path, Fake("good", first), once, guests=[])
+    assert {game.verdict for game in found.games} == {None}
+    assert sum('"late"' in line for line in lines(tmp_path)) == 1
+
+    folder = tmp_path / "slow"
+    folder.mkdir()
+    players = Fake("good", first), Fake("slow", slow)
+    found = league(folder, *players, guests=[])
+    for game in found.games:
+        assert (game.winner, game.verdict, game.offender) == (None, Verdict.LATE, "slow")
+        assert "9.00 s by the clock for a move, 1 s are allowed" in game.played.explanation
+    assert {one.name: (one.games, dict(one.verdicts)) for one in found.table} == {
+        "good": (0, {}),
+        "slow": (0, {Verdict.LATE: 2}),
+    }
+    assert "not decided 2" in "\n".join(table_lines(found))
+    (folder / LEDGER).write_text("\n".join(lines(folder)[:-1]) + "\n", encoding="utf-8")
+    assert not read_league(folder).is_finished  # it was killed before it played once more
+    assert league(folder, *players, guests=[]) == found
+
+
+def test_who_is_never_decided_is_not_asked_again(tmp_path: Path) -> None:
+    others = [Fake(name, first) for name in ("c", "d", "e")]
+    found = league(tmp_path, Fake("slow", slow), *others, guests=[], suspend_after=2)
+    assert found.is_finished
+    assert len(found.games_of("slow")) == 2
+    (row,) = (one for one in found.table if one.name == "slow")
+    assert (row.games, row.verdicts) == (0, {Verdict.LATE: 2})
 
 
 def test_a_suspended_player_loses_the_rest_without_playing(tmp_path: Path) -> None:
@@ -324,7 +360,7 @@ def test_other_games(tmp_path: Path, game: str) -> None:
     assert save_table(found, tmp_path / "table.csv").read_text("utf-8-sig").startswith("rank,name,elo")
 
 
-def test_programs_of_submissions(tmp_path: Path) -> None:
+def test_programs_of_submissions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("wasmtime")
     from tests.league.hostile_modules import LOOP, text, written
 
@@ -332,11 +368,18 @@ def test_programs_of_submissions(tmp_path: Path) -> None:
     written(tmp_path / "inside", text(LOOP)).rename(tmp_path / "loop.wasm")
     (tmp_path / "inside").rmdir()
     (tmp_path / "empty.wasm").write_bytes(b"\0asm")
-    (tmp_path / "writer.py").write_text("def move(*position):\n    open('x', 'w')\n", encoding="utf-8")
+    (tmp_path / "writer.py").write_text("def move(*position):\n    open('/x/x', 'w')\n", encoding="utf-8")
+    with monkeypatch.context() as patch:
+        patch.setattr(confined, "obstacle", lambda: "expected bubblewrap")
+        with pytest.raises(LeagueError, match="expected bubblewrap"):
+            league(tmp_path, Fake("good", first))
+    trusted = bool(confined.obstacle())
     with ThreadPoolExecutor(1) as executor:
-        found = league(tmp_path, Fake("good", first), guests=[], fuel=10_000, executor=executor)
+        found = league(
+            tmp_path, Fake("good", first), guests=[], fuel=10_000, executor=executor, trusted=trusted
+        )
     assert {game.verdict for game in found.games_of("loop", "good")} == {Verdict.FUEL}
     kinds = {one.name: one.kind for one in found.submissions if one.verdict is None}
     assert kinds == {"good": "engine", "loop": "compiled", "writer": "python"}
-    assert {game.verdict for game in found.games_of("writer", "good")} == {Verdict.FILES}
+    assert {game.verdict for game in found.games_of("writer", "good")} == {Verdict.CRASHED}
     assert [one.name for one in found.refused] == ["empty"]

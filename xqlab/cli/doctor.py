@@ -29,6 +29,7 @@ from xqlab.kernels.code_files import files as compiled_files
 from xqlab.kernels.mode import PLAIN, tried
 from xqlab.kernels.mode import VARIABLE as SWITCH
 from xqlab.kernels.places import VARIABLE, cache_folders
+from xqlab.teach.programs.confined import obstacle
 from xqlab.viz.page.fonts import CHINESE_FONTS
 
 State = Literal["ok", "warning", "wrong"]
@@ -294,6 +295,13 @@ def check_fonts() -> Iterator[Finding]:
         )
 
 
+def check_confinement() -> Iterator[Finding]:
+    """Whether programs of students can be confined, for `xqlab grade --run` and leagues."""
+    reason = obstacle()
+    says = f"cannot be confined: {reason}" if reason else "bubblewrap confines them"
+    yield Finding("students' programs", WARNING if reason else OK, says)
+
+
 def check_files() -> Iterator[Finding]:
     """The notebooks that come with xqlab."""
     try:
@@ -323,6 +331,7 @@ CHECKS: list[Callable[[], Iterator[Finding]]] = [
     check_processor,
     check_cache,
     check_files,
+    check_confinement,
     check_front_end,
     check_widgets,
     check_servers,

@@ -48,6 +48,11 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add("--suspend", type=int, default=SUSPEND_AFTER, metavar="N", help=after)
     explained = f"decided games whose losing moves the page explains at the end; {EXPLAINED}, the default"
     add("--explained", type=int, default=EXPLAINED, metavar="N", help=explained)
+    trusted = (
+        "run programs in Python, NAME.py, without confinement, with your own rights: they can read, change"
+    )
+    trusted += " and delete your files and use the network"
+    add("--trusted", action="store_true", help=trusted)
     add("--show", action="store_true", help="print the table of the games so far, and play none")
     add("--explain", metavar="GAME", help="write the page of this game's losing move, and play none")
     both = "write the page of where two versions differ, and play none"
@@ -61,7 +66,7 @@ def run(options: argparse.Namespace) -> int:
         print(save_explanation(folder, options.explain))
         return 0
     if options.compare:
-        comparison = compare_versions(folder, *options.compare)
+        comparison = compare_versions(folder, *options.compare, trusted=options.trusted)
         print(f"{comparison.sentence()}\n{comparison.save(folder)}")
         return 0
     if options.show:
@@ -85,6 +90,7 @@ def run(options: argparse.Namespace) -> int:
         guests=options.anchors,
         engines=[_engine(words, options) for words in options.engine],
         suspend_after=options.suspend,
+        trusted=options.trusted,
         workers=options.workers,
         on_change=changed,
     )

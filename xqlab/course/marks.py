@@ -10,13 +10,15 @@ from tqdm import tqdm
 
 from xqlab import __version__, disk, lazy
 from xqlab.course.manifest import FILE, Manifest, manifest_file
-from xqlab.course.programs import ProgramMark, run_program
+from xqlab.course.programs import PROGRAM, ProgramMark, run_program
 from xqlab.course.students import CourseError, Student
 from xqlab.course.submissions import NO_FILE, Submission, Verdict, files_in, submission_of, verdict_text
 from xqlab.errors import listed, quoted
+from xqlab.experiments.run.ledger import opened_ledger
 from xqlab.teach.exercises.exercise import exercises
 from xqlab.teach.exercises.item import ExerciseError, Item
 from xqlab.teach.programs import Convention
+from xqlab.teach.programs.confined import check_possible
 from xqlab.text_table import Table
 from xqlab.trace.conventions import LANGUAGES
 from xqlab.words import Words
@@ -149,6 +151,8 @@ def grade(
     *,
     duplicates: str = "none",
     run: bool = False,
+    trusted: bool = False,
+    done: disk.PathLike | None = None,
     convention: Convention | None = None,
     progress: bool = True,
     but: disk.PathLike | None = None,
@@ -158,14 +162,20 @@ def grade(
     sheets     : the lecturer's manifest, or the path of it; by default the one in `folder` or beside it
     duplicates : of two files of a student, "none" marks neither, "last" the one that was changed last,
                  "best" the one with more points; where their answers are the same, one is marked
-    run        : run programs that were handed in, each in a process of its own with limits
+    run        : run programs that were handed in, each confined in a process of its own
+    trusted    : run them with your own rights, not confined
+    done       : a file, made where there is none, that has the mark of each program before the next one runs;
+                 a program whose mark it has is not run again
     convention : by which programs are to search, see `xqlab.teach.programs`
     but        : a file or folder in `folder` that was not handed in
 
-    Raises CourseError for options, ExerciseError or OSError for a manifest that cannot be read.
+    Raises CourseError for options and where programs cannot be confined, ExerciseError or OSError for a
+    manifest that cannot be read.
     """
     if duplicates not in DUPLICATES:
         raise CourseError(f"expected duplicates to be {', '.join(DUPLICATES)}, got {quoted(duplicates)}")
+    if run:
+        check_possible(CourseError, trusted=trusted)
     if not Path(folder).is_dir():
         raise CourseError(f"expected a folder of files that were handed in, got {quoted(str(folder))}")
     others = [] if but is None else [Path(but).resolve()]
@@ -177,12 +187,15 @@ def grade(
     codes = {student.id: manifest.sheet(student.id).code for student in manifest.students}
     files: list[Submission] = []
     programs: list[ProgramMark] = []
-    for file in files_in(folder, others):
-        submission = submission_of(file, manifest, codes)
-        if submission.verdict == Verdict.NOT_RUN and run:
-            submission, mark = run_program(file, submission, manifest, convention)
-            programs.append(mark)
-        files.append(submission)
+    with opened_ledger(done if run else None, "programs", {}, record=PROGRAM) as ledger:
+        for file in files_in(folder, others):
+            submission = submission_of(file, manifest, codes)
+            if submission.verdict == Verdict.NOT_RUN and run:
+                submission, mark = run_program(
+                    file, submission, manifest, convention, done=ledger, trusted=trusted
+                )
+                programs.append(mark)
+            files.append(submission)
     places: dict[str, list[int]] = {student: [] for student in codes}
     for at, submission in enumerate(files):
         if submission.verdict == Verdict.MARKED:

@@ -14,7 +14,7 @@ from xqlab import disk
 from xqlab.course import frame
 from xqlab.course.marks import Mark, Marks
 from xqlab.course.students import Student
-from xqlab.course.submissions import verdict_words
+from xqlab.course.submissions import Verdict, verdict_words
 from xqlab.course.tables import write_tables
 from xqlab.errors import WidgetError
 from xqlab.experiments.suite.result import wilson
@@ -71,6 +71,7 @@ WORDS = {
     "all titles": Words("id|name|points|file", "学号|姓名|得分|文件"),
     "programs": Words("Programs", "程序"),
     "program titles": Words("file|student|points|verdict", "文件|学生|得分|判定"),
+    "undecided": verdict_words(Verdict.UNDECIDED),
     "none": Words("None.", "无。"),
     "and": Words("; ", "；"),
     "who": Words("{0} ({1})", "{0}（{1}）"),
@@ -153,7 +154,15 @@ def _class_parts(marks: Marks, language: str) -> Iterator[str]:
     if noted:
         yield _section(words, "notes", "note titles", noted)
     if marks.programs:
-        programs = [(row.file, row.student, f"{row.points:.2f}", row.verdict) for row in marks.programs]
+        programs = [
+            (
+                row.file,
+                row.student,
+                words["undecided"] if row.points is None else f"{row.points:.2f}",
+                row.verdict,
+            )
+            for row in marks.programs
+        ]
         yield _section(words, "programs", "program titles", programs)
     absent = words["and"].join(
         words["who"].format(name or id, id) for (id, name), got, *_ in sums if got is None

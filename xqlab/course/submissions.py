@@ -49,6 +49,7 @@ class Verdict(StrEnum):
     LINK = "a link"
     PROGRAM = "a program"
     NOT_RUN = "not run"
+    UNDECIDED = "not decided"  # a program that time or the system has ended
 
 
 NO_FILE = "no file"  # the state of a student
@@ -67,6 +68,7 @@ CHINESE: Mapping[str, str] = {  # of verdicts
     Verdict.LINK: "链接",
     Verdict.PROGRAM: "程序",
     Verdict.NOT_RUN: "未运行",
+    Verdict.UNDECIDED: "未判定",
     NO_FILE: "没有文件",
 }
 

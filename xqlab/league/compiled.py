@@ -20,6 +20,7 @@ from xqlab.errors import quoted
 from xqlab.experiments.matches.player import Forfeit, Reply, Session
 from xqlab.game import INFINITY
 from xqlab.game_board import GameBoard
+from xqlab.league import sandbox
 from xqlab.league.manifest import ENTRY, Description, description_of
 from xqlab.league.sandbox import machine_code, new_engine
 from xqlab.league.verdicts import Refusal, Verdict
@@ -38,7 +39,7 @@ MOST_PAGES = 1 << 16  # of a memory with pointers of 32 bits
 MOST_ELEMENTS = 1 << 16  # of a table of functions
 ALIGN = 64  # bytes
 RESULT = 64  # bytes for what the kernel returns; as many for what it would raise
-# By the clock, against what no fuel is counted for: modules burn a billion a second.
+# By the clock, against what no fuel is counted for: modules burn a billion a second. It decides no game.
 PATIENCE, FUEL_A_SECOND = 60.0, 10_000_000
 ARRAY = ["i32", "i32", "i64", "i64", "i32", "i64", "i64"]
 # Result, error, position, memory, table, log, switches, evaluator, lines and depth.
@@ -151,7 +152,8 @@ def _loaded(code: bytes, game: str) -> _Loaded:
     description = description_of(code, game)
     native = machine_code(code)
     if isinstance(native, str):
-        raise Refusal(f"expected a module that can be compiled: {native}")
+        verdict = Verdict.LATE if native.startswith(sandbox.LATE) else Verdict.REFUSED
+        raise Refusal(f"expected a module that can be compiled: {native}", verdict)
     module = wasmtime.Module.deserialize(engine, native)
     if imports := [f"{item.module}.{item.name}" for item in module.imports]:
         raise Refusal(f"expected a module without imports, got {quoted(', '.join(imports))}")
@@ -192,8 +194,7 @@ class _Session(Session):
         memory = new_memory()
         memory.age, memory.random = self._age, random_state(self._seed)
         run = _Run(self._player, self._description, self._engine)
-        patience = PATIENCE + self._player.fuel / FUEL_A_SECOND
-        timer = threading.Timer(patience, self._engine.increment_epoch)
+        timer = threading.Timer(_patience(self._player.fuel), self._engine.increment_epoch)
         timer.daemon = True
         timer.start()
         try:
@@ -319,7 +320,8 @@ class _Run:
 
         code = trap.trap_code
         if code == wasmtime.TrapCode.INTERRUPT:
-            return Forfeit(f"it did not come back {when}", Verdict.LATE)
+            seconds = f"{_patience(self._player.fuel):g} s by the clock"
+            return Forfeit(f"it did not come back after {seconds} {when}", Verdict.LATE)
         if self._memory is not None and self._memory.data_len(self._store) + PAGE > self._player.memory:
             return Forfeit(f"it took all {self._most} that it may have {when}", Verdict.MEMORY)
         if code == wasmtime.TrapCode.OUT_OF_FUEL:
@@ -331,6 +333,10 @@ class _Run:
     @property
     def _most(self) -> str:
         return f"{self._player.memory / 2**20:g} MB"
+
+
+def _patience(fuel: int) -> float:
+    return PATIENCE + fuel / FUEL_A_SECOND
 
 
 def _line(error: Exception) -> str:

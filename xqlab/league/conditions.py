@@ -13,6 +13,7 @@ from xqlab.league.verdicts import LeagueError, Refusal, Verdict
 NODES = 2_000
 FUEL_A_NODE = 16_000  # instructions: so many nodes and so much fuel are about the same search of Xiangqi
 FUEL_A_SECOND = 1_000_000_000
+STEPS_A_NODE, STEPS_A_SECOND = 500, 2_000_000  # of programs in Python
 MEMORY_CAP = 64 << 20  # bytes of a compiled submission
 
 # What a theme may count -> (how it is written, how many of a unit are one, what is counted)
@@ -71,10 +72,11 @@ class Conditions:
     """The budget of a move and the theme.
 
     game   : its name
-    nodes, time : for searches of ours, at least one of them; time in seconds, also for programs
+    nodes, time : for searches of ours, at least one of them; time in seconds
     fuel   : instructions for compiled submissions; by default in proportion to the nodes or the time
     memory : bytes for compiled submissions
     theme  : None for none
+    trusted : whether programs in Python run with the lecturer's rights, not confined
 
     Raises LeagueError for a budget that is not above 0.
     """
@@ -85,6 +87,7 @@ class Conditions:
     fuel: int = 0
     memory: int = MEMORY_CAP
     theme: Theme | None = None
+    trusted: bool = False
 
     def __post_init__(self) -> None:
         if self.nodes is None and self.time is None:
@@ -96,6 +99,12 @@ class Conditions:
         if not self.fuel:
             fuel = self.nodes * FUEL_A_NODE if self.nodes else int((self.time or 0) * FUEL_A_SECOND)
             object.__setattr__(self, "fuel", fuel)
+
+    @property
+    def steps(self) -> int:
+        """Steps for programs in Python, in proportion to the nodes or the time."""
+        steps = self.nodes * STEPS_A_NODE if self.nodes else int((self.time or 0) * STEPS_A_SECOND)
+        return max(steps, 1)
 
     @property
     def limits(self) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Free Python as a player, for trusted classes: a student's function in a process of its own.
+"""Free Python as a player: a student's function in a process of its own, which is confined.
 
 The file defines a function, which is plain Python and needs the standard library alone:
 
@@ -9,16 +9,16 @@ position    : {"game": ..., "text": the position as text, such as a FEN, "square
               "" where empty, in the order of the picture, "turn": 0 or 1, "moves": in Xiangqi
               those of the game so far, else []}
 legal_moves : a list of texts, one of which it returns
-budget      : {"seconds": of the processor, for this move}
+budget      : {"steps": calls of its functions and turns of its loops, for this move, "left": a function that
+              returns how many of them are left}
 
-It keeps what it likes from move to move: there is one process a game. What it computes while the opponent
-thinks counts as its next move's.
-The process has limits of time, memory, files and processes, an empty folder and environment, and is killed
-with its group; a file more cunning than that can still harm the machine. A league that is open to strangers
-takes compiled submissions instead.
+It keeps what it likes from move to move: there is one process a game. Who uses up the steps loses; they are
+the same on every machine. Seconds of the processor are far above them and those of the clock farther still:
+a game that one of these ends is not decided. What a process can reach: `xqlab.teach.programs.confined`.
 """
 
 import hashlib
+import math
 import os
 import time
 from contextlib import suppress
@@ -36,18 +36,18 @@ from xqlab.teach.programs import confined
 from xqlab.teach.programs.confined import MEMORY, Confined, check_possible, source_of
 
 PART = Path(__file__).with_name("python_child.py")
-SECONDS = 1.0  # of the processor, for a move
-STARTING = 10.0  # for what the file does when it is read
+STEPS = 1_000_000  # for a move
+STARTING = 1_000_000  # for what the file does when it is read
+SECONDS, SECONDS_A_STEP = 30, 3e-5  # of the processor, in all and for each step
+CLOCK = 5  # times as many seconds by the clock
 MOVES = 500  # for which a process has seconds
-CLOCK = 4  # times as many seconds by the clock, and GRACE: other programs run, too
-GRACE = 1.0
 LONGEST = 10_000  # bytes of an answer
 LONGEST_TEXT = 400  # characters
-FILES = (  # beginnings of the names of events that touch files
-    *("open", "os.remove", "os.rename", "os.rmdir", "os.mkdir", "os.link", "os.symlink", "os.truncate"),
-    *("os.chmod", "os.chown", "os.mkfifo", "os.mknod", "os.utime", "os.setxattr", "os.removexattr"),
-    *("shutil.", "sqlite3.", "mmap."),
-)
+LATE = {  # what ended a process -> what is said of it
+    confined.PROCESSOR: "it used {seconds} s of the processor {when}",
+    confined.CLOCK: "it had not answered after {clock} s by the clock {when}",
+    confined.KILLED: "the system ended its process, perhaps for want of memory, {when}",
+}
 
 
 @dataclass(frozen=True)
@@ -55,16 +55,18 @@ class PythonPlayer:
     """A student's file that plays a game, as `python_player` returns it.
 
     source  : of the file
-    seconds : of the processor for a move
+    steps   : for a move
     memory  : bytes of address space
+    trusted : it runs with your own rights, not confined
     """
 
     name: str
     game: str
     file: str
     source: str
-    seconds: float = SECONDS
+    steps: int = STEPS
     memory: int = MEMORY
+    trusted: bool = False
     is_program = True
     repeats = False
 
@@ -73,7 +75,7 @@ class PythonPlayer:
         return {
             "python": hashlib.sha256(self.source.encode()).hexdigest(),
             "game": self.game,
-            "seconds": self.seconds,
+            "steps": self.steps,
             "memory": self.memory,
         }
 
@@ -83,33 +85,40 @@ class PythonPlayer:
 
 
 def python_player(
-    path: str | os.PathLike[str], name: str, game: str, seconds: float = SECONDS, memory: int = MEMORY
+    path: str | os.PathLike[str],
+    name: str,
+    game: str,
+    steps: int = STEPS,
+    memory: int = MEMORY,
+    *,
+    trusted: bool = False,
 ) -> PythonPlayer:
-    """The player of a student's file, for trusted classes; see this module for the function that it defines.
+    """The player of a student's file; see this module for the function that it defines.
 
-    seconds : of the processor for a move; where the system does not tell them, those of the clock count
+    steps   : for a move
     memory  : bytes of address space
+    trusted : run it with your own rights, not confined
 
-    Raises Refusal for a file that cannot be read or is too long, and on systems that cannot limit a process.
+    Raises Refusal for a file that cannot be read or is too long, and where it cannot be confined.
     """
-    check_possible(Refusal)
-    if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not 0 < seconds <= 3600:
-        raise Refusal(f"expected seconds to be a number above 0, up to 3600, got {quoted(seconds)}")
-    return PythonPlayer(name, game, Path(path).name, source_of(Path(path), Refusal), float(seconds), memory)
+    check_possible(Refusal, trusted=trusted)
+    if type(steps) is not int or steps < 1:
+        raise Refusal(f"expected steps to be an integer above 0, got {quoted(steps)}")
+    source = source_of(Path(path), Refusal)
+    return PythonPlayer(name, game, Path(path).name, source, steps, memory, trusted)
 
 
 class _Session(Session):
     def __init__(self, player: PythonPlayer) -> None:
         self._player = player
         self._process: Confined | None = None
-        self._used = 0.0  # seconds of the processor, until the last answer
 
     def new_game(self, seed: int) -> None:
         self.close()
         player = self._player
-        order = {"file": player.file, "source": player.source}
-        total = STARTING + MOVES * player.seconds
-        self._process, self._used = Confined(PART, order, total, player.memory), 0.0
+        order = {"file": player.file, "source": player.source, **_budget(STARTING)}
+        total = _budget(STARTING)["seconds"] + MOVES * _budget(player.steps)["seconds"]
+        self._process = Confined(PART, order, total, player.memory, trusted=player.trusted)
         if self._answer(STARTING, "when it began") != {"ready": True}:
             raise self._end("it wrote to the league before it was asked", Verdict.NONSENSE)
 
@@ -128,10 +137,10 @@ class _Session(Session):
                     "moves": [str(move) for move in getattr(board, "move_stack", ())],
                 },
                 "legal_moves": list(legal),
-                "budget": {"seconds": self._player.seconds},
+                **_budget(self._player.steps),
             }
         )
-        answer = self._answer(self._player.seconds, "for this move")
+        answer = self._answer(self._player.steps, "for this move")
         text = answer.get("move")
         if type(text) is not str:
             raise self._end(
@@ -146,20 +155,20 @@ class _Session(Session):
             self._process.close()
         self._process = None
 
-    def _answer(self, seconds: float, when: str) -> dict[str, Any]:
+    def _answer(self, steps: int, when: str) -> dict[str, Any]:
         """The one line that the process writes now; raises Forfeit for its faults."""
         assert self._process is not None
         data = b""
-        patience = CLOCK * seconds + GRACE
+        seconds = _budget(steps)["seconds"]
+        clock = CLOCK * seconds
         try:
-            for piece in self._process.pieces(time.monotonic() + patience, self._used + seconds):
+            for piece in self._process.pieces(time.monotonic() + clock):
                 data += piece
                 if b"\n" in piece or len(data) > LONGEST:
                     break
         except TimeoutError as late:
-            most = patience if str(late) == confined.CLOCK else seconds
-            raise self._end(f"it used more than {most:g} s {late} {when}", Verdict.LATE) from None
-        self._used = self._process.cpu_seconds()
+            text = LATE[str(late)].format(seconds=seconds, clock=clock, when=when)
+            raise self._end(text, Verdict.LATE) from None
         if len(data) > LONGEST:
             raise self._end(f"it wrote more than {LONGEST:,} bytes {when}", Verdict.NONSENSE)
         if not data:
@@ -170,12 +179,10 @@ class _Session(Session):
             answer = disk.parsed(lines[0])
         if not isinstance(answer, dict):
             raise self._end(f"expected an object of JSON, it wrote {quoted(lines[0])}", Verdict.NONSENSE)
-        if (event := answer.get("refused")) is not None:
-            touches = str(event).startswith(FILES)
-            verdict = Verdict.FILES if touches else Verdict.CRASHED
-            raise self._end(f"it tried {_short(event)}, which is not allowed", verdict)
         if (fault := answer.get("fault")) is not None:
             text = _fault(fault)
+            if isinstance(fault, dict) and fault.get("kind") == "steps":
+                raise self._end(f"{steps:,} steps were used up {when}", Verdict.FUEL)
             verdict = Verdict.MEMORY if text.startswith("MemoryError") else Verdict.CRASHED
             raise self._end(text, verdict)
         if len(lines) != 2 or lines[1]:
@@ -185,6 +192,11 @@ class _Session(Session):
     def _end(self, reason: str, verdict: Verdict) -> Forfeit:
         self.close()
         return Forfeit(reason, verdict)
+
+
+def _budget(steps: int) -> dict[str, int]:
+    """So many steps, and the seconds of the processor far above them."""
+    return {"steps": steps, "seconds": SECONDS + math.ceil(SECONDS_A_STEP * steps)}
 
 
 def _fault(fault: Any) -> str:

@@ -25,12 +25,15 @@ ALL_SECONDS = 300.0  # that explaining the first games of a league may take
 NOT_OURS = ("search", "nodes", "time")  # in a description of a player: its name, and the league's budget
 
 
-def players_of(folder: disk.PathLike, league: League) -> dict[str, Player]:
-    """Name -> player of those that can play as they did: anchors, and submissions that have not changed."""
+def players_of(folder: disk.PathLike, league: League, *, trusted: bool = False) -> dict[str, Player]:
+    """Name -> player of those that can play as they did: anchors, and submissions that have not changed.
+
+    trusted : with programs in Python that cannot be confined here
+    """
     budget = {
         name: league.conditions[name] for name in ("nodes", "time", "fuel") if name in league.conditions
     }
-    conditions = Conditions(league.game, **budget)
+    conditions = Conditions(league.game, **budget, trusted=trusted)
     entrants = [entrant_of(player, "anchor") for player in anchors(ANCHORS, conditions)]
     entrants += read_folder(folder, conditions, ANCHORS)
     digests = {submission.name: submission.digest for submission in league.submissions}
@@ -64,15 +67,18 @@ def save_explanation(folder: disk.PathLike, game: str | int) -> Path:
     return path
 
 
-def compare_versions(folder: disk.PathLike, a: str, b: str, **options: Any) -> Comparison:
+def compare_versions(
+    folder: disk.PathLike, a: str, b: str, *, trusted: bool = False, **options: Any
+) -> Comparison:
     """Why one submission beats another: where they choose different moves, and what a deeper search says.
 
+    trusted : programs in Python run with your own rights, not confined
     options : as for `compare`
 
     Raises LeagueError for a name without a player, and for players without games.
     """
     league = read_league(folder)
-    players = players_of(folder, league)
+    players = players_of(folder, league, trusted=trusted)
     files = {submission.name: Path(folder) / submission.file for submission in league.submissions}
     contents = [content_of(files[name]) if name in files else None for name in (a, b)]
     if None in contents and a in players and b in players:

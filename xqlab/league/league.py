@@ -69,18 +69,29 @@ class LeagueGame:
         return self.played.red, self.played.black
 
     @property
+    def is_decided(self) -> bool:
+        """Whether it counts: a game that time ended says nothing of either player."""
+        return self.verdict is not Verdict.LATE
+
+    @property
     def winner(self) -> str | None:
-        """The name of the winner; None for a draw."""
-        return None if self.played.winner is None else self.players[not self.played.winner]
+        """The name of the winner; None for a draw, and for a game that is not decided."""
+        is_won = self.is_decided and self.played.winner is not None
+        return self.players[not self.played.winner] if is_won else None
 
     @property
     def loser(self) -> str | None:
-        """The name of the loser; None for a draw."""
+        """The name of the loser; None for a draw, and for a game that is not decided."""
+        return self.offender if self.is_decided else None
+
+    @property
+    def offender(self) -> str | None:
+        """The name of the loser, or of whom time ended; None for a draw."""
         return None if self.played.winner is None else self.players[self.played.winner]
 
     @property
     def verdict(self) -> Verdict | None:
-        """By what the loser lost without being beaten; None if the board or adjudication decided."""
+        """By what the offender ended the game without being beaten; None if the board or adjudication did."""
         return Verdict(self.played.verdict) if self.played.verdict else ENDED_BY.get(self.played.termination)
 
     @property
@@ -89,9 +100,10 @@ class LeagueGame:
         return self.played.termination != WALKOVER
 
     def as_json(self) -> dict[str, Any]:
-        """It as JSON values without its moves; `loser` and `verdict` are "" for none."""
+        """It as JSON values without its moves; `loser`, `verdict` are "" for none; "*": it is not decided."""
         names = ("red", "black", "result", "termination", "explanation")
         own = {"round": self.round, "loser": self.loser or "", "verdict": self.verdict or ""}
+        own |= {} if self.is_decided else {"result": "*"}
         return {**{name: getattr(self.played, name) for name in names}, **own}
 
 
@@ -103,7 +115,7 @@ class Standing:
     rating       : Elo, see `xqlab.league.ratings`; `low`, `high`: its 95 % interval
     bound        : "above" or "below" for who won or lost all games that were played: one end of the interval
                    means nothing; "none" without any, as walkovers are not played; else ""
-    verdicts     : how many games it lost by each
+    verdicts     : how many games it lost by each, or are not decided
     byes         : rounds in which it had no opponent
     """
 
@@ -175,7 +187,7 @@ class League:
     def cross(self) -> dict[tuple[str, str], tuple[int, int, int]]:
         """(A, B) -> games that A won, drew and lost against B, for all who met."""
         counts: dict[tuple[str, str], list[int]] = {}
-        for game in self.games:
+        for game in filter(lambda game: game.is_decided, self.games):
             for at, pair in enumerate((game.players, game.players[::-1])):
                 result = 1 if game.winner is None else 0 if game.winner == game.players[at] else 2
                 counts.setdefault(pair, [0, 0, 0])[result] += 1

@@ -34,8 +34,10 @@ from xqlab.league.referee import Encounter, lost_encounter, play_encounter, walk
 from xqlab.league.submissions import NAME, Entrant, entrant_of, read_folder
 from xqlab.league.table import standings
 from xqlab.league.verdicts import LeagueError, Verdict
+from xqlab.teach.programs.confined import check_possible
 
 KIND = "league"
+AGAIN = "|again"  # after the key of a pair of which time ended a game: played once more, alone
 LEDGER, TABLE = "league.jsonl", "table.csv"  # in the folder of the submissions
 OPENINGS = 64  # random ones of a game that has none of its own
 SUSPEND_AFTER = 3
@@ -76,6 +78,7 @@ def play_league(
     suspend_after: int = SUSPEND_AFTER,
     openings: Iterable[Any] | None = None,
     rules: Adjudication | None = None,
+    trusted: bool = False,
     executor: Executor | None = None,
     workers: int | None = None,
     progress: bool = True,
@@ -91,8 +94,9 @@ def play_league(
                everybody meets everybody
     guests   : names of ANCHORS
     engines  : other players of the game, such as `xqlab.engine.player.EnginePlayer`s with its budget
-    suspend_after : games lost by a verdict after which a player is suspended with the next round: its later
-               games are lost without being played; 0 for never
+    suspend_after : games ended by a verdict after which a player is suspended with the next round: its later
+               games are lost without being played, or not decided if time ended its games; 0 for never
+    trusted  : programs in Python run with your own rights, not confined
     openings : as for `match`
     rules    : see `Adjudication`
     executor, workers : as for `xqlab.experiments.run.work.run`
@@ -101,11 +105,17 @@ def play_league(
     Each pair of games is kept in LEDGER in the folder. The same call resumes an interrupted league; one with
     more pairs, or with more submissions where everybody meets everybody, continues it.
 
-    Raises LeagueError for a folder without two players, for invalid conditions, and for a submission that has
-    changed under its name since it played; LedgerError for the ledger of a league with other conditions.
+    A game that time ends, of the processor or by the clock, is played once more with no other beside it, and
+    is then not decided: it counts for neither player.
+
+    Raises LeagueError for a folder without two players, for invalid conditions, for programs that cannot be
+    confined, and for a submission that has changed under its name since it played; LedgerError for the ledger
+    of a league with other conditions.
     """
     game = profile_for(game).name
-    conditions = Conditions(game, nodes, time, fuel, theme=Theme.of(budget) if budget else None)
+    conditions = Conditions(
+        game, nodes, time, fuel, theme=Theme.of(budget) if budget else None, trusted=trusted
+    )
     if pairs < 1 or (rounds is not None and rounds < 1):
         raise LeagueError(f"expected at least 1 pair and 1 round, got {pairs} and {rounds}")
     starts = starts_of(openings, game, max(pairs, OPENINGS), seed)
@@ -167,6 +177,8 @@ def _entrants(
     names = [one.submission.name for one in invited]
     if twice := [name for name, count in Counter(names).items() if count > 1]:
         raise LeagueError(f"expected guests of different names, got {twice[0]!r} twice")
+    if any(path.suffix.lower() == ".py" for path in Path(folder).glob("*")):
+        check_possible(LeagueError, trusted=conditions.trusted)
     return invited + read_folder(folder, conditions, {*names, *ANCHORS})
 
 
@@ -206,6 +218,7 @@ class _Playing:
         self.points = dict.fromkeys(players, 0.0)
         self.met: Counter[Meeting] = Counter()
         self.faults: Counter[str] = Counter()
+        self.late: Counter[str] = Counter()
         self.byes: Counter[str] = Counter()
         self._next = monotonic() + EVERY
         self._bar: Any = None
@@ -238,7 +251,7 @@ class _Playing:
     def play_round(self, number: int, meetings: Sequence[Meeting], **how: Any) -> None:
         """Play what the ledger lacks of a round, and take its results into account."""
         items, keys = {}, []
-        suspended = {name for name in self.players if self._is_suspended(name)}
+        suspended = {name for name in self.players if self._is_suspended(name, self.late[name])}
         for a, b in meetings:
             for pair in range(self.pairs):
                 pair += self.pairs * self.met[a, b]
@@ -251,26 +264,31 @@ class _Playing:
                     items[key] = encounter
                     continue
                 if key not in self.store:
-                    both = {"round": number, "games": []}
+                    nothing = {"round": number, "games": []}
                     winner = b if out[0] == a else a
-                    self.store.add(key, both if len(out) > 1 else walkover(winner, out[0], opening, number))
+                    is_lost = len(out) == 1 and self._is_suspended(out[0])
+                    self.store.add(key, walkover(winner, out[0], opening, number) if is_lost else nothing)
                 self._finished(key)
         how["apart"] = any(one.a.is_program or one.b.is_program for one in items.values())
         with TemporaryDirectory() as marks:
             for number, key in enumerate(items):
                 items[key] = replace(items[key], mark=Path(marks) / str(number))
-            played = run(play_encounter, items, ledger=self.store, lost=lost_encounter, progress=False, **how)
-            with closing(played) as finished:
+            once = partial(run, play_encounter, ledger=self.store, lost=lost_encounter, progress=False, **how)
+            with closing(once(items)) as finished:
                 for key, _ in finished:
                     self._finished(key)
+            for key in filter(lambda key: _is_late(self.store[key]), items):
+                with closing(once({key + AGAIN: items[key]})) as finished:
+                    list(finished)
         for a, b in meetings:
             self.met[a, b] += 1
         for key in keys:
-            for game in _games(key, self.store[key], self.configuration["game"]):
+            last = key + AGAIN if key + AGAIN in self.store else key
+            for game in _games(key, self.store[last], self.configuration["game"]):
                 for side, name in zip((True, False), game.players):
-                    self.points[name] += game.played.points(side)
-                if game.verdict not in (None, Verdict.SUSPENDED) and game.loser is not None:
-                    self.faults[game.loser] += 1
+                    self.points[name] += game.played.points(side) * game.is_decided
+                if game.verdict not in (None, Verdict.SUSPENDED) and game.offender is not None:
+                    (self.faults if game.is_decided else self.late)[game.offender] += 1
 
     def changed(self) -> League:
         """The league so far, which `on_change` is told."""
@@ -295,9 +313,9 @@ class _Playing:
         if self.on_change is not None and monotonic() >= self._next:
             self.changed()
 
-    def _is_suspended(self, name: str) -> bool:
+    def _is_suspended(self, name: str, more: int = 0) -> bool:
         after = self.configuration["suspend_after"]
-        return bool(after) and self.faults[name] >= after
+        return bool(after) and self.faults[name] + more >= after
 
     def _drawn(self, a: str, b: str, pair: int) -> tuple[Opening, int]:
         seed = self.store.header["seed"]
@@ -309,6 +327,11 @@ def _planned(configuration: Mapping[str, Any], names: Sequence[str], pairs: int)
     if configuration["pairing"] == SWISS:
         return int(configuration["rounds"]) * (len(names) // 2) * pairs
     return len(list(combinations(names, 2))) * pairs
+
+
+def _is_late(record: Mapping[str, Any]) -> bool:
+    """Whether time ended one of the games of a pair."""
+    return any(game.get("verdict") == Verdict.LATE for game in record["games"])
 
 
 def _games(key: str, record: Mapping[str, Any], game: str) -> list[LeagueGame]:
@@ -342,7 +365,8 @@ def _league(
                 known[submission.name] = submission
         elif "name" in record:
             byes[record["name"]] += 1
-        else:
+        elif key.endswith(AGAIN) or not _is_late(record):
+            key = key.removesuffix(AGAIN)
             played.add(tuple(key.split("|")))
             games += _games(key, record, configuration["game"])
     current = list(known) if names is None else list(names)

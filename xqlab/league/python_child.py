@@ -16,8 +16,12 @@ def run(inside: Any, counted: Any) -> None:
         inside.report({"fault": fault_of(error, name)})
         inside.leave(0)
 
-    inside.confine(lambda event: inside.report({"refused": event}))
+    def allow(request: dict[str, Any]) -> None:
+        inside.allow_seconds(request["seconds"])
+        inside.allow(request["steps"])
+
     try:
+        allow(inside.order)
         move = inside.execute("move")
         inside.report({"ready": True})
     except BaseException as error:  # sys.exit is no Exception
@@ -25,7 +29,9 @@ def run(inside: Any, counted: Any) -> None:
     while True:
         request = inside.request()
         try:
-            answer = move(request["position"], request["legal_moves"], request["budget"])
+            allow(request)
+            budget = {"steps": request["steps"], "left": inside.steps_left}
+            answer = move(request["position"], request["legal_moves"], budget)
             key = "move" if isinstance(answer, str) else "odd"
             text = str(answer) if key == "move" else repr(answer)
             inside.report({key: text[:LONGEST]})

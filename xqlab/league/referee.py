@@ -126,7 +126,7 @@ class RefereedSession(Session):
         if not isinstance(reply, Reply):
             raise Forfeit(f"expected a move, got {type(reply).__name__}", Verdict.NONSENSE)
         if self._time is not None and reply.seconds > self._time + SLACK:
-            took = f"{reply.seconds:.2f} s for a move"
+            took = f"{reply.seconds:.2f} s by the clock for a move"
             raise Forfeit(f"{took}, {self._time:g} s are allowed", Verdict.LATE)
         if reply.move is not None:
             try:

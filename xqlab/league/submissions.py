@@ -379,9 +379,9 @@ def _free_python(path: Path, name: str, submission: Submission, conditions: Cond
     count = sum(bool(line) and not line.startswith("#") for line in lines)
     if conditions.theme is not None:
         conditions.theme.check({"lines": count})
-    from xqlab.league.free_python import SECONDS, python_player
+    from xqlab.league.free_python import python_player
 
-    player = python_player(path, name, conditions.game, conditions.time or SECONDS)
+    player = python_player(path, name, conditions.game, conditions.steps, trusted=conditions.trusted)
     return entrant_of(player, "python", f"{count} lines", submission.file)
 
 

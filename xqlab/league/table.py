@@ -12,7 +12,7 @@ from xqlab.league.ratings import PairResult, rate
 from xqlab.league.verdicts import Verdict
 from xqlab.text_table import columns
 
-TITLES = ("", "player", "Elo (95 %)", "points", "games", "+", "=", "-", "lost by")
+TITLES = ("", "player", "Elo (95 %)", "points", "games", "+", "=", "-", "verdicts")
 
 
 def standings(
@@ -32,12 +32,14 @@ def standings(
     verdicts: dict[str, Counter[Verdict]] = defaultdict(Counter)
     pairs: dict[str, Counter[bool | None]] = defaultdict(Counter)
     for game in games:
+        if game.verdict is not None and game.offender is not None:
+            verdicts[game.offender][game.verdict] += 1
+        if not game.is_decided:
+            continue
         for name in game.players:
             won = None if game.winner is None else game.winner == name
             results[name][won] += 1
             played[name][won] += game.was_played
-        if game.verdict is not None and game.loser is not None:
-            verdicts[game.loser][game.verdict] += 1
         if game.was_played:
             a = game.pairing.split("|")[0]
             pairs[game.pairing][None if game.winner is None else game.winner == a] += 1
@@ -83,7 +85,7 @@ def _bound(played: Mapping[bool | None, int]) -> str:
 
 def table_lines(league: League) -> list[str]:
     """The table as lines, and a line for each submission that does not play."""
-    rows = [(str(one.rank), one.name, elo_text(one), *_numbers(one), _lost_by(one)) for one in league.table]
+    rows = [(str(one.rank), one.name, elo_text(one), *_numbers(one), _verdicts(one)) for one in league.table]
     lines = columns([TITLES, *rows], left=(1, 2, 8))
     refused = [(one.name, one.verdict.words.en if one.verdict else "", one.reason) for one in league.refused]
     return lines + (["", "do not play:", *columns(refused, left=(0, 1, 2))] if refused else [])
@@ -91,14 +93,14 @@ def table_lines(league: League) -> list[str]:
 
 def save_table(league: League, path: Path) -> Path:
     """Write the table as CSV; return the path. Raises OSError."""
-    titles = ("rank", "name", "elo", "low", "high", "points", "games", "won", "drawn", "lost", "lost by")
+    titles = ("rank", "name", "elo", "low", "high", "points", "games", "won", "drawn", "lost", "verdicts")
     rows = [
         (
             one.rank,
             one.name,
             *(round(elo) for elo in (one.rating, one.low, one.high)),
             *_numbers(one),
-            _lost_by(one),
+            _verdicts(one),
         )
         for one in league.table
     ]
@@ -125,5 +127,5 @@ def _numbers(standing: Standing) -> tuple[str, ...]:
     return (f"{standing.points:g}", *map(str, counts))
 
 
-def _lost_by(standing: Standing) -> str:
+def _verdicts(standing: Standing) -> str:
     return ", ".join(f"{verdict.words.en} {count}" for verdict, count in standing.verdicts.items())

@@ -13,15 +13,15 @@ class LeagueError(XqlabError):
 
 
 class Verdict(StrEnum):
-    """What a submission did wrong: in a game, which it loses by that, or before its first one."""
+    """What a submission did wrong: in a game, which it loses unless it is LATE, or before its first one."""
 
     # In a game.
     ILLEGAL = "illegal"
-    LATE = "late"
+    LATE = "late"  # by time, which depends on the machine: such a game is not decided
     FUEL = "fuel"
     MEMORY = "memory"
     CRASHED = "crashed"
-    FILES = "files"
+    FILES = "files"  # in ledgers of earlier versions
     NONSENSE = "nonsense"
     SUSPENDED = "suspended"
     # Of a submission that does not play.
@@ -42,7 +42,7 @@ class Verdict(StrEnum):
 
 WORDS: dict[str, Words] = {
     Verdict.ILLEGAL: Words("illegal move", "着法违规"),
-    Verdict.LATE: Words("out of time", "超时"),
+    Verdict.LATE: Words("not decided", "未判定"),
     Verdict.FUEL: Words("out of fuel", "计算量用尽"),
     Verdict.MEMORY: Words("out of memory", "内存超限"),
     Verdict.CRASHED: Words("crashed", "程序崩溃"),

@@ -71,7 +71,7 @@ export function makeGames(el, data, read, onLanguage) {
     const { content, words, language } = now;
     const reason = content.reasons?.[language]?.[termination];
     const how = verdict
-      ? `${content.words[verdict]?.[language] ?? verdict}${words.and}${words.loses(loser)}`
+      ? [content.words[verdict]?.[language] ?? verdict, ...(loser ? [words.loses(loser)] : [])].join(words.and)
       : (reason ?? words.terminations[termination] ?? termination.replaceAll("_", " "));
     return `${how} · ${words.plies(plies)}`;
   }
