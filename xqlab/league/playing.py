@@ -273,12 +273,12 @@ class _Playing:
         with TemporaryDirectory() as marks:
             for number, key in enumerate(items):
                 items[key] = replace(items[key], mark=Path(marks) / str(number))
-            once = partial(run, play_encounter, ledger=self.store, lost=lost_encounter, progress=False, **how)
-            with closing(once(items)) as finished:
+            how |= {"ledger": self.store, "lost": lost_encounter, "progress": False}
+            with closing(run(play_encounter, items, **how)) as finished:
                 for key, _ in finished:
                     self._finished(key)
             for key in filter(lambda key: _is_late(self.store[key]), items):
-                with closing(once({key + AGAIN: items[key]})) as finished:
+                with closing(run(play_encounter, {key + AGAIN: items[key]}, **how)) as finished:
                     list(finished)
         for a, b in meetings:
             self.met[a, b] += 1
