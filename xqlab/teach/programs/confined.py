@@ -46,9 +46,9 @@ def obstacle() -> str:
         return f"expected bubblewrap, which confines programs on Linux, there is none: {INSTALL}"
     tried = subprocess.run([*_confined(()), "-c", ""], stderr=subprocess.PIPE, check=False, env={})
     if tried.returncode:
-        said = quoted(tried.stderr.decode(errors="replace").strip())
+        message = quoted(tried.stderr.decode(errors="replace").strip())
         text = "expected bubblewrap to confine a program, which needs user namespaces or root, it said"
-        return f"{text} {said}: allow them, or {INSTALL.partition(', or ')[2]}"
+        return f"{text} {message}: allow them, or {INSTALL.partition(', or ')[2]}"
     return ""
 
 
