@@ -9,7 +9,7 @@ from xqlab.course import CourseError, Student, read_class_list, read_students
 
 CLASS = (Student("s1", "Anna Berg"), Student("s2", "王芳"))
 CANVAS = "Student,ID,SIS User ID,SIS Login ID,Section,Week 1 (9)\n"
-LISTS = {
+LISTS: dict[str, str | bytes] = {
     "plain": "s1,Anna Berg\ns2,王芳\n",
     "heading": "id,name\ns1,Anna Berg\n\ns2,王芳",
     "excel": "Name;ID\r\nAnna Berg;s1\r\n王芳;s2\r\n".encode("utf-8-sig"),
