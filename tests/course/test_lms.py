@@ -72,8 +72,8 @@ def test_moodle_gets_the_keys_and_the_pictures(language: str) -> None:
         fractions = [float(answer.get("fraction", "")) for answer in question.findall("answer")]
         assert [at for at, fraction in enumerate(fractions) if fraction > 0] == [*item.answer]
         assert sum(fraction for fraction in fractions if fraction > 0) == pytest.approx(100, abs=0.001)
-        # Whoever ticks all choices gets nothing.
-        assert not item.several or sum(fractions) == pytest.approx(0, abs=0.001)
+        # A wrong choice takes away what a right one gives.
+        assert not item.several or {abs(fraction) for fraction in fractions} == {max(fractions)}
 
 
 def test_a_field_does_not_show_that_an_end_is_infinite() -> None:

@@ -142,9 +142,9 @@ def _moodle_question(quiz: Any, item: Item, name: str, language: str) -> None:
 
 def _shares(item: Item) -> list[float]:
     """Of each choice, the share of the points that it gives, or takes away; as `Item.share` sums them."""
-    count, right = len(item.texts["en"].choices), set(item.answer)
-    wrong = -1 / max(1, count - len(right)) if item.several else 0.0
-    return [1 / len(right) if at in right else wrong for at in range(count)]
+    share = 1 / len(item.answer)
+    wrong = -share if item.several else 0.0
+    return [share if at in item.answer else wrong for at in range(len(item.texts["en"].choices))]
 
 
 def _percent(share: float) -> str:
