@@ -37,8 +37,8 @@ def rows_of(file: Path) -> list[list[str]]:
 def test_from_sheets_to_marks(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     students = (*CLASS, Student("ann@x.org", "=HYPERLINK(0)"))
     manifest = sheets(name="=Week 3", students=students)
-    folder, out = hand_in(tmp_path / "in", manifest, WRONG), tmp_path / "in" / "grades"
-    manifest.write(folder / "sheets.json")
+    folder, out = hand_in(tmp_path / "in", manifest, WRONG), tmp_path / "grades"
+    manifest.write(tmp_path / "sheets.json")
     (folder / "notes.txt").write_text("<script>alert(1)</script>")
     assert main(["grade", str(folder), "--out", str(out)]) == 0
     printed = capsys.readouterr()
@@ -68,10 +68,8 @@ def test_from_sheets_to_marks(tmp_path: Path, capsys: pytest.CaptureFixture[str]
         ["Ann Lee", "", "s1", "", "", "6"],
     ]
     assert (out / "canvas.csv").read_bytes()[:7] == b"Student"
-    # Neither the sheets nor what the first run wrote was handed in.
     names = ["notes.txt", "s1.json", "s2.json", "s3.json"]
     assert [row[0] for row in rows_of(out / "files.csv")[1:]] == names
-    assert [file.name for file in grade(folder, but=out, progress=False).submissions] == names
     pages = sorted(file.name for file in (out / "students").iterdir())
     assert pages == ["s1.html", "s2.html", "s3.html"]
     report = (out / "report.html").read_text("utf-8")
@@ -97,6 +95,9 @@ def test_cells_are_no_formulas() -> None:
     ("arguments", "message"),
     [
         (["{in}", "--sheets", "{in}"], "expected the sheets of the class, sheets.json, got none in"),
+        (["{in}"], "expected the sheets of the class, sheets.json, got none beside"),
+        (["{in}", "--out", "{in}/grades"], "expected --out outside of"),
+        (["--pre", "{in}", "--post", "{in}", "--out", "{in}"], "expected --out outside of"),
         (["{in}/none"], "expected a folder of files that were handed in"),
         ([], "expected a FOLDER, or --pre FOLDER and --post FOLDER"),
         (["--pre", "{in}"], "expected a FOLDER, or --pre FOLDER and --post FOLDER"),
@@ -104,11 +105,43 @@ def test_cells_are_no_formulas() -> None:
     ],
 )
 def test_what_cannot_be_graded(
-    arguments: list[str], message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    arguments: list[str],
+    message: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     (tmp_path / "in").mkdir()
+    monkeypatch.chdir(tmp_path)
     assert main(["grade", *(word.format(**{"in": tmp_path / "in"}) for word in arguments)]) == 2
     assert message in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("place", ["sheets.json", "lecturer/sheets.json"])
+def test_sheets_that_were_handed_in_are_not_the_lecturers(
+    place: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder, ours, forged = tmp_path / "in", sheets(), sheets(seed="the forger's")
+    hand_in(folder, ours, {"s1": ()})
+    (folder / "s2.json").write_text(json.dumps(answers(forged, "s2")), "utf-8")
+    (folder / place).parent.mkdir(exist_ok=True)
+    forged.write(folder / place)
+    monkeypatch.chdir(folder)
+    for arguments in ((folder,), (".",), (folder, folder), (folder, folder / place)):
+        with pytest.raises(
+            CourseError, match=r"expected the sheets of the class outside of .*, which students"
+        ):
+            grade(*arguments, progress=False)
+    ours.write(tmp_path / "sheets.json")
+    with pytest.raises(
+        CourseError, match=r"expected one sheets.json, got .*: name that of the class by --sheets"
+    ):
+        grade(folder, progress=False)
+    marks = grade(folder, tmp_path, progress=False)
+    verdicts = {file.name: file.verdict for file in marks.submissions}
+    assert verdicts == {"s1.json": "marked", "s2.json": "wrong code", place: "another format"}
+    (folder / place).unlink()
+    assert [total.points for total in grade(".", progress=False).sums()] == [6, None, None]
 
 
 def test_unknown_ways_with_duplicates_are_refused(tmp_path: Path) -> None:
@@ -125,20 +158,22 @@ def test_programs_run_only_when_told_to(tmp_path: Path, monkeypatch: pytest.Monk
 
     monkeypatch.setattr(programs, "grade_file", grade_file)
     manifest = sheets()
-    (tmp_path / "lee_ann_7_9_prog.py").write_text("code")
-    (tmp_path / "s2.py").write_text("code")
-    assert [file.verdict for file in grade(tmp_path, manifest, progress=False).submissions] == [
+    folder = tmp_path / "in"
+    folder.mkdir()
+    (folder / "lee_ann_7_9_prog.py").write_text("code")
+    (folder / "s2.py").write_text("code")
+    assert [file.verdict for file in grade(folder, manifest, progress=False).submissions] == [
         Verdict.NOT_RUN,
         Verdict.NOT_RUN,
     ]
     assert not calls
     manifest.write(tmp_path / "sheets.json")
-    assert main(["grade", str(tmp_path), "--run", "--out", str(tmp_path / "out")]) == 0
+    assert main(["grade", str(folder), "--run", "--out", str(tmp_path / "out")]) == 0
     assert [row[1:3] for row in rows_of(tmp_path / "out" / "programs.csv")[1:]] == [
         ["s1", "0.75"],
         ["s2", "0.75"],
     ]
-    marks = grade(tmp_path, run=True, but=tmp_path / "out", progress=False)
+    marks = grade(folder, run=True, progress=False)
     assert [file.verdict for file in marks.submissions] == [Verdict.PROGRAM] * 2
     assert [(mark.student, mark.points) for mark in marks.programs] == [("s1", 0.75), ("s2", 0.75)]
     assert calls[0][0] == "code"
@@ -170,9 +205,10 @@ def test_the_gain_of_a_lesson(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     assert "not counted, only the sheet before the lesson: s3" in str(found)
     assert "2 students handed in both sheets; fewer than 10" in str(found)
     for name, manifest in ("pre", pre), ("post", post):
-        manifest.write(tmp_path / name / "sheets.json")
+        manifest.write(tmp_path / f"{name}.json")
     out = tmp_path / "out"
     options = ["--pre", str(before), "--post", str(after), "--out", str(out)]
+    options += ["--sheets", str(tmp_path / "pre.json"), str(tmp_path / "post.json")]
     assert main(["grade", *options]) == 0
     assert "+58 %" in capsys.readouterr().out
     assert rows_of(out / "gain.csv")[1][:2] == ["all", "2"]

@@ -9,7 +9,7 @@ import json
 import math
 import os
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
@@ -131,19 +131,14 @@ class Submission:
 # -- finding files ----------------------------------------------------------------------------------------
 
 
-def files_in(folder: disk.PathLike, but: Collection[Path] = ()) -> Iterator[File]:
-    """All files below a folder, those in zips included, by name; a zip is not unpacked.
-
-    but : files and folders to leave out, resolved
-    """
+def files_in(folder: disk.PathLike) -> Iterator[File]:
+    """All files below a folder, those in zips included, by name; a zip is not unpacked."""
     for where, folders, names in os.walk(folder):
         folders.sort()
         links = [name for name in folders if os.path.islink(os.path.join(where, name))]
-        folders[:] = [name for name in folders if Path(where, name).resolve() not in but]
         for name in sorted([*names, *links]):
             path = Path(where, name)
-            if path.resolve() not in but:
-                yield from _files_at(path, printable(path.relative_to(folder).as_posix()))
+            yield from _files_at(path, printable(path.relative_to(folder).as_posix()))
 
 
 def _files_at(path: Path, name: str) -> Iterator[File]:
