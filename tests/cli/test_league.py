@@ -18,7 +18,7 @@ def test_a_league_is_played_shown_and_continued(tmp_path: Path, capsys: pytest.C
     assert table[0].split() == ["player", "Elo", "(95", "%)", "points", "games", "+", "=", "-", "lost", "by"]
     assert {line.split()[1] for line in table[1:]} == {"lin@2", "random", "minimax-1"}
     rows = (tmp_path / "table.csv").read_text("utf-8-sig").splitlines()
-    assert rows[0] == "rank,name,elo,low,high,points,games,won,drawn,lost,lost by"
+    assert rows[0].replace('"', "") == "rank,name,elo,low,high,points,games,won,drawn,lost,lost by"
     ledger = (tmp_path / "league.jsonl").read_bytes()
     assert main(["league", str(tmp_path), "--show"]) == 0
     printed = capsys.readouterr().out

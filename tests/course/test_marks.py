@@ -16,7 +16,7 @@ from tests.course.handed_in import CLASS, answers, sheets
 from xqlab.cli.command import main
 from xqlab.course import CourseError, Manifest, Student, Verdict, gain, grade, programs, reports
 from xqlab.course.programs import student_of
-from xqlab.course.tables import cell
+from xqlab.course.tables import guarded, write_csv
 from xqlab.teach.exercises.exercise import exercises
 from xqlab.viz import Stepper
 
@@ -61,9 +61,9 @@ def test_from_sheets_to_marks(tmp_path: Path, capsys: pytest.CaptureFixture[str]
         ["ID number", "Email address", "Full name", "Grade"],
         ["s1", "", "Ann Lee", "6"],
     ]
-    assert rows_of(out / "moodle.csv")[4] == ["ann@x.org", "ann@x.org", "'=HYPERLINK(0)", ""]
+    assert rows_of(out / "moodle.csv")[4] == ["ann@x.org", "ann@x.org", "=HYPERLINK(0)", ""]
     assert rows_of(out / "canvas.csv")[:3] == [
-        ["Student", "ID", "SIS User ID", "SIS Login ID", "Section", "'=Week 3"],
+        ["Student", "ID", "SIS User ID", "SIS Login ID", "Section", "=Week 3"],
         ["    Points Possible", "", "", "", "", "6"],
         ["Ann Lee", "", "s1", "", "", "6"],
     ]
@@ -84,11 +84,45 @@ def test_from_sheets_to_marks(tmp_path: Path, capsys: pytest.CaptureFixture[str]
             assert page.count(text.prompt.replace("'", "&#x27;")) >= 1
 
 
-def test_cells_are_no_formulas() -> None:
-    for text in ("=1+1", "+1+1", "-1+cmd|' /C calc'!A0", "@SUM(A1)", "\t=1", "\r=1", "＝1", "  =1"):
-        assert cell(text) == f"'{text}"
-    for text in ("-5", "[-inf, 3]", "a=b", "", "0.5"):
-        assert cell(text) == text
+FORMULAS = (
+    "=1+1",
+    "+1+1",
+    "-1+cmd|' /C calc'!A0",
+    "@SUM(A1)",
+    "\t=1",
+    "\r=1",
+    "＝1",
+    "  =1",
+    "a;=1",
+    'a"; +1',
+    "b\n@1",
+)
+
+
+@pytest.mark.parametrize("separator", [",", ";", "\t"])
+def test_cells_are_no_formulas(separator: str, tmp_path: Path) -> None:
+    file = write_csv(tmp_path / "a.csv", [[text, text] for text in FORMULAS])
+    with file.open(encoding="utf-8-sig", newline="") as opened:
+        cells = [text.lstrip(' "') for row in csv.reader(opened, delimiter=separator) for text in row]
+    assert not [text for text in cells if text.startswith(("=", "+", "-", "@", "＝", "\t", "\r"))]
+    for text in ("-5", "a=b", "", "0.5", "a-b", "x; y", "[-3, -1]"):
+        assert guarded(text) == text
+
+
+def test_ids_for_other_programs_are_unchanged(tmp_path: Path) -> None:
+    students = (Student("+4", "-Ann"), Student("=s2", "=Bo"))
+    grade(hand_in(tmp_path / "in", sheets(), {}), sheets(students=students), progress=False).save(tmp_path)
+    assert [row[0:3] for row in rows_of(tmp_path / "moodle.csv")[1:]] == [
+        ["+4", "", "-Ann"],
+        ["=s2", "", "=Bo"],
+    ]
+    assert [row[0:3] for row in rows_of(tmp_path / "canvas.csv")[2:]] == [
+        ["-Ann", "", "+4"],
+        ["=Bo", "", "=s2"],
+    ]
+    assert [row[0:2] for row in rows_of(tmp_path / "sums.csv")[1:]] == [["'+4", "'-Ann"], ["'=s2", "'=Bo"]]
+    lines = (tmp_path / "sums.csv").read_text("utf-8-sig").splitlines()
+    assert lines[1] == '"\'+4","\'-Ann","","6","no file"'
 
 
 @pytest.mark.parametrize(

@@ -321,7 +321,7 @@ def test_other_games(tmp_path: Path, game: str) -> None:
     )
     assert [len(one.played.moves) > 0 for one in found.games] == [True, True]
     assert found.game == game
-    assert save_table(found, tmp_path / "table.csv").read_text("utf-8-sig").startswith("rank,name,elo")
+    assert save_table(found, tmp_path / "table.csv").read_text("utf-8-sig").startswith('"rank","name","elo"')
 
 
 def test_programs_of_submissions(tmp_path: Path) -> None:
