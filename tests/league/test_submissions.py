@@ -236,7 +236,7 @@ def test_themes(tmp_path: Path) -> None:
             "switch.json": {"player": "full -null_move", "weights": {TERM: [1, 2]}},
             "net.net": data_file(shipped.FILE).read_bytes(),
             "shipped.json": {},
-            "script.py": "# nothing\n\nprint()\n",
+            "script.py": "# coding: gbk\n# 没有\n\nprint()\n".encode("gbk"),
             "program.wasm": b"\0asm",
         },
     )

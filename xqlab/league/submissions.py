@@ -375,7 +375,7 @@ def _compiled(path: Path, name: str, submission: Submission, conditions: Conditi
 
 
 def _free_python(path: Path, name: str, submission: Submission, conditions: Conditions) -> Entrant:
-    lines = [line.strip() for line in disk.read_text(path).splitlines()]
+    lines = [line.strip() for line in disk.python_text(disk.read_bytes(path)).splitlines()]
     count = sum(bool(line) and not line.startswith("#") for line in lines)
     if conditions.theme is not None:
         conditions.theme.check({"lines": count})
