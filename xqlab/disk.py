@@ -39,12 +39,23 @@ _BYTE_ORDER_MARKS = (
 # As Python names the encodings that editors write.
 _OF_FILES = re.compile(r"utf-8(-sig)?|ascii|gb\w+|big5\w*|cp\d+|iso8859-\d+|shift_jis\w*|euc_\w+|koi8-\w")
 
+_OF_SYSTEM = re.compile(r"(^|/)(__MACOSX|\._[^/]*|\.DS_Store|Thumbs\.db|desktop\.ini)(/|$)")
+
 # A full disk, or a read-only folder: such an error names no file by itself.
 _NOT_WRITTEN = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EROFS)
 
 
 class BusyError(XqlabError):
     """Another process is using the file."""
+
+
+def is_of_system(path: str) -> bool:
+    """Whether macOS or Windows adds files of this name to folders and zips, by a path with slashes.
+
+    >>> is_of_system("__MACOSX/a.json"), is_of_system("a/._a.json"), is_of_system("a.json")
+    (True, True, False)
+    """
+    return _OF_SYSTEM.search(path) is not None
 
 
 def check_regular(path: PathLike) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import io
 import json
 import os
 import random
@@ -16,6 +17,7 @@ import pytest
 from tests.course.handed_in import CLASS, answers, sheets, written
 from xqlab.course import Manifest, Marks, Verdict, grade
 from xqlab.course import marks as reading
+from xqlab.course import submissions as reading_files
 from xqlab.course.submissions import LARGEST, File
 
 MANIFEST = sheets()
@@ -140,13 +142,55 @@ def test_zips_links_and_damage(tmp_path: Path) -> None:
         "moodle.zip/Ann Lee_12345_assignsubmission_file_/ann.json": Verdict.MARKED,
         "moodle.zip/../../王芳.json": Verdict.MARKED,
         "moodle.zip/bomb.json": Verdict.TOO_LARGE,
-        "moodle.zip/zip.zip": Verdict.OTHER_FORMAT,
+        "moodle.zip/zip.zip": Verdict.UNREADABLE,
         "own.py": Verdict.NOT_RUN,
         "pipe.json": Verdict.UNREADABLE,
         "\\udcff\\n.txt": Verdict.OTHER_FORMAT,
     }
     assert [total.points for total in marks.sums()] == [6, 6, None]
     assert sorted(tmp_path.iterdir()) == [folder]  # nothing was unpacked
+
+
+def zipped(files: dict[str, bytes]) -> bytes:
+    content = io.BytesIO()
+    with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, text in files.items():
+            archive.writestr(name, text)
+    return content.getvalue()
+
+
+def test_zips_in_zips_and_what_systems_add(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ann, fang = (json.dumps(RIGHT[student]).encode() for student in ("s1", "s2"))
+    added = {
+        "__MACOSX/._ann.json": b"\0",
+        "._ann.json": b"\0",
+        "a/.DS_Store": b"",
+        "Thumbs.db": b"",
+        "._a.py": b"",
+    }
+    deep = zipped({"one.zip": zipped({"two.ZIP": zipped({"three.zip": zipped({"fang.json": fang})})})})
+    inner = zipped({"ann.json": ann, "other.zip": zipped({"fang.json": fang}), **added})
+    bomb = zipped({"bomb.zip": b"0" * 50_000_000})
+    files = {
+        "in.zip": zipped({"Ann Lee_1_file_/mine.zip": inner, **added}),
+        "deep.zip": deep,
+        "bomb.zip": bomb,
+        **added,
+    }
+    marks = graded(tmp_path, files)
+    assert {file.name: str(file.reason or file.verdict).split(" zip ")[-1] for file in marks.submissions} == {
+        "bomb.zip/bomb.zip": "that is much larger than what it is packed in: unpack it'",
+        "deep.zip/one.zip/two.ZIP/three.zip": "in 3 others: unpack it'",
+        "in.zip/Ann Lee_1_file_/mine.zip/ann.json": "marked",
+        "in.zip/Ann Lee_1_file_/mine.zip/other.zip/fang.json": "marked",
+    }
+    monkeypatch.setattr(reading_files, "MOST_INSIDE", 2)
+    (tmp_path / "deep.zip").unlink()
+    (tmp_path / "bomb.zip").unlink()
+    verdicts = {
+        file.name[32:]: file.verdict for file in grade(tmp_path, MANIFEST, progress=False).submissions
+    }
+    assert verdicts == {"ann.json": Verdict.MARKED, "other.zip": Verdict.TOO_LARGE}
 
 
 def test_of_two_files_of_a_student_the_lecturer_chooses(tmp_path: Path) -> None:
