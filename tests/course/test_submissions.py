@@ -64,6 +64,8 @@ REFUSED: dict[str, tuple[Any, Verdict, str]] = {
     "unknown": (changed(student="s9"), Verdict.UNKNOWN_STUDENT, "got 's9'"),
     "look-alike": (changed(student="ѕ1"), Verdict.UNKNOWN_STUDENT, "got 'ѕ1'"),
     "code": (changed(code="0" * 12), Verdict.WRONG_CODE, "the code of 's1', got '000000000000'"),
+    "code's end": (changed(code=RIGHT["s1"]["code"][:-1] + "x"), Verdict.WRONG_CODE, "the code of 's1'"),
+    "code's beginning": (changed(code=RIGHT["s1"]["code"][:8]), Verdict.WRONG_CODE, "the code of 's1'"),
     "surrogate": (changed(code="\ud800"), Verdict.WRONG_CODE, "got '\\ud800'"),
     "somebody's": (changed(student="s2"), Verdict.WRONG_CODE, "that of 's1'"),
     "seed": (
@@ -211,6 +213,33 @@ def test_of_two_files_of_a_student_the_lecturer_chooses(tmp_path: Path) -> None:
     assert [file.verdict for file in marks.submissions] == [Verdict.DUPLICATE] * 2  # none is the last
     (tmp_path / "a/new.json").write_text(json.dumps(RIGHT["s1"]))  # the same answers: one of them is as good
     assert grade(tmp_path, MANIFEST, progress=False).sums()[0].points == 6
+
+
+def test_other_answers_of_as_many_points_are_other_answers(tmp_path: Path) -> None:
+    key = RIGHT["s1"]["items"][0]["given"][0]
+    files = {f"{more}.json": with_item(given=[key + more]) for more in (50, 51)}
+    marks = graded(tmp_path, files)
+    assert [file.verdict for file in marks.submissions] == [Verdict.DUPLICATE] * 2
+    for later in files:
+        for name in files:
+            os.utime(tmp_path / name, (2, 2) if name == later else (1, 1))
+        for duplicates in ("last", "best"):
+            marks = grade(tmp_path, MANIFEST, duplicates=duplicates, progress=False)
+            [marked] = [file.name for file in marks.submissions if file.verdict == Verdict.MARKED]
+            assert (marked, marks.sums()[0].points) == (later, 5)
+
+
+def test_a_third_of_a_point_has_two_digits(tmp_path: Path) -> None:
+    manifest = sheets(exercises=("pruned-1",))
+    file = answers(manifest, "s1")
+    right = file["items"][0]["given"]
+    assert len(right) == 3
+    for count, points in (1, 0.33), (2, 0.67), (3, 1):
+        file["items"][0]["given"] = right[:count]
+        (tmp_path / "a.json").write_text(json.dumps(file))
+        marks = grade(tmp_path, manifest, progress=False)
+        assert [row.points for row in marks.of("s1")] == [points]
+        assert f"{points:g}" in str(marks.table)
 
 
 # -- a thousand doctored files ----------------------------------------------------------------------------
