@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import zlib
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -36,7 +37,8 @@ from xqlab.league.table import standings
 from xqlab.league.verdicts import LeagueError, Verdict
 
 KIND = "league"
-LEDGER, TABLE = "league.jsonl", "table.csv"  # in the folder of the submissions
+LEDGER = "league.jsonl"  # how the name of the ledger ends, see `ledger_of`
+TABLE = "table.csv"  # in the folder of the submissions
 OPENINGS = 64  # random ones of a game that has none of its own
 SUSPEND_AFTER = 3
 EVERY, SHARE = 2.0, 20  # seconds between two calls of `on_change`, and at least so many times what one takes
@@ -98,8 +100,8 @@ def play_league(
     executor, workers : as for `xqlab.experiments.run.work.run`
     on_change : called with the league so far after a pair, at most every two seconds, and at the end
 
-    Each pair of games is kept in LEDGER in the folder. The same call resumes an interrupted league; one with
-    more pairs, or with more submissions where everybody meets everybody, continues it.
+    Each pair of games is kept beside the folder, see `ledger_of`. The same call resumes an interrupted league;
+    one with more pairs, or with more submissions where everybody meets everybody, continues it.
 
     Raises LeagueError for a folder without two players, for invalid conditions, and for a submission that has
     changed under its name since it played; LedgerError for the ledger of a league with other conditions.
@@ -131,7 +133,11 @@ def play_league(
     if is_swiss:
         configuration |= {"rounds": rounds or swiss_rounds(len(players)), "pairs": pairs}
         configuration["players"] = sorted(players)
-    path = Path(folder) / LEDGER
+    path = ledger_of(folder)
+    handed_in = Path(folder) / LEDGER
+    if not path.exists() and handed_in.exists():
+        cure = f"delete it, or, if it is yours, move it to {str(path)!r}"
+        raise LeagueError(f"expected no ledger in what students fill, got {str(handed_in)!r}: {cure}")
     with Ledger(path, KIND, configuration, seed, record=_record, about={"pairs": pairs}) as store:
         _enrol(store, entrants)
         playing = _Playing(store, players, starts, pairs, rules or Adjudication())
@@ -145,12 +151,18 @@ def play_league(
         return playing.changed()
 
 
+def ledger_of(folder: disk.PathLike) -> Path:
+    """The ledger of the league of a folder: beside it, since what lies in it was handed in."""
+    place = Path(os.path.realpath(folder))
+    return place.with_name(f"{place.name}.{LEDGER}")
+
+
 def read_league(folder: disk.PathLike) -> League:
     """The league in a folder, as far as it was played, from its ledger alone; a run may be writing to it.
 
     Raises LedgerError if there is none, or one with an invalid line.
     """
-    header, records = read_ledger(Path(folder) / LEDGER, KIND, header=HEADER, record=_record)
+    header, records = read_ledger(ledger_of(folder), KIND, header=HEADER, record=_record)
     return _league(header, records)
 
 
