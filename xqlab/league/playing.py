@@ -100,7 +100,7 @@ def play_league(
     executor, workers : as for `xqlab.experiments.run.work.run`
     on_change : called with the league so far after a pair, at most every two seconds, and at the end
 
-    Each pair of games is kept beside the folder, see `ledger_of`. The same call resumes an interrupted league;
+    Each pair of games is kept beside the folder: `ledger_of`. The same call resumes an interrupted league;
     one with more pairs, or with more submissions where everybody meets everybody, continues it.
 
     Raises LeagueError for a folder without two players, for invalid conditions, and for a submission that has
