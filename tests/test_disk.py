@@ -147,6 +147,21 @@ def test_bytes_that_their_mark_does_not_fit(tmp_path: Path) -> None:
         disk.read_text(tmp_path / "a")
 
 
+def test_a_program_is_read_in_the_encoding_that_it_names() -> None:
+    for name in ("gbk", "gb18030", "big5", "utf-8", "latin-1", "cp1252", "shift_jis", "euc-kr"):
+        text = f"#!/usr/bin/python\n# -*- coding: {name} -*-\nname = 1\n"
+        assert disk.python_text(text.encode(name)) == text
+    for content, message in (
+        (b"# \xbc\xf4\xd6\xa6", "invalid or missing encoding declaration"),
+        (b"# coding: nothing", "unknown encoding"),
+        (b"# coding: punycode", "expected an encoding of files, got 'punycode'"),
+        (b"# coding: rot13", "expected an encoding of files, got 'rot13'"),
+        (b"# coding: utf-8\n\xff", "can't decode byte 0xff"),
+    ):
+        with pytest.raises(ValueError, match=message):
+            disk.python_text(content)
+
+
 # -- writing ----------------------------------------------------------------------------------------------
 
 

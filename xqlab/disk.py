@@ -9,11 +9,12 @@ import platform
 import re
 import secrets
 import stat
+import tokenize
 import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
-from io import BufferedReader, FileIO
+from io import BufferedReader, BytesIO, FileIO
 from pathlib import Path
 from typing import Any
 
@@ -35,12 +36,26 @@ _BYTE_ORDER_MARKS = (
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
 
+# As Python names the encodings that editors write.
+_OF_FILES = re.compile(r"utf-8(-sig)?|ascii|gb\w+|big5\w*|cp\d+|iso8859-\d+|shift_jis\w*|euc_\w+|koi8-\w")
+
+_OF_SYSTEM = re.compile(r"(^|/)(__MACOSX|\._[^/]*|\.DS_Store|Thumbs\.db|desktop\.ini)(/|$)")
+
 # A full disk, or a read-only folder: such an error names no file by itself.
 _NOT_WRITTEN = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EROFS)
 
 
 class BusyError(XqlabError):
     """Another process is using the file."""
+
+
+def is_of_system(path: str) -> bool:
+    """Whether macOS or Windows adds files of this name to folders and zips, by a path with slashes.
+
+    >>> is_of_system("__MACOSX/a.json"), is_of_system("a/._a.json"), is_of_system("a.json")
+    (True, True, False)
+    """
+    return _OF_SYSTEM.search(path) is not None
 
 
 def check_regular(path: PathLike) -> None:
@@ -90,6 +105,24 @@ def marked_encoding(content: bytes) -> tuple[str | None, bytes]:
         if content.startswith(mark):
             return name, content[len(mark) :]
     return None, content
+
+
+def python_text(content: bytes) -> str:
+    """The text of a program in Python, in the encoding that its first two lines name (PEP 263), or UTF-8.
+
+    Raises ValueError for bytes that are not such text, and for an encoding that is no usual one of files.
+
+    >>> python_text("# coding: gbk\nname = '树'".encode("gbk"))[-2]
+    '树'
+    """
+    try:
+        encoding, _ = tokenize.detect_encoding(BytesIO(content).readline)
+    except SyntaxError as error:
+        raise XqlabError(str(error)) from None
+    name = codecs.lookup(encoding).name
+    if not _OF_FILES.fullmatch(name):  # some take time that grows by the square of the length
+        raise XqlabError(f"expected an encoding of files, got {encoding!r}")
+    return content.decode(name)
 
 
 def read_text(path: PathLike) -> str:

@@ -3,20 +3,26 @@
 import base64
 import re
 import zipfile
+from dataclasses import replace
+from html import escape, unescape
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from text2qti.config import Config
+from text2qti.markdown import Markdown
 
 from xqlab.cli.command import main
-from xqlab.course.lms import gift, moodle_xml, qti_text, save_qti, variants
+from xqlab.course import lms
+from xqlab.course.lms import _line, gift, moodle_xml, qti_text, save_qti, variants
 from xqlab.game import INFINITY
-from xqlab.teach.exercises.item import Item
+from xqlab.teach.exercises.exercise import exercises
 
 NAMES = ("window-2", "cut-1", "pruned-1", "leaves-1", "mean-1")
 ITEMS = variants(NAMES, "a seed", 2)
 ALL = [item for own in ITEMS.values() for item in own]
 CLOZE = re.compile(r"\{(\d+):(SHORTANSWER|NUMERICAL):([^}]+)\}")
+QTI = {"q": "http://www.imsglobal.org/xsd/ims_qtiasiv1p2"}
 ENDS = {"inf": INFINITY, "-inf": -INFINITY}
 
 
@@ -66,8 +72,8 @@ def test_moodle_gets_the_keys_and_the_pictures(language: str) -> None:
         fractions = [float(answer.get("fraction", "")) for answer in question.findall("answer")]
         assert [at for at, fraction in enumerate(fractions) if fraction > 0] == [*item.answer]
         assert sum(fraction for fraction in fractions if fraction > 0) == pytest.approx(100, abs=0.001)
-        # Whoever ticks all choices gets nothing.
-        assert not item.several or sum(fractions) == pytest.approx(0, abs=0.001)
+        # A wrong choice takes away what a right one gives.
+        assert not item.several or {abs(fraction) for fraction in fractions} == {max(fractions)}
 
 
 def test_a_field_does_not_show_that_an_end_is_infinite() -> None:
@@ -99,26 +105,92 @@ def test_gift_has_the_keys() -> None:
         assert right == [*item.answer]
 
 
-def test_text2qti_makes_a_file_with_a_group_an_exercise(tmp_path: Path) -> None:
-    file = save_qti(ITEMS, tmp_path / "week-1.zip", name="week 1: *a* test")
+def quiz_of(file: Path) -> ElementTree.Element:
     with zipfile.ZipFile(file) as archive:
-        names = archive.namelist()
-        [text] = [archive.read(name).decode() for name in names if re.search(r"^(\w+)/\1\.xml", name)]
-    assert text.count("<item ") == len(ALL)
-    assert text.count("<selection_number>1</selection_number>") == len(NAMES)
-    assert len([name for name in names if name.endswith(".png")]) == len(ALL)
+        [name] = [name for name in archive.namelist() if re.search(r"^(\w+)/\1\.xml", name)]
+        return ElementTree.fromstring(archive.read(name))
 
 
-def right_choices(item: Item, text: str) -> list[int]:
-    """The numbers of the choices that a text marks as right."""
-    marks = re.findall(r"^(\[.\]|\*?[a-z]\)) ", text, flags=re.M)
-    return [at for at, mark in enumerate(marks) if "*" in mark]
+def test_text2qti_makes_a_file_with_a_group_an_exercise(tmp_path: Path) -> None:
+    title = "COMP-101: *search* <(2026)> & 'more'"
+    file = save_qti(ITEMS, tmp_path / "week-1.zip", name=title)
+    quiz = quiz_of(file)
+    assert [part.get("title") for part in quiz.findall("q:assessment", QTI)] == [title]
+    assert len(quiz.findall(".//q:item", QTI)) == len(ALL)
+    picked = [number.text for number in quiz.findall(".//q:selection_number", QTI)]
+    assert picked == ["1"] * len(NAMES)
+    with zipfile.ZipFile(file) as archive:
+        assert len([name for name in archive.namelist() if name.endswith(".png")]) == len(ALL)
 
 
-@pytest.mark.parametrize("item", [ITEMS["cut-1"][0], ITEMS["pruned-1"][0]], ids=["cut", "pruned"])
-def test_the_text_for_canvas_marks_the_key(item: Item) -> None:
-    text = qti_text({item.exercise: [item]}, name="one", save=lambda name, _: name)
-    assert right_choices(item, text) == [*item.answer]
+def shown_text(html: str | None) -> str:
+    return " ".join(unescape(re.sub(r"<[^>]+>", "", html or "")).split())
+
+
+def qti_answer(question: ElementTree.Element) -> list[float]:
+    """The numbers of the right choices, the ends of the numbers that are right, or the first text that is."""
+    low, high = (question.find(f".//q:{end}", QTI) for end in ("vargte", "varlte"))
+    if low is not None and high is not None:
+        return [float(low.text or ""), float(high.text or "")]
+    choices = [choice.get("ident") for choice in question.findall(".//q:response_label", QTI)]
+    wrong = [other.text for other in question.findall(".//q:not/q:varequal", QTI)]
+    right = [one.text for one in question.findall(".//q:respcondition[q:setvar]//q:varequal", QTI)]
+    if set(right) <= set(choices):
+        return [choices.index(one) for one in right if one not in wrong]
+    return [ENDS.get(end, 0) or float(end) for end in (right[0] or "").split(", ")]
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_every_exercise_is_read_back_from_every_format(
+    language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lms, "_png", lambda *_: "")
+    items = variants(exercises(), "s", 1)
+    quiz = quiz_of(save_qti(items, tmp_path / "canvas.zip", name="all", language=language))
+    moodle = ElementTree.fromstring(moodle_xml(items, name="all", language=language))
+    texts = [part for part in gift(items, name="all", language=language).split("\n\n") if part[:2] == "::"]
+    questions = zip(quiz.findall(".//q:item", QTI), moodle.findall("question[generalfeedback]"), texts)
+    for (canvas, other, text), [item] in zip(questions, items.values(), strict=True):
+        words = item.texts[language]
+        prompt, why, choices = (
+            shown_text(escape(part)) for part in (words.prompt, words.why, "\n".join(words.choices))
+        )
+        asked, *given, feedback = (part.text for part in canvas.findall(".//q:mattext", QTI))
+        assert shown_text(asked).startswith(prompt)
+        assert (shown_text(" ".join(map(str, given))), shown_text(feedback)) == (choices, why)
+        assert prompt in shown_text(other.findtext("questiontext/text"))
+        assert why in shown_text(re.sub(r"\\(.)", r"\1", text))
+        answer = qti_answer(canvas)
+        if len(item.answer) == 1 and not choices:
+            assert answer == pytest.approx([item.answer[0]] * 2, abs=item.tolerance + 0.01)
+            first = gift_answers(text)[0].lstrip("#=").split(":")[0]
+            assert float(first) == pytest.approx(*item.answer, abs=0.01)
+        else:
+            assert answer == [*item.answer]
+
+
+@pytest.mark.parametrize(
+    ("value", "tolerance"), [(0, 0), (-0.0, 0.02), (0.02, 0.02), (-0.02, 0.02), (-0.001, 0.02), (7, 0)]
+)
+def test_canvas_gets_answers_of_nothing(value: float, tolerance: float, tmp_path: Path) -> None:
+    item = replace(ITEMS["leaves-1"][0], answer=(value,), tolerance=tolerance)
+    low, high = qti_answer(quiz_of(save_qti({"leaves-1": [item]}, tmp_path / "a.zip", name="a")))
+    assert value - tolerance - 0.003 <= low <= value <= high <= value + tolerance + 0.003
+    assert "-0.00" not in gift({"leaves-1": [item]}, name="a")
+
+
+def test_what_text2qti_takes_for_one_question_is_told_apart(tmp_path: Path) -> None:
+    item = ITEMS["cut-1"][0]
+    words = {language: replace(text, choices=text.choices[::-1]) for language, text in item.texts.items()}
+    two = {"cut-1": [item, replace(item, texts=words)]}
+    assert len(quiz_of(save_qti(two, tmp_path / "a.zip", name="a")).findall(".//q:item", QTI)) == 2
+
+
+@pytest.mark.parametrize(
+    "text", ["a < b", "a \"b\" 'c'", "&lt; R&D", "1. *a* _b_ `c` $d$ ~e~ ^f^", "x\\(y\\) -- z...", "<b@c.d>"]
+)
+def test_markdown_sees_nothing_in_a_text(text: str) -> None:
+    assert shown_text(unescape(Markdown(Config()).md_to_html_xml(_line(text)))) == text
 
 
 def test_the_command_writes_a_bank(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -128,3 +200,5 @@ def test_the_command_writes_a_bank(tmp_path: Path, capsys: pytest.CaptureFixture
     assert (tmp_path / "moodle.xml").read_text("utf-8").count("<idnumber>") == 2
     assert main([*words[:3], "word", "--out", str(tmp_path)]) == 2
     assert "expected formats among moodle, qti, gift, got 'word'" in capsys.readouterr().err
+    assert main([*words, "--name", "a\nb"]) == 2
+    assert "expected name to be a line of 1 to 200 characters, got 'a\\nb'" in capsys.readouterr().err

@@ -18,7 +18,7 @@ from tests.course.handed_in import CLASS, answers, sheets
 from xqlab.cli.command import main
 from xqlab.course import CourseError, Manifest, Student, Verdict, gain, grade, programs, reports
 from xqlab.course.programs import student_of
-from xqlab.course.tables import cell
+from xqlab.course.tables import guarded, write_csv
 from xqlab.teach.exercises.exercise import exercises
 from xqlab.teach.programs import Report, confined
 from xqlab.teach.programs import Verdict as TaskVerdict
@@ -41,8 +41,8 @@ def rows_of(file: Path) -> list[list[str]]:
 def test_from_sheets_to_marks(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     students = (*CLASS, Student("ann@x.org", "=HYPERLINK(0)"))
     manifest = sheets(name="=Week 3", students=students)
-    folder, out = hand_in(tmp_path / "in", manifest, WRONG), tmp_path / "in" / "grades"
-    manifest.write(folder / "sheets.json")
+    folder, out = hand_in(tmp_path / "in", manifest, WRONG), tmp_path / "grades"
+    manifest.write(tmp_path / "sheets.json")
     (folder / "notes.txt").write_text("<script>alert(1)</script>")
     assert main(["grade", str(folder), "--out", str(out)]) == 0
     printed = capsys.readouterr()
@@ -65,17 +65,15 @@ def test_from_sheets_to_marks(tmp_path: Path, capsys: pytest.CaptureFixture[str]
         ["ID number", "Email address", "Full name", "Grade"],
         ["s1", "", "Ann Lee", "6"],
     ]
-    assert rows_of(out / "moodle.csv")[4] == ["ann@x.org", "ann@x.org", "'=HYPERLINK(0)", ""]
+    assert rows_of(out / "moodle.csv")[4] == ["ann@x.org", "ann@x.org", "=HYPERLINK(0)", ""]
     assert rows_of(out / "canvas.csv")[:3] == [
-        ["Student", "ID", "SIS User ID", "SIS Login ID", "Section", "'=Week 3"],
+        ["Student", "ID", "SIS User ID", "SIS Login ID", "Section", "=Week 3"],
         ["    Points Possible", "", "", "", "", "6"],
         ["Ann Lee", "", "s1", "", "", "6"],
     ]
     assert (out / "canvas.csv").read_bytes()[:7] == b"Student"
-    # Neither the sheets nor what the first run wrote was handed in.
     names = ["notes.txt", "s1.json", "s2.json", "s3.json"]
     assert [row[0] for row in rows_of(out / "files.csv")[1:]] == names
-    assert [file.name for file in grade(folder, but=out, progress=False).submissions] == names
     pages = sorted(file.name for file in (out / "students").iterdir())
     assert pages == ["s1.html", "s2.html", "s3.html"]
     report = (out / "report.html").read_text("utf-8")
@@ -90,17 +88,54 @@ def test_from_sheets_to_marks(tmp_path: Path, capsys: pytest.CaptureFixture[str]
             assert page.count(text.prompt.replace("'", "&#x27;")) >= 1
 
 
-def test_cells_are_no_formulas() -> None:
-    for text in ("=1+1", "+1+1", "-1+cmd|' /C calc'!A0", "@SUM(A1)", "\t=1", "\r=1", "＝1", "  =1"):
-        assert cell(text) == f"'{text}"
-    for text in ("-5", "[-inf, 3]", "a=b", "", "0.5"):
-        assert cell(text) == text
+FORMULAS = (
+    "=1+1",
+    "+1+1",
+    "-1+cmd|' /C calc'!A0",
+    "@SUM(A1)",
+    "\t=1",
+    "\r=1",
+    "＝1",
+    "  =1",
+    "a;=1",
+    'a"; +1',
+    "b\n@1",
+)
+
+
+@pytest.mark.parametrize("separator", [",", ";", "\t"])
+def test_cells_are_no_formulas(separator: str, tmp_path: Path) -> None:
+    file = write_csv(tmp_path / "a.csv", [[text, text] for text in FORMULAS])
+    with file.open(encoding="utf-8-sig", newline="") as opened:
+        cells = [text.lstrip(' "') for row in csv.reader(opened, delimiter=separator) for text in row]
+    assert not [text for text in cells if text.startswith(("=", "+", "-", "@", "＝", "\t", "\r"))]
+    for text in ("-5", "a=b", "", "0.5", "a-b", "x; y", "[-3, -1]"):
+        assert guarded(text) == text
+
+
+def test_ids_for_other_programs_are_unchanged(tmp_path: Path) -> None:
+    students = (Student("+4", "-Ann"), Student("=s2", "=Bo"))
+    grade(hand_in(tmp_path / "in", sheets(), {}), sheets(students=students), progress=False).save(tmp_path)
+    assert [row[0:3] for row in rows_of(tmp_path / "moodle.csv")[1:]] == [
+        ["+4", "", "-Ann"],
+        ["=s2", "", "=Bo"],
+    ]
+    assert [row[0:3] for row in rows_of(tmp_path / "canvas.csv")[2:]] == [
+        ["-Ann", "", "+4"],
+        ["=Bo", "", "=s2"],
+    ]
+    assert [row[0:2] for row in rows_of(tmp_path / "sums.csv")[1:]] == [["'+4", "'-Ann"], ["'=s2", "'=Bo"]]
+    lines = (tmp_path / "sums.csv").read_text("utf-8-sig").splitlines()
+    assert lines[1] == '"\'+4","\'-Ann","","6","no file"'
 
 
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
         (["{in}", "--sheets", "{in}"], "expected the sheets of the class, sheets.json, got none in"),
+        (["{in}"], "expected the sheets of the class, sheets.json, got none beside"),
+        (["{in}", "--out", "{in}/grades"], "expected --out outside of"),
+        (["--pre", "{in}", "--post", "{in}", "--out", "{in}"], "expected --out outside of"),
         (["{in}/none"], "expected a folder of files that were handed in"),
         ([], "expected a FOLDER, or --pre FOLDER and --post FOLDER"),
         (["--pre", "{in}"], "expected a FOLDER, or --pre FOLDER and --post FOLDER"),
@@ -108,11 +143,43 @@ def test_cells_are_no_formulas() -> None:
     ],
 )
 def test_what_cannot_be_graded(
-    arguments: list[str], message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    arguments: list[str],
+    message: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     (tmp_path / "in").mkdir()
+    monkeypatch.chdir(tmp_path)
     assert main(["grade", *(word.format(**{"in": tmp_path / "in"}) for word in arguments)]) == 2
     assert message in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("place", ["sheets.json", "lecturer/sheets.json"])
+def test_sheets_that_were_handed_in_are_not_the_lecturers(
+    place: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder, ours, forged = tmp_path / "in", sheets(), sheets(seed="the forger's")
+    hand_in(folder, ours, {"s1": ()})
+    (folder / "s2.json").write_text(json.dumps(answers(forged, "s2")), "utf-8")
+    (folder / place).parent.mkdir(exist_ok=True)
+    forged.write(folder / place)
+    monkeypatch.chdir(folder)
+    for arguments in ((folder,), (".",), (folder, folder), (folder, folder / place)):
+        with pytest.raises(
+            CourseError, match=r"expected the sheets of the class outside of .*, which students"
+        ):
+            grade(*arguments, progress=False)
+    ours.write(tmp_path / "sheets.json")
+    with pytest.raises(
+        CourseError, match=r"expected one sheets.json, got .*: name that of the class by --sheets"
+    ):
+        grade(folder, progress=False)
+    marks = grade(folder, tmp_path, progress=False)
+    verdicts = {file.name: file.verdict for file in marks.submissions}
+    assert verdicts == {"s1.json": "marked", "s2.json": "wrong code", place: "another format"}
+    (folder / place).unlink()
+    assert [total.points for total in grade(".", progress=False).sums()] == [6, None, None]
 
 
 def test_unknown_ways_with_duplicates_are_refused(tmp_path: Path) -> None:
@@ -179,20 +246,22 @@ def test_programs_are_refused_where_nothing_confines_them(
 def test_programs_run_only_when_told_to(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     calls = graded_as(monkeypatch, lambda source: SimpleNamespace(score=0.75, is_decided=True))
     manifest = sheets()
-    (tmp_path / "lee_ann_7_9_prog.py").write_text("code")
-    (tmp_path / "s2.py").write_text("code")
-    assert [file.verdict for file in grade(tmp_path, manifest, progress=False).submissions] == [
+    folder = tmp_path / "in"
+    folder.mkdir()
+    (folder / "lee_ann_7_9_prog.py").write_text("code")
+    (folder / "s2.py").write_text("code")
+    assert [file.verdict for file in grade(folder, manifest, progress=False).submissions] == [
         Verdict.NOT_RUN,
         Verdict.NOT_RUN,
     ]
     assert not calls
     manifest.write(tmp_path / "sheets.json")
-    assert main(["grade", str(tmp_path), "--run", "--trusted", "--out", str(tmp_path / "out")]) == 0
+    assert main(["grade", str(folder), "--run", "--trusted", "--out", str(tmp_path / "out")]) == 0
     assert [row[1:3] for row in rows_of(tmp_path / "out" / "programs.csv")[1:]] == [
         ["s1", "0.75"],
         ["s2", "0.75"],
     ]
-    marks = grade(tmp_path, run=True, trusted=True, but=tmp_path / "out", progress=False)
+    marks = grade(folder, run=True, trusted=True, progress=False)
     assert [file.verdict for file in marks.submissions] == [Verdict.PROGRAM] * 2
     assert [(mark.student, mark.points) for mark in marks.programs] == [("s1", 0.75), ("s2", 0.75)]
     assert calls[0][0] == "code"
@@ -224,9 +293,10 @@ def test_the_gain_of_a_lesson(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     assert "not counted, only the sheet before the lesson: s3" in str(found)
     assert "2 students handed in both sheets; fewer than 10" in str(found)
     for name, manifest in ("pre", pre), ("post", post):
-        manifest.write(tmp_path / name / "sheets.json")
+        manifest.write(tmp_path / f"{name}.json")
     out = tmp_path / "out"
     options = ["--pre", str(before), "--post", str(after), "--out", str(out)]
+    options += ["--sheets", str(tmp_path / "pre.json"), str(tmp_path / "post.json")]
     assert main(["grade", *options]) == 0
     assert "+58 %" in capsys.readouterr().out
     assert rows_of(out / "gain.csv")[1][:2] == ["all", "2"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import io
 import json
 import os
 import random
@@ -16,6 +17,7 @@ import pytest
 from tests.course.handed_in import CLASS, answers, sheets, written
 from xqlab.course import Manifest, Marks, Verdict, grade
 from xqlab.course import marks as reading
+from xqlab.course import submissions as reading_files
 from xqlab.course.submissions import LARGEST, File
 
 MANIFEST = sheets()
@@ -62,6 +64,8 @@ REFUSED: dict[str, tuple[Any, Verdict, str]] = {
     "unknown": (changed(student="s9"), Verdict.UNKNOWN_STUDENT, "got 's9'"),
     "look-alike": (changed(student="ѕ1"), Verdict.UNKNOWN_STUDENT, "got 'ѕ1'"),
     "code": (changed(code="0" * 12), Verdict.WRONG_CODE, "the code of 's1', got '000000000000'"),
+    "code's end": (changed(code=RIGHT["s1"]["code"][:-1] + "x"), Verdict.WRONG_CODE, "the code of 's1'"),
+    "code's beginning": (changed(code=RIGHT["s1"]["code"][:8]), Verdict.WRONG_CODE, "the code of 's1'"),
     "surrogate": (changed(code="\ud800"), Verdict.WRONG_CODE, "got '\\ud800'"),
     "somebody's": (changed(student="s2"), Verdict.WRONG_CODE, "that of 's1'"),
     "seed": (
@@ -140,13 +144,55 @@ def test_zips_links_and_damage(tmp_path: Path) -> None:
         "moodle.zip/Ann Lee_12345_assignsubmission_file_/ann.json": Verdict.MARKED,
         "moodle.zip/../../王芳.json": Verdict.MARKED,
         "moodle.zip/bomb.json": Verdict.TOO_LARGE,
-        "moodle.zip/zip.zip": Verdict.OTHER_FORMAT,
+        "moodle.zip/zip.zip": Verdict.UNREADABLE,
         "own.py": Verdict.NOT_RUN,
         "pipe.json": Verdict.UNREADABLE,
         "\\udcff\\n.txt": Verdict.OTHER_FORMAT,
     }
     assert [total.points for total in marks.sums()] == [6, 6, None]
     assert sorted(tmp_path.iterdir()) == [folder]  # nothing was unpacked
+
+
+def zipped(files: dict[str, bytes]) -> bytes:
+    content = io.BytesIO()
+    with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, text in files.items():
+            archive.writestr(name, text)
+    return content.getvalue()
+
+
+def test_zips_in_zips_and_what_systems_add(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ann, fang = (json.dumps(RIGHT[student]).encode() for student in ("s1", "s2"))
+    added = {
+        "__MACOSX/._ann.json": b"\0",
+        "._ann.json": b"\0",
+        "a/.DS_Store": b"",
+        "Thumbs.db": b"",
+        "._a.py": b"",
+    }
+    deep = zipped({"one.zip": zipped({"two.ZIP": zipped({"three.zip": zipped({"fang.json": fang})})})})
+    inner = zipped({"ann.json": ann, "other.zip": zipped({"fang.json": fang}), **added})
+    bomb = zipped({"bomb.zip": b"0" * 50_000_000})
+    files = {
+        "in.zip": zipped({"Ann Lee_1_file_/mine.zip": inner, **added}),
+        "deep.zip": deep,
+        "bomb.zip": bomb,
+        **added,
+    }
+    marks = graded(tmp_path, files)
+    assert {file.name: str(file.reason or file.verdict).split(" zip ")[-1] for file in marks.submissions} == {
+        "bomb.zip/bomb.zip": "that is much larger than what it is packed in: unpack it'",
+        "deep.zip/one.zip/two.ZIP/three.zip": "in 3 others: unpack it'",
+        "in.zip/Ann Lee_1_file_/mine.zip/ann.json": "marked",
+        "in.zip/Ann Lee_1_file_/mine.zip/other.zip/fang.json": "marked",
+    }
+    monkeypatch.setattr(reading_files, "MOST_INSIDE", 2)
+    (tmp_path / "deep.zip").unlink()
+    (tmp_path / "bomb.zip").unlink()
+    verdicts = {
+        file.name[32:]: file.verdict for file in grade(tmp_path, MANIFEST, progress=False).submissions
+    }
+    assert verdicts == {"ann.json": Verdict.MARKED, "other.zip": Verdict.TOO_LARGE}
 
 
 def test_of_two_files_of_a_student_the_lecturer_chooses(tmp_path: Path) -> None:
@@ -167,6 +213,33 @@ def test_of_two_files_of_a_student_the_lecturer_chooses(tmp_path: Path) -> None:
     assert [file.verdict for file in marks.submissions] == [Verdict.DUPLICATE] * 2  # none is the last
     (tmp_path / "a/new.json").write_text(json.dumps(RIGHT["s1"]))  # the same answers: one of them is as good
     assert grade(tmp_path, MANIFEST, progress=False).sums()[0].points == 6
+
+
+def test_other_answers_of_as_many_points_are_other_answers(tmp_path: Path) -> None:
+    key = RIGHT["s1"]["items"][0]["given"][0]
+    files = {f"{more}.json": with_item(given=[key + more]) for more in (50, 51)}
+    marks = graded(tmp_path, files)
+    assert [file.verdict for file in marks.submissions] == [Verdict.DUPLICATE] * 2
+    for later in files:
+        for name in files:
+            os.utime(tmp_path / name, (2, 2) if name == later else (1, 1))
+        for duplicates in ("last", "best"):
+            marks = grade(tmp_path, MANIFEST, duplicates=duplicates, progress=False)
+            [marked] = [file.name for file in marks.submissions if file.verdict == Verdict.MARKED]
+            assert (marked, marks.sums()[0].points) == (later, 5)
+
+
+def test_a_third_of_a_point_has_two_digits(tmp_path: Path) -> None:
+    manifest = sheets(exercises=("pruned-1",))
+    file = answers(manifest, "s1")
+    right = file["items"][0]["given"]
+    assert len(right) == 3
+    for count, points in (1, 0.33), (2, 0.67), (3, 1):
+        file["items"][0]["given"] = right[:count]
+        (tmp_path / "a.json").write_text(json.dumps(file))
+        marks = grade(tmp_path, manifest, progress=False)
+        assert [row.points for row in marks.of("s1")] == [points]
+        assert f"{points:g}" in str(marks.table)
 
 
 # -- a thousand doctored files ----------------------------------------------------------------------------

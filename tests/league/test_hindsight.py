@@ -54,7 +54,7 @@ def test_a_league_is_explained_from_its_folder(tmp_path: Path, capsys: pytest.Ca
     options = {"guests": ["minimax-1"], "progress": False, "workers": 1, "on_change": keep}
     league = play_league(tmp_path, TOE, pairs=2, nodes=60, **options)
     assert league.is_finished
-    assert sorted(path.suffix for path in tmp_path.glob("league.*")) == [".html", ".js", ".jsonl"]
+    assert sorted(path.suffix for path in tmp_path.glob("league.*")) == [".html", ".js"]
     assert len(list((tmp_path / "games").glob("*.html"))) == 1
     players = players_of(tmp_path, league)
     assert sorted(players) == ["ada@1", "ada@2", "minimax-1"]

@@ -14,7 +14,7 @@ from xqlab.experiments.matches.player import Forfeit, Reply, Session
 from xqlab.experiments.run.ledger import LedgerError
 from xqlab.league import League, play_league, playing, read_league, save_table, table_lines
 from xqlab.league.league import WALKOVER, LeagueGame
-from xqlab.league.playing import LEDGER
+from xqlab.league.playing import LEDGER, ledger_of
 from xqlab.league.referee import Encounter, lost_encounter, play_encounter
 from xqlab.league.table import elo_text, standings
 from xqlab.league.verdicts import LeagueError, Verdict
@@ -108,7 +108,7 @@ def league(folder: Path, *engines: Any, **options: Any) -> League:
 
 
 def lines(folder: Path) -> list[str]:
-    return (folder / LEDGER).read_text(encoding="utf-8").splitlines()
+    return ledger_of(folder).read_text(encoding="utf-8").splitlines()
 
 
 def test_only_the_offender_loses_by_a_named_verdict(tmp_path: Path) -> None:
@@ -222,7 +222,7 @@ def test_the_same_table_twice_also_in_threads_and_after_any_kill(tmp_path: Path)
     whole = lines(tmp_path / "one")
     for kept in range(1, len(whole), 4):
         torn = "\n".join(whole[:kept]) + "\n" + whole[kept][:20]
-        (tmp_path / "three" / LEDGER).write_text(torn, encoding="utf-8")
+        ledger_of(tmp_path / "three").write_text(torn, encoding="utf-8")
         again = league(tmp_path / "three", *fakes)
         assert (again.table, again.played) == (found.table, found.played)
         assert {game.id for game in again.games} == {game.id for game in found.games}
@@ -256,7 +256,7 @@ def test_swiss(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert sorted(one.byes for one in found.table) == [0] * 3 + [1] * 4
     met = [frozenset(game.players) for game in found.games if game.number == 0]
     assert len(set(met)) == len(met)
-    (tmp_path / LEDGER).write_text("\n".join(lines(tmp_path)[:15]) + "\n", encoding="utf-8")
+    ledger_of(tmp_path).write_text("\n".join(lines(tmp_path)[:15]) + "\n", encoding="utf-8")
     assert league(tmp_path, *fakes, guests=[], rounds=4).table == found.table
     with pytest.raises(LedgerError, match=r"configuration\.players"):
         league(tmp_path, *fakes[1:], guests=[], rounds=4)
@@ -343,9 +343,24 @@ def test_a_ledger_with_an_invalid_line(tmp_path: Path) -> None:
         '{"key": 3}',
         others[-1].replace('"termination"', '"verdict": "magic", "termination"'),
     ):
-        (tmp_path / LEDGER).write_text(f"{header}\n{line}\n{others[0]}\n", encoding="utf-8")
+        ledger_of(tmp_path).write_text(f"{header}\n{line}\n{others[0]}\n", encoding="utf-8")
         with pytest.raises(LedgerError, match=r"expected .* in line 2"):
             read_league(tmp_path)
+
+
+def test_a_ledger_that_was_handed_in_is_not_the_leagues(tmp_path: Path) -> None:
+    folder = tmp_path / "handed-in"
+    folder.mkdir()
+    (folder / LEDGER).write_text("{}", encoding="utf-8")
+    with pytest.raises(
+        LeagueError,
+        match=r"no ledger in what students fill.*move it to .*handed-in\.league\.jsonl",
+    ):
+        league(folder, Fake("good", first))
+    (folder / LEDGER).unlink()
+    found = league(folder, Fake("good", first))
+    (folder / LEDGER).write_text("{}", encoding="utf-8")
+    assert read_league(folder) == league(folder, Fake("good", first)) == found
 
 
 @pytest.mark.parametrize("game", ["Junqi", "Xiangqi"])
@@ -357,7 +372,7 @@ def test_other_games(tmp_path: Path, game: str) -> None:
     )
     assert [len(one.played.moves) > 0 for one in found.games] == [True, True]
     assert found.game == game
-    assert save_table(found, tmp_path / "table.csv").read_text("utf-8-sig").startswith("rank,name,elo")
+    assert save_table(found, tmp_path / "table.csv").read_text("utf-8-sig").startswith('"rank","name","elo"')
 
 
 def test_programs_of_submissions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -100,6 +100,7 @@ def test_what_cannot_play_has_a_verdict_and_a_sentence_and_the_others_play(tmp_p
         "league.html",
         "table.csv",
         ".hidden",
+        "Thumbs.db",
     ):
         (tmp_path / ours).touch()
     entrants = read(tmp_path)
@@ -227,6 +228,17 @@ def test_weights_of_another_game(tmp_path: Path) -> None:
     }
 
 
+def test_what_systems_add_is_no_submission(tmp_path: Path) -> None:
+    files = {
+        "one/submission.json": {},
+        "one/.DS_Store": b"\0",
+        "one/._submission.json": b"\0",
+        "__MACOSX/a": b"",
+    }
+    write(tmp_path, files)
+    assert {name: str(one.submission.verdict) for name, one in read(tmp_path).items()} == {"one": "None"}
+
+
 def test_themes(tmp_path: Path) -> None:
     write(
         tmp_path,
@@ -236,7 +248,7 @@ def test_themes(tmp_path: Path) -> None:
             "switch.json": {"player": "full -null_move", "weights": {TERM: [1, 2]}},
             "net.net": data_file(shipped.FILE).read_bytes(),
             "shipped.json": {},
-            "script.py": "# nothing\n\nprint()\n",
+            "script.py": "# coding: gbk\n# 没有\n\nprint()\n".encode("gbk"),
             "program.wasm": b"\0asm",
         },
     )

@@ -33,7 +33,10 @@ def _module_of(path: Path) -> ModuleType:
     module = ModuleType(path.stem)
     module.__file__ = str(path)
     try:
-        exec(compile(disk.read_text(path), str(path), "exec", dont_inherit=True), vars(module))
+        exec(
+            compile(disk.python_text(disk.read_bytes(path)), str(path), "exec", dont_inherit=True),
+            vars(module),
+        )
     except OSError:
         raise
     except Exception as error:  # of the user's own code

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from xqlab.cli.shell import UsageError, print_notes
 from xqlab.course import FOR_MARKS, Marks, gain, grade
-from xqlab.course.marks import DUPLICATES
+from xqlab.course.marks import DUPLICATES, check_outside
 from xqlab.course.reports import REPORT
 from xqlab.words import Words
 
@@ -17,7 +17,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options of the command to its parser."""
     add = parser.add_argument
     add("folder", nargs="?", type=Path, metavar="FOLDER", help="what was handed in: files, zips, folders")
-    sheets = "sheets.json, or its folder; by default in FOLDER or beside it; two for --pre and --post"
+    sheets = "sheets.json, or its folder; by default beside FOLDER, never in it; two for --pre and --post"
     add("--sheets", nargs="+", type=Path, default=[], metavar="FILE", help=sheets)
     add("--out", type=Path, default=OUT, metavar="DIR", help=f"for tables and pages; {OUT} by default")
     several = "of two files of a student: mark neither, the last, or the best"
@@ -67,6 +67,7 @@ _PAGE = Words("{0!r} is the page of the class", "全班的报告：{0!r}")
 
 
 def _marks(options: argparse.Namespace, folder: Path, sheets: Path | None, out: Path) -> Marks:
+    check_outside(folder, out, "--out")  # or a student's files would count as what was written there
     if options.programs:
         out.mkdir(parents=True, exist_ok=True)
     marks = grade(
@@ -76,7 +77,6 @@ def _marks(options: argparse.Namespace, folder: Path, sheets: Path | None, out: 
         run=options.programs,
         trusted=options.trusted,
         done=out / PROGRAMS,
-        but=options.out,
     )
     marks.save(out)
     if marks.manifest.mode != FOR_MARKS:

@@ -13,7 +13,7 @@ from xqlab.league.conditions import FUEL_A_NODE, NODES
 from xqlab.league.guests import ANCHORS
 from xqlab.league.hindsight import compare_versions, keep_page, save_explanation
 from xqlab.league.page import save_page
-from xqlab.league.playing import LEDGER, SUSPEND_AFTER, TABLE
+from xqlab.league.playing import SUSPEND_AFTER, TABLE, ledger_of
 
 EXPLAINED = 3  # games
 
@@ -121,5 +121,5 @@ def _tell(league: League, folder: Path) -> int:
         print(f"\n{league.played} of {league.planned} pairs of games are played", flush=True)
     save_table(league, folder / TABLE)
     if league.interrupted:
-        print_notes([f"interrupted; the same command resumes from {str(folder / LEDGER)!r}"])
+        print_notes([f"interrupted; the same command resumes from {str(ledger_of(folder))!r}"])
     return INTERRUPTED if league.interrupted else 0

@@ -4,6 +4,7 @@ import argparse
 from pathlib import Path
 
 from xqlab.cli.shell import INTERRUPTED, UsageError, print_lines, print_notes
+from xqlab.course.class_list import read_class_list
 from xqlab.course.class_sheets import FORMATS, is_guessable, save_sheets, sheets
 from xqlab.course.lms import BANKS, save_bank
 from xqlab.course.manifest import MODES, Manifest, manifest_file
@@ -60,7 +61,11 @@ def run(options: argparse.Namespace) -> int:
         seed = Manifest.read(options.out).seed
     names = ("name", "mode", "deadline", "language")
     about = {name: getattr(options, name) for name in names}
-    manifest = sheets(options.exercises, options.students, seed=seed, **about)
+    group = None
+    if options.students is not None:
+        group, notes = read_class_list(options.students)
+        print_notes(map(str, notes))
+    manifest = sheets(options.exercises, group, seed=seed, **about)
     if is_guessable(manifest):
         print_notes([str(_GUESSABLE)])
     try:

@@ -6,13 +6,14 @@ from dataclasses import asdict, replace
 from pathlib import Path
 
 from xqlab import disk
+from xqlab.course.class_list import read_students
 from xqlab.course.latex import save_latex
 from xqlab.course.manifest import FILE, FOR_MARKS, PRACTICE, PRIVATE, Manifest, manifest_file
 from xqlab.course.overview import overview_page, row_of
 from xqlab.course.page import SOLUTIONS, sheet_page
 from xqlab.course.pdf import save_pdf
 from xqlab.course.printed import printed
-from xqlab.course.students import CourseError, Student, read_students
+from xqlab.course.students import CourseError, Student
 from xqlab.errors import differences, listed, quoted
 from xqlab.teach.exercises.exercise import expanded
 from xqlab.teach.exercises.sheet import Sheet, seed_by_chance

@@ -18,6 +18,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 from xqlab import disk
+from xqlab.course.manifest import check_text
 from xqlab.course.pictures import conventions, shown
 from xqlab.course.students import CourseError
 from xqlab.game import INFINITY
@@ -29,6 +30,10 @@ from xqlab.words import Words, in_language
 
 DPI = 110  # of pictures
 BOARD_INCHES = 3.6
+QTI_LEAST, QTI_MORE = (
+    1e-3,
+    2e-3,
+)  # text2qti takes no interval with an end nearer to 0; a tolerance that avoids it
 ENDS = {  # of a window, as students write them
     -INFINITY: ("-inf", "−inf", "-∞", "−∞", "-infinity", "−infinity"),
     INFINITY: ("inf", "+inf", "∞", "+∞", "infinity", "+infinity"),
@@ -66,12 +71,14 @@ def save_bank(
 
     seed : the same seed gives the same questions; None for one by chance
 
-    Raises CourseError for an unknown format or a count below 1; ImportError for "qti" without text2qti.
+    Raises CourseError for an unknown format, a count below 1, or a name that is no line of text; ImportError
+    for "qti" without text2qti.
     """
     if unknown := [one for one in formats if one not in BANKS]:
         raise CourseError(f"expected formats among {', '.join(BANKS)}, got {', '.join(map(repr, unknown))}")
     if count < 1:
         raise CourseError(f"expected at least one variant, got {count}")
+    check_text("name", name)
     items, files = variants(names, seed or seed_by_chance(), count), []
     folder.mkdir(parents=True, exist_ok=True)
     for one in formats:
@@ -135,9 +142,9 @@ def _moodle_question(quiz: Any, item: Item, name: str, language: str) -> None:
 
 def _shares(item: Item) -> list[float]:
     """Of each choice, the share of the points that it gives, or takes away; as `Item.share` sums them."""
-    count, right = len(item.texts["en"].choices), set(item.answer)
-    wrong = -1 / max(1, count - len(right)) if item.several else 0.0
-    return [1 / len(right) if at in right else wrong for at in range(count)]
+    share = 1 / len(item.answer)
+    wrong = -share if item.several else 0.0
+    return [share if at in item.answer else wrong for at in range(len(item.texts["en"].choices))]
 
 
 def _percent(share: float) -> str:
@@ -172,7 +179,7 @@ def _spellings(value: float) -> tuple[str, ...]:
 
 
 def _number(value: float, item: Item) -> str:
-    return f"{value:.2f}" if item.tolerance else f"{value:g}"
+    return f"{round(value, 2) + 0.0:.2f}" if item.tolerance else f"{value + 0.0:g}"  # 0 without a sign
 
 
 def _asked(item: Item, language: str) -> tuple[str, dict[str, str]]:
@@ -208,7 +215,7 @@ def qti_text(
 
     save : writes a picture of this name, and returns the path that the text is to have
     """
-    lines = [f"Quiz title: {_line(name)}", ""]
+    lines = [f"Quiz title: {name}", ""]  # of which text2qti makes no Markdown
     for exercise, own in items.items():
         lines += ["GROUP", "pick: 1", f"points per question: {own[0].points}", ""]
         for number, item in enumerate(own, 1):
@@ -220,11 +227,12 @@ def qti_text(
 def _qti_question(item: Item, name: str, language: str, save: Callable[[str, bytes], str]) -> Iterable[str]:
     words, (prompt, pictures) = item.texts[language], _asked(item, language)
     yield f"Title: {name}"
-    number = f"1.  {_line(prompt)}"
-    yield number if len(item.answer) < 2 or words.choices else f"{number} {in_language(BOTH, language)}"
+    window = f" {in_language(BOTH, language)}" if len(item.answer) > 1 and not words.choices else ""
+    yield f"1.  {_line(prompt + window)}"
     for file, png in pictures.items():
         yield ""
-        yield f"    ![]({save(f'{name}-{file}', base64.b64decode(png))})"
+        # text2qti refuses the same question twice, and some differ in their choices alone: here, in a name.
+        yield f"    ![{name}]({save(f'{name}-{file}', base64.b64decode(png))})"
     yield ""
     yield f"... {_line(words.why)}"
     for at, choice in enumerate(words.choices):
@@ -236,7 +244,14 @@ def _qti_question(item: Item, name: str, language: str, save: Callable[[str, byt
     if words.choices:
         return
     if len(item.answer) == 1:
-        yield f"=   {_number(item.answer[0], item)} +- {item.tolerance:g}"
+        number = float(_number(item.answer[0], item))
+        # An interval that ends at 0, or is 0, is refused there.
+        more = (
+            0.0
+            if all(abs(number + end) > QTI_LEAST for end in (item.tolerance, -item.tolerance))
+            else QTI_MORE
+        )
+        yield f"=   {number:g} +- {item.tolerance + more:g}"
         return
     for pair in product(*map(_spellings, item.answer)):
         for comma in (", ", ",", " "):
@@ -245,7 +260,8 @@ def _qti_question(item: Item, name: str, language: str, save: Callable[[str, byt
 
 def _line(text: str) -> str:
     """A text in one line, of which Markdown sees nothing but letters."""
-    return re.sub(r"([\\`*_{}\[\]<>()#+.!|$-])", r"\\\1", " ".join(text.split()))
+    # A quote would be made typographic, and a backslash before "<" stay.
+    return escape(re.sub(r"([\\`*_{}\[\]()#+.!|$-])", r"\\\1", " ".join(text.split())))
 
 
 def save_qti(items: Mapping[str, Sequence[Item]], path: Path, *, name: str, language: str = "en") -> Path:
@@ -302,8 +318,10 @@ def _gift_question(item: Item, name: str, language: str) -> str:
         marks = ["=" if at in item.answer else "~" for at in range(len(words.choices))]
         if item.several:
             marks = [f"~%{_percent(share)}%" for share in _shares(item)]
-        answers = [f"{mark}{_gift(choice)}" for mark, choice in zip(marks, words.choices)]
-    body = "\n".join(f"\t{answer}" for answer in [*answers, f"####{_gift(words.why)}"])
+        answers = [
+            f"{mark}{_gift(escape(choice, quote=False))}" for mark, choice in zip(marks, words.choices)
+        ]
+    body = "\n".join(f"\t{answer}" for answer in [*answers, f"####{_gift(escape(words.why, quote=False))}"])
     return f"::{_gift(name)}::[html]{_gift(text)}{{\n{body}\n}}"
 
 

@@ -56,9 +56,9 @@ class Manifest:
 
     def __post_init__(self) -> None:
         for name, longest in ("name", LONGEST), ("seed", LONGEST), ("version", 40):
-            _check_text(name, getattr(self, name), longest)
+            check_text(name, getattr(self, name), longest)
         if self.deadline is not None:
-            _check_text("deadline", self.deadline, LONGEST)
+            check_text("deadline", self.deadline, LONGEST)
         for name, allowed in ("mode", MODES), ("language", tuple(LANGUAGES)):
             if getattr(self, name) not in allowed:
                 value = quoted(getattr(self, name))
@@ -152,7 +152,8 @@ def file_stem(student: str, sheet: str) -> str:
     return "-".join(filter(None, (student, name or "sheet")))
 
 
-def _check_text(name: str, text: object, longest: int) -> None:
+def check_text(name: str, text: object, longest: int = LONGEST) -> None:
+    """Raise CourseError unless a text is a line that can be printed."""
     if (
         not isinstance(text, str)
         or not 0 < len(text.strip()) <= len(text) <= longest

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from tqdm import tqdm
 
 from xqlab import __version__, disk, lazy
-from xqlab.course.manifest import FILE, Manifest, manifest_file
+from xqlab.course.manifest import FILE, PRIVATE, Manifest, manifest_file
 from xqlab.course.programs import PROGRAM, ProgramMark, run_program
 from xqlab.course.students import CourseError, Student
 from xqlab.course.submissions import NO_FILE, Submission, Verdict, files_in, submission_of, verdict_text
@@ -155,11 +155,10 @@ def grade(
     done: disk.PathLike | None = None,
     convention: Convention | None = None,
     progress: bool = True,
-    but: disk.PathLike | None = None,
 ) -> Marks:
     """The marks of a class for the files in a folder.
 
-    sheets     : the lecturer's manifest, or the path of it; by default the one in `folder` or beside it
+    sheets     : the lecturer's manifest, or the path of it, outside of `folder`; by default the one beside it
     duplicates : of two files of a student, "none" marks neither, "last" the one that was changed last,
                  "best" the one with more points; where their answers are the same, one is marked
     run        : run programs that were handed in, each confined in a process of its own
@@ -167,10 +166,9 @@ def grade(
     done       : a file, made where there is none, that has the mark of each program before the next one runs;
                  a program whose mark it has is not run again
     convention : by which programs are to search, see `xqlab.teach.programs`
-    but        : a file or folder in `folder` that was not handed in
 
-    Raises CourseError for options and where programs cannot be confined, ExerciseError or OSError for a
-    manifest that cannot be read.
+    Raises CourseError for options, where programs cannot be confined, and for a manifest that a student may
+    have handed in, ExerciseError or OSError for one that cannot be read.
     """
     if duplicates not in DUPLICATES:
         raise CourseError(f"expected duplicates to be {', '.join(DUPLICATES)}, got {quoted(duplicates)}")
@@ -178,17 +176,12 @@ def grade(
         check_possible(CourseError, trusted=trusted)
     if not Path(folder).is_dir():
         raise CourseError(f"expected a folder of files that were handed in, got {quoted(str(folder))}")
-    others = [] if but is None else [Path(but).resolve()]
-    if isinstance(sheets, Manifest):
-        manifest = sheets
-    else:
-        others.append(_manifest_path(Path(folder), sheets).resolve())
-        manifest = Manifest.read(others[-1])
+    manifest = sheets if isinstance(sheets, Manifest) else Manifest.read(_manifest_path(Path(folder), sheets))
     codes = {student.id: manifest.sheet(student.id).code for student in manifest.students}
     files: list[Submission] = []
     programs: list[ProgramMark] = []
     with opened_ledger(done if run else None, "programs", {}, record=PROGRAM) as ledger:
-        for file in files_in(folder, others):
+        for file in files_in(folder):
             submission = submission_of(file, manifest, codes)
             if submission.verdict == Verdict.NOT_RUN and run:
                 submission, mark = run_program(
@@ -206,12 +199,29 @@ def grade(
     return Marks(manifest, tuple(files), tuple(rows), tuple(programs))
 
 
+def check_outside(folder: Path, path: Path, what: str) -> None:
+    """Raise CourseError for a file of the lecturer's that is in a folder which students fill."""
+    if path.resolve().is_relative_to(folder.resolve()):
+        got = quoted(str(path))
+        raise CourseError(f"expected {what} outside of {quoted(str(folder))}, which students fill, got {got}")
+
+
 def _manifest_path(folder: Path, sheets: disk.PathLike | None) -> Path:
-    places = [Path(sheets)] if sheets is not None else [folder, folder.parent, Path()]
-    path = next((file for file in map(manifest_file, places) if file.is_file()), None)
-    if path is None:
-        raise CourseError(f"expected the sheets of the class, {FILE}, got none in {quoted(str(places[0]))}")
-    return path
+    if sheets is None:
+        places = [
+            place / at for place in (folder.resolve().parent, folder) for at in (f"{PRIVATE}/{FILE}", FILE)
+        ]
+        paths = [path for path in places if path.is_file()]
+        if len(paths) > 1:
+            got = listed(quoted(str(path)) for path in paths)
+            raise CourseError(f"expected one {FILE}, got {got}: name that of the class by --sheets")
+    else:
+        paths = [path for path in [manifest_file(sheets)] if path.is_file()]
+    if not paths:
+        where = f"beside {quoted(str(folder))}" if sheets is None else f"in {quoted(str(sheets))}"
+        raise CourseError(f"expected the sheets of the class, {FILE}, got none {where}")
+    check_outside(folder, paths[0], "the sheets of the class")
+    return paths[0]
 
 
 def _rows(

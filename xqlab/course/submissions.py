@@ -9,14 +9,15 @@ import json
 import math
 import os
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 from functools import partial
+from io import BytesIO
 from pathlib import Path
-from typing import Any, NamedTuple
-from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile
+from typing import IO, Any, NamedTuple
+from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
 from xqlab import disk
 from xqlab.course.manifest import Manifest
@@ -26,6 +27,9 @@ from xqlab.words import Words
 
 LARGEST = 100_000  # bytes of a file
 MOST_FILES = 20_000  # of a zip
+MOST_INSIDE = 500  # of a zip in a zip, and all in it
+MOST_LEVELS = 3  # of zips in zips
+MOST_DENSE = 4  # bytes of a zip in a zip for each that it is packed in: a zip is packed already
 MOST_DIGITS = 20  # of an integer
 MOST_NOTES = 20
 FIELDS = {"format", "sheet", "student", "code", "items"}
@@ -133,19 +137,19 @@ class Submission:
 # -- finding files ----------------------------------------------------------------------------------------
 
 
-def files_in(folder: disk.PathLike, but: Collection[Path] = ()) -> Iterator[File]:
+def files_in(folder: disk.PathLike) -> Iterator[File]:
     """All files below a folder, those in zips included, by name; a zip is not unpacked.
 
-    but : files and folders to leave out, resolved
+    What systems add by themselves, such as `__MACOSX` and `.DS_Store`, is left out.
     """
     for where, folders, names in os.walk(folder):
-        folders.sort()
+        folders[:] = sorted(name for name in folders if not disk.is_of_system(name))
         links = [name for name in folders if os.path.islink(os.path.join(where, name))]
-        folders[:] = [name for name in folders if Path(where, name).resolve() not in but]
         for name in sorted([*names, *links]):
             path = Path(where, name)
-            if path.resolve() not in but:
-                yield from _files_at(path, printable(path.relative_to(folder).as_posix()))
+            if disk.is_of_system(name):
+                continue
+            yield from _files_at(path, printable(path.relative_to(folder).as_posix()))
 
 
 def _files_at(path: Path, name: str) -> Iterator[File]:
@@ -157,31 +161,53 @@ def _files_at(path: Path, name: str) -> Iterator[File]:
         with disk.opened(path) as file:
             time = os.fstat(file.fileno()).st_mtime
             if path.suffix.lower() == ".zip":
-                with ZipFile(file) as archive:
-                    yield from _files_inside(archive, name)
+                yield from _files_inside(file, name)
             else:
                 yield _checked(File(name, time, file.read(LARGEST + 1)))
     except Exception as error:  # a damaged zip raises a dozen kinds
         yield _unreadable(name, error)
 
 
-def _files_inside(archive: ZipFile, name: str) -> Iterator[File]:
-    entries = [entry for entry in archive.infolist() if not entry.is_dir()]
-    if len(entries) > MOST_FILES:
-        reason = Words(
-            "expected at most {0:,} files in a zip, got {1:,}", "zip 里至多 {0:,} 个文件，这里有 {1:,} 个"
-        )
-        yield _no_file(name, Verdict.TOO_LARGE, reason.filled(MOST_FILES, len(entries)))
-    for entry in entries[:MOST_FILES]:
-        inside = f"{name}/{printable(entry.filename)}"
-        try:
-            if entry.compress_type not in (ZIP_STORED, ZIP_DEFLATED):  # others unpack without a limit
-                raise XqlabError("another compression than stored or deflated")
-            with archive.open(entry) as member:
-                content = member.read(LARGEST + 1)
-            yield _checked(File(inside, _time_of(entry.date_time), content))
-        except Exception as error:
-            yield _unreadable(inside, error)
+def _files_inside(file: IO[bytes], name: str, level: int = 1, most: int = MOST_FILES) -> Iterator[File]:
+    """The files of a zip and of zips in it; those of all zips in it are at most MOST_FILES, too."""
+    with ZipFile(file) as archive:
+        members = [member for member in archive.infolist() if not member.is_dir()]
+        entries = [member for member in members if not disk.is_of_system(member.filename)]
+        left = MOST_FILES if level == 1 else most - len(entries)
+        if len(entries) > most:
+            reason = Words(
+                "expected at most {0:,} files in a zip, got {1:,}", "zip 里至多 {0:,} 个文件，这里有 {1:,} 个"
+            )
+            yield _no_file(name, Verdict.TOO_LARGE, reason.filled(most, len(entries)))
+        for entry in entries[:most]:
+            inside = f"{name}/{printable(entry.filename)}"
+            try:
+                content = _content_of_entry(archive, entry, level)
+                if _is_zip(entry.filename):
+                    room = max(0, min(left, MOST_INSIDE))
+                    for inner in _files_inside(BytesIO(content), inside, level + 1, room):
+                        left -= 1
+                        yield inner
+                else:
+                    yield _checked(File(inside, _time_of(entry.date_time), content))
+            except Exception as error:
+                yield _unreadable(inside, error)
+
+
+def _is_zip(name: str) -> bool:
+    return name.lower().endswith(".zip")
+
+
+def _content_of_entry(archive: ZipFile, entry: ZipInfo, level: int) -> bytes:
+    if entry.compress_type not in (ZIP_STORED, ZIP_DEFLATED):  # others unpack without a limit
+        raise XqlabError("another compression than stored or deflated")
+    is_zip = _is_zip(entry.filename)
+    if is_zip and level == MOST_LEVELS:
+        raise XqlabError(f"a zip in {MOST_LEVELS} others: unpack it")
+    if is_zip and entry.file_size > LARGEST + MOST_DENSE * entry.compress_size:
+        raise XqlabError("a zip that is much larger than what it is packed in: unpack it")
+    with archive.open(entry) as member:
+        return member.read(-1 if is_zip else LARGEST + 1)
 
 
 def _time_of(moment: tuple[int, ...]) -> float:

@@ -8,6 +8,7 @@ Section, then assignments, and reads points from a row that begins with "Points 
 from __future__ import annotations
 
 import csv
+import re
 from collections.abc import Iterable, Sequence
 from io import StringIO
 from pathlib import Path
@@ -19,7 +20,9 @@ from xqlab.words import Words
 if TYPE_CHECKING:
     from xqlab.course.marks import Marks
 
-FORMULA = tuple("=+-@\t\r\n＝＋－＠")  # what a spreadsheet takes for the beginning of one
+# Where one may begin: at the beginning of a cell, or behind what separates two for a European spreadsheet.
+FORMULA = re.compile(r"""(^ *|[;\t\r\n]["' ]*)(?=[=+\-@\t\r\n＝＋－＠])""")
+LMS = ("moodle.csv", "canvas.csv")
 # What a program may compute with.
 PLAIN = str.maketrans({"−": "-", "∞": "inf", "+": ""})
 MARKS = (
@@ -54,7 +57,6 @@ def write_tables(marks: Marks, folder: Path) -> list[Path]:
         (file.name, file.student, file.verdict.value, file.reason and file.reason.en, _english(file.notes))
         for file in marks.submissions
     ]
-    # What other programs read has no byte order mark; a spreadsheet needs it for Chinese.
     tables: dict[str, tuple[Sequence[str], list[tuple[Any, ...]]]] = {
         "marks.csv": (MARKS, rows),
         "sums.csv": (("student", "name", "points", "out of", "file"), [(*s.student, *s[1:]) for s in sums]),
@@ -69,31 +71,44 @@ def write_tables(marks: Marks, folder: Path) -> list[Path]:
         titles = ("file", "student", "points", "verdict")
         tables["programs.csv"] = (titles, [tuple(program) for program in marks.programs])
     return [
-        write_csv(folder / name, [titles, *body], mark=name not in ("moodle.csv", "canvas.csv"))
+        write_csv(folder / name, [titles, *body], is_for_people=name not in LMS)
         for name, (titles, body) in tables.items()
     ]
 
 
-def write_csv(path: Path, rows: Iterable[Sequence[Any]], *, mark: bool = True) -> Path:
-    """Write rows as CSV, none of whose cells a spreadsheet runs; with a byte order mark, if `mark`."""
+def write_csv(path: Path, rows: Iterable[Sequence[Any]], *, is_for_people: bool = True) -> Path:
+    """Write rows as CSV.
+
+    is_for_people : whether a spreadsheet opens it, which needs a byte order mark for Chinese, and must run no
+                    cell; otherwise another program reads it, which gets texts as they are
+    """
     text = StringIO()
-    csv.writer(text, lineterminator="\r\n").writerows([cell(value) for value in row] for row in rows)
-    disk.write_bytes(path, text.getvalue().encode("utf-8-sig" if mark else "utf-8"))
+    cells = ([guarded(cell(value)) if is_for_people else cell(value) for value in row] for row in rows)
+    csv.writer(
+        text, lineterminator="\r\n", quoting=csv.QUOTE_ALL if is_for_people else csv.QUOTE_MINIMAL
+    ).writerows(cells)
+    disk.write_bytes(path, text.getvalue().encode("utf-8-sig" if is_for_people else "utf-8"))
     return path
 
 
 def cell(value: Any) -> str:
-    """A value as a cell: numbers in few digits, and before a text that looks like a formula an apostrophe.
+    """A value as a cell, numbers in few digits.
 
-    >>> cell("=1+1"), cell(-2.0), cell(None)
-    ("'=1+1", '-2', '')
+    >>> cell("a"), cell(-2.0), cell(None)
+    ('a', '-2', '')
     """
     if value is None:
         return ""
-    if isinstance(value, (int, float)):
-        return f"{value:.6g}"
-    text = str(value)
-    return f"'{text}" if text.lstrip(" ").startswith(FORMULA) and not _is_number(text) else text
+    return f"{value:.6g}" if isinstance(value, (int, float)) else str(value)
+
+
+def guarded(text: str) -> str:
+    """A cell with an apostrophe before what a spreadsheet takes for a formula, also if semicolons separate.
+
+    >>> guarded("=1+1"), guarded("a;=1+1"), guarded("-2")
+    ("'=1+1", "a;'=1+1", '-2')
+    """
+    return text if _is_number(text) else FORMULA.sub(r"\1'", text)
 
 
 def _is_number(text: str) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import zlib
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -38,7 +39,8 @@ from xqlab.teach.programs.confined import check_possible
 
 KIND = "league"
 AGAIN = "|again"  # after the key of a pair of which time ended a game: played once more, alone
-LEDGER, TABLE = "league.jsonl", "table.csv"  # in the folder of the submissions
+LEDGER = "league.jsonl"  # how the name of the ledger ends, see `ledger_of`
+TABLE = "table.csv"  # in the folder of the submissions
 OPENINGS = 64  # random ones of a game that has none of its own
 SUSPEND_AFTER = 3
 EVERY, SHARE = 2.0, 20  # seconds between two calls of `on_change`, and at least so many times what one takes
@@ -102,8 +104,8 @@ def play_league(
     executor, workers : as for `xqlab.experiments.run.work.run`
     on_change : called with the league so far after a pair, at most every two seconds, and at the end
 
-    Each pair of games is kept in LEDGER in the folder. The same call resumes an interrupted league; one with
-    more pairs, or with more submissions where everybody meets everybody, continues it.
+    Each pair of games is kept beside the folder: `ledger_of`. The same call resumes an interrupted league;
+    one with more pairs, or with more submissions where everybody meets everybody, continues it.
 
     A game that time ends, of the processor or by the clock, is played once more with no other beside it, and
     is then not decided: it counts for neither player.
@@ -141,7 +143,11 @@ def play_league(
     if is_swiss:
         configuration |= {"rounds": rounds or swiss_rounds(len(players)), "pairs": pairs}
         configuration["players"] = sorted(players)
-    path = Path(folder) / LEDGER
+    path = ledger_of(folder)
+    handed_in = Path(folder) / LEDGER
+    if not path.exists() and handed_in.exists():
+        cure = f"delete it, or, if it is yours, move it to {str(path)!r}"
+        raise LeagueError(f"expected no ledger in what students fill, got {str(handed_in)!r}: {cure}")
     with Ledger(path, KIND, configuration, seed, record=_record, about={"pairs": pairs}) as store:
         _enrol(store, entrants)
         playing = _Playing(store, players, starts, pairs, rules or Adjudication())
@@ -155,12 +161,18 @@ def play_league(
         return playing.changed()
 
 
+def ledger_of(folder: disk.PathLike) -> Path:
+    """The ledger of the league of a folder: beside it, since what lies in it was handed in."""
+    place = Path(os.path.realpath(folder))
+    return place.with_name(f"{place.name}.{LEDGER}")
+
+
 def read_league(folder: disk.PathLike) -> League:
     """The league in a folder, as far as it was played, from its ledger alone; a run may be writing to it.
 
     Raises LedgerError if there is none, or one with an invalid line.
     """
-    header, records = read_ledger(Path(folder) / LEDGER, KIND, header=HEADER, record=_record)
+    header, records = read_ledger(ledger_of(folder), KIND, header=HEADER, record=_record)
     return _league(header, records)
 
 

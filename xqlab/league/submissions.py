@@ -16,6 +16,7 @@ import warnings
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
+from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -129,7 +130,8 @@ def entrant_of(player: Player, kind: str, about: str = "", file: str = "") -> En
 
 def _is_ours(path: Path) -> bool:
     is_of_league = path.name.startswith("league.") and path.suffix.lower() not in LARGEST
-    return is_of_league or path.name in OURS or path.name.startswith(".")
+    is_no_submission = path.name.startswith(".") or disk.is_of_system(path.name)
+    return is_of_league or path.name in OURS or is_no_submission
 
 
 def _refusal_of(error: Exception) -> Refusal:
@@ -168,7 +170,8 @@ def _read(path: Path, name: str, submission: Submission, conditions: Conditions)
 
 def _check_files(folder: Path) -> None:
     with os.scandir(folder) as entries:
-        names = [entry.name for entry, _ in zip(entries, range(MOST_FILES + 1))]
+        submitted = (entry.name for entry in entries if not disk.is_of_system(entry.name))
+        names = list(islice(submitted, MOST_FILES + 1))
     if len(names) > MOST_FILES:
         raise Refusal(f"expected at most {MOST_FILES} files, got more", Verdict.TOO_LARGE)
     for name in names:
@@ -375,7 +378,7 @@ def _compiled(path: Path, name: str, submission: Submission, conditions: Conditi
 
 
 def _free_python(path: Path, name: str, submission: Submission, conditions: Conditions) -> Entrant:
-    lines = [line.strip() for line in disk.read_text(path).splitlines()]
+    lines = [line.strip() for line in disk.python_text(disk.read_bytes(path)).splitlines()]
     count = sum(bool(line) and not line.startswith("#") for line in lines)
     if conditions.theme is not None:
         conditions.theme.check({"lines": count})

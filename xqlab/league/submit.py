@@ -136,7 +136,7 @@ def _alone() -> Iterator[None]:
 
 
 def _run(path: Path) -> None:
-    name, text = f"submission_{path.stem}", disk.read_text(path)
+    name, text = f"submission_{path.stem}", disk.python_text(disk.read_bytes(path))
     spec = util.spec_from_file_location(name, path)
     if spec is None:
         raise SubmitError(f"expected a file of Python, NAME.py, got {str(path)!r}")

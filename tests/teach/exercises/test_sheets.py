@@ -32,6 +32,21 @@ def test_a_key_earns_all_points_and_a_wrong_idea_fewer(name: str) -> None:
             assert idea in IDEAS
 
 
+@pytest.mark.parametrize("name", [name for name in exercises() if name.startswith(("pruned", "unsearched"))])
+def test_a_wrong_choice_takes_away_what_a_right_one_gives(name: str) -> None:
+    for seed in range(8):
+        item = exercises()[name].item(seed)
+        right, places = [*item.answer], range(len(item.texts["en"].choices))
+        wrong = [at for at in places if at not in right]
+        count = len(right)
+        assert item.several
+        for ticked in range(count + 1):
+            for mistakes in range(len(wrong) + 1):
+                share = item.share([*right[:ticked], *wrong[:mistakes]])
+                assert share == max(0, ticked - mistakes) / count
+        assert item.share([*places]) == item.share([]) == 0
+
+
 @pytest.mark.parametrize(
     "given", ["1", None, [], [1, 2, 3], [True], [float("nan")], [10**400], ["∞"], [[1]], {"0": 1}]
 )

@@ -65,6 +65,12 @@ def test_a_file_is_graded_as_a_function_is(graded: Any, tmp_path: Path) -> None:
     assert len(grade_file(tmp_path / "mine.py", 1, trusted=True).verdicts) == 20
 
 
+def test_a_file_may_name_its_encoding(tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_bytes(f"# -*- coding: gbk -*-\n# 剪枝\n{RIGHT}".encode("gbk"))
+    run_apart(file).check()
+
+
 def shout(line: bytes, times: int) -> str:
     """A file that writes to every descriptor and leaves: one of them is where results go."""
     write = f"    try:\n        os.write(place, {line!r} * {times})\n    except OSError:\n        pass\n"

@@ -1,6 +1,7 @@
 """Students' searches: right ones pass in every form, each wrong idea is caught and named, and all end."""
 
 import doctest
+import inspect
 import re
 import time
 from collections.abc import Callable
@@ -65,6 +66,32 @@ def test_right_programs_pass(function: Callable[..., Any], convention: Conventio
     for hidden in (None, *SEEDS[:1]):
         report = graded(function, convention, hidden).check()
         assert (report.score, report.first, report.is_right) == (1.0, None, True)
+
+
+@pytest.mark.parametrize(
+    ("leaf", "loop"),
+    [
+        ("node.children == []", "for child in node.children:"),
+        ("[] == node.children", "for child in [*node.children]:"),
+        ("not node.children", "for child in node.children + []:"),
+        ("len(node.children) == 0", "for place, child in enumerate(node.children):"),
+        ("node.children[1:] == []", "for child in node.children[:1] + node.children[1:]:"),
+        (
+            "node.children[:1] in ([], None)",
+            "below = node.children\n    while below and (child := below.pop(0)):",
+        ),
+        (
+            "not any(child in node.children for child in node.children)",
+            "for child in node.children[::-1][::-1]:",
+        ),
+    ],
+)
+def test_children_are_a_list_of_the_callers_own(leaf: str, loop: str) -> None:
+    source = inspect.getsource(minimax_view).replace("node.is_leaf", leaf)
+    names: dict[str, Any] = {"inf": inf, "Any": Any}
+    exec(source.replace("for child in node.children:", loop), names)
+    report = graded(names["minimax_view"], Convention(), SEEDS[0])
+    assert report.is_right, report
 
 
 def wrong(idea: str, convention: Convention) -> Callable[[Node, float, float], float]:

@@ -110,14 +110,12 @@ class Item:
     def share(self, given: Sequence[float]) -> float:
         """The share of the points that an answer earns, 0 to 1.
 
-        Where several choices may be right: the share of those given, less the share of the others given. So
-        an empty answer and a full one earn nothing.
+        Where several choices may be right, each wrong one takes away what a right one gives. As at most half
+        of the choices are right, an empty answer and a full one earn nothing.
         """
         if self.several:
             right, chosen = set(self.answer), set(given)
-            others = len(self.texts["en"].choices) - len(right)
-            share = len(chosen & right) / max(1, len(right)) - len(chosen - right) / max(1, others)
-            return max(0.0, share)
+            return max(0.0, (len(chosen & right) - len(chosen - right)) / max(1, len(right)))
         pairs = zip(given, self.answer, strict=True)
         return float(all(abs(value - right) <= self.tolerance + 1e-9 for value, right in pairs))
 

@@ -115,7 +115,7 @@ def _unsearched(name: str, result: Any, whole: WholeTree, draw: Random) -> Item:
 def _pruned(name: str, result: Any, whole: WholeTree, draw: Random) -> Item | None:
     own = np.flatnonzero(whole.state == PRUNED).tolist()
     others = [edge for edge in range(1, len(whole)) if edge not in own and whole.parent[edge]]
-    if len(own) > EDGES - 2:
+    if len(own) > min(EDGES // 2, len(others)):  # else whoever ticks all edges earns points
         return None
     edges = sorted(own + draw.sample(others, min(EDGES - len(own), len(others))))
     right = [at for at, edge in enumerate(edges) if edge in own]

@@ -22,6 +22,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from xqlab import disk
 from xqlab.errors import XqlabError, quoted
 
 INSIDE = Path(__file__).with_name("confinement.py")
@@ -88,8 +89,8 @@ def source_of(file: Path, error: type[XqlabError]) -> str:
     try:
         with file.open("rb") as opened:
             data = opened.read(LONGEST_FILE + 1)
-        text = data.decode("utf-8-sig")
-    except (OSError, UnicodeDecodeError) as reason:
+        text = disk.python_text(data)
+    except (OSError, ValueError) as reason:
         text = f"expected a file of Python in UTF-8, got {quoted(str(file))}: {reason}"
         raise error(text) from None
     if len(data) > LONGEST_FILE:

@@ -94,12 +94,12 @@ class Node:
         return not self._children
 
     @property
-    def children(self) -> tuple[Node, ...]:
-        """The nodes below, from left to right."""
+    def children(self) -> list[Node]:
+        """The nodes below, from left to right, as a list of the caller's own."""
         self._visits.read()
         if self._children:
             self._visits.add(self._number, again=False)
-        return self._children
+        return list(self._children)
 
     captures = children  # of a node of quiescence
 
