@@ -42,7 +42,7 @@ def test_players_are_compared_and_files_written(
     assert (status, errors) == (0, [])
     assert lines[0] == "full 1 of 1, full -null_move 0 of 0, textbook 0 of 0"
     assert [line.split()[0] for line in lines[6:9]] == ["position", "mate", "wrong"]
-    assert lines[10].startswith("full             1 of 2  50.0 % (9.5 to 90.5)")
+    assert lines[10].startswith("full             1 of 2  50.0 % (1.3 to 98.7)")
     content = json.loads(answers.read_text(encoding="utf-8"))
     assert (content["format"], content["version"]) == ("xqlab suite", 1)
     assert content["solved"]["textbook"]["tried"] == 2
