@@ -12,12 +12,17 @@ import runpy
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
+from statistics import fmean
+from typing import Any
+
+import numpy as np
 
 from tests.generated_scripts import log_constants, meanings
 from tests.lesson_parts import REASONS, Part, lesson_parts
 from tests.test_imports import FACADE, LAYERS, ROOMS
 from tests.tracked import ROOT, TOP_LEVEL
 from xqlab.evaluation.terms import COMPONENTS
+from xqlab.experiments.run.share_interval import coverage
 from xqlab.ideas.view import FIELDS
 from xqlab.search import SWITCHES
 from xqlab.studies import all_studies, state_of, stored
@@ -129,12 +134,56 @@ def live_lessons() -> str:
     return f"{table(('lesson', 'live', 'a picture'), *rows)}\n{why}"
 
 
+def _game(mean: float, part: float) -> list[float]:
+    """Losses, draws and wins of a mean score from one half on, with a part of the draws that it allows."""
+    draws = 2 * part * (1 - mean)
+    return [1 - mean - draws / 2, draws, mean - draws / 2]
+
+
+def _biased(mean: float) -> Any:
+    """A pair of which the opening favours a side."""
+    bias = min(0.2, 1 - mean)
+    return np.convolve(_game(mean + bias, 0.3), _game(mean - bias, 0.3))
+
+
+def _alike(mean: float) -> list[float]:
+    lost, drawn, won = _game(mean, 0.3)
+    return [lost, 0, drawn, 0, won]
+
+
+UNITS: dict[str, tuple[range, Callable[[float], Iterable[float]]]] = {
+    "games without draws": (range(3, 41), lambda mean: _game(mean, 0)),
+    "games, half of the draws that are possible": (range(3, 41), lambda mean: _game(mean, 0.5)),
+    "games, none lost": (range(3, 41), lambda mean: _game(mean, 1)),
+    "pairs of independent games": (
+        range(2, 13),
+        lambda mean: np.convolve(*[_game(mean, 0.3)] * 2),
+    ),
+    "pairs of which the opening favours a side": (range(2, 13), _biased),
+    "pairs, both games with the same result": (range(2, 13), _alike),
+}
+
+
+def interval_coverage() -> str:
+    """How often the interval of a share holds the true one, by kinds and numbers of units."""
+    rows = []
+    for name, (numbers, unit) in UNITS.items():
+        means = [percent / 100 for percent in range(50, 96, 5)]
+        found = {(units, mean): coverage(units, unit(mean)) for units in numbers for mean in means}
+        least = min(found, key=lambda key: found[key])
+        where = f"{100 * found[least]:.1f} % ({least[0]} units, true score {least[1]:.2f})"
+        mean = f"{100 * fmean(found.values()):.1f} %"
+        rows.append((name, f"{numbers[0]} to {numbers[-1]}", where, mean))
+    return table(("units", "how many", "least coverage", "mean coverage"), *rows)
+
+
 BLOCKS: dict[str, tuple[Callable[[], str], ...]] = {
     "CONTRIBUTING.md": (tree,),
     "docs/terms.md": (switches, components),
     "docs/evaluation.md": (components,),
     "docs/ideas.md": (view,),
     "docs/book.md": (live_lessons,),
+    "docs/experiments.md": (interval_coverage,),
     "data/results/README.md": (studies,),
 }
 

@@ -46,6 +46,7 @@ LAYERS = (
     "weight_pairs",
     "playable",
     "move_texts",
+    "fen_dialects",
     "ending_texts",
     "registered_game",
     "kernels",

@@ -42,7 +42,7 @@ def test_players_are_compared_and_files_written(
     assert (status, errors) == (0, [])
     assert lines[0] == "full 1 of 1, full -null_move 0 of 0, textbook 0 of 0"
     assert [line.split()[0] for line in lines[6:9]] == ["position", "mate", "wrong"]
-    assert lines[10].startswith("full             1 of 2  50.0 % (9.5 to 90.5)")
+    assert lines[10].startswith("full             1 of 2  50.0 % (1.3 to 98.7)")
     content = json.loads(answers.read_text(encoding="utf-8"))
     assert (content["format"], content["version"]) == ("xqlab suite", 1)
     assert content["solved"]["textbook"]["tried"] == 2
@@ -80,6 +80,20 @@ def test_another_engine_and_its_failures(file: str, capsys: pytest.CaptureFixtur
     assert any(line.split()[1:4] == ["0", "of", "2"] for line in lines)
 
 
+def test_lines_that_cannot_be_read_are_left_out_and_said(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shell, "LISTED", 1)
+    file = tmp_path / "some.epd"
+    file.write_text(f"9/9 w bm a0a1;\n9/9 w bm a0a1;\n{LINES}")
+    status, lines, errors = printed(capsys, str(file), "--keep-readable", "--nodes", "1", "--a", "random")
+    assert status == 0
+    assert any(line.startswith("random") and " of 2 " in line for line in lines)
+    assert errors[0].startswith("note: left out: expected a FEN of ")
+    assert f"; in line 1 of {str(file)!r}: " in errors[0]
+    assert errors[1:] == ["note: left out: 1 more"]
+
+
 @pytest.mark.parametrize(
     ("words", "expected"),
     [
@@ -92,7 +106,7 @@ def test_another_engine_and_its_failures(file: str, capsys: pytest.CaptureFixtur
         (["FILE", "--engine", "/no/such"], "expected a program that can be started, got '/no/such'"),
         (["FILE", "--nodes", "0"], "expected nodes to be a number above 0, got 0"),
         (["FILE", "--json", "no/such/s.json"], "expected a file in an existing folder, got "),
-        (["FILE", "FILE"], "expected each id once, got 'mate' again in line 1 of "),
+        (["FILE", "FILE"], "expected each id once, got 'mate' again; in line 1 of "),
         (["/dev/zero"], "Not a regular file: '/dev/zero'"),
     ],
 )

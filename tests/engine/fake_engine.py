@@ -76,6 +76,15 @@ def go(line: str, chosen: str) -> None:
     elif MODE == "mate":
         say("info depth 5 multipv 1 score mate -2 nodes 9 pv h2e2 h9g7")
         say("bestmove h2e2")
+    elif MODE == "mate of fairy":
+        say("info depth 1 score 433 pv h2e2\ninfo depth 3 score mate 1 pv h2e2")
+        say("bestmove h2e2")
+    elif MODE == "stale":
+        say("info depth 1 score cp 433 pv h2e2\ninfo depth 3 score ? pv h2e2 h9g7")
+        say("bestmove h2e2")
+    elif MODE == "apart":
+        say("info depth 1 score cp 5 pv h2e2\ninfo depth 2 score cp 7\ninfo depth 2 pv h2e2 h9g7")
+        say("bestmove h2e2")
     elif MODE == "ranks from 1":
         say("info depth 1 score cp 5 pv h3e3 a10a9")
         say("bestmove h3e3 ponder a10a9")

@@ -161,6 +161,15 @@ def test_bounds_count_only_where_nothing_else_was_told() -> None:
     assert answer.pv == (H2E2, Move.from_uci("h9g7"))
 
 
+@pytest.mark.parametrize(
+    ("mode", "protocol", "value"),
+    [("mate of fairy", "ucci", 29999), ("stale", "uci", None), ("apart", "uci", 7)],
+)
+def test_a_value_is_that_of_its_own_line(mode: str, protocol: str, value: int | None) -> None:
+    with fake(mode, protocol=protocol) as engine:
+        assert engine.best_move(Board(), depth=3).value == value
+
+
 def test_mates_are_values_as_the_search_has_them() -> None:
     with fake("mate") as engine:
         answer = engine.best_move(Board(), depth=6)

@@ -44,6 +44,50 @@ def test_min_may_begin():
     assert xqlab.search(TextbookTree(tree, first="min"), depth=2).value == -12
 
 
+NAMED = [  # the same tree, whose inner nodes are L, M and an unnamed one
+    '{"L": [3, 12], "M": {"x": 2, "b": 4}, "c": [14, 5]}',
+    '["", ["L", 3, 12], ["M", ["x", 2], 4], [14, 5]]',
+    [("L", (3, 12)), ("M", [("x", 2), 4]), (14, 5)],
+    {"name": "root", "player": "MAX", "children": [
+        {"name": "L", "player": "min", "value": None, "children": [{"value": 3}, {"score": 12}]},
+        {"label": "M", "moves": [{"id": "x", "value": 2}, 4]},
+        {"children": {"a": 14, "b": 5}},
+    ]},
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("tree", NAMED)
+def test_names_in_lists_and_json(tree):
+    board = TextbookTree(tree)
+    assert board.nested == [[3, 12], [2, 4], [14, 5]]
+    assert [board.names[node] for node in range(10)] == ["", "L", "M", "c", "a", "b", "x", "b", "a", "b"]
+
+
+def test_trees_say_who_begins():
+    for tree in (
+        "min: (max: (3 5) max: (2 9))",
+        "min: (3 5) (2 9)",
+        {"player": "min", "children": [[3, 5], [2, 9]]},
+    ):
+        board = TextbookTree(tree)
+        assert (board.turn, board.codes(), board.text_of(1)) == (False, [1, 2], "a")
+        assert -xqlab.search(board, depth=2).value == 5
+    assert TextbookTree("(min: (3 5) min: (2 9))").turn
+    assert not TextbookTree([["max", 3, 5], [2, 9]]).turn
+    wrong = "expected Max and Min to move in turn, got {} where it is the other side's move in tree "
+    ghosts = {"Max": {"Min": {"min": [3, 5]}}}
+    for tree, got, options in (
+        ("min: (3 5) (2 9)", "'min'", {"first": "max"}),
+        ("max: (min: (min: (3 5)))", "'min'", {}),
+        ({"player": "max", "children": [{"type": "MAX", "children": [1, 2]}]}, "'MAX'", {}),
+        ([["Max", ["Min", ["min", 3, 5]]]], "'min'", {}),
+        (ghosts, "'min'", {}),
+    ):
+        with pytest.raises(GameError) as caught:
+            TextbookTree(tree, **options)
+        assert str(caught.value).startswith(wrong.format(got))
+
+
 def test_the_paper_s_worked_examples():
     # Max(20, Min(16, E, F)) = 20 and Min(15, Max(18, E, F)) = 15 whatever E and F are.
     for rest in ((0, 0), (99, -99)):
@@ -67,6 +111,11 @@ def test_the_paper_s_worked_examples():
         ([1, "two"], "got 'two'"),
         ([1, 2.5], "got 2.5"),
         ([1, True], "got True"),
+        ({"value": 3, "depth": 2}, "got 'depth' beside a value"),
+        ({"children": 5}, "got 5"),
+        ({"children": [1], "type": "chance"}, "expected max and min nodes only, got 'chance' in tree"),
+        ('{"a": [1, 2}', "expected brackets, integers and names, got '{'"),
+        (["a"], "subtrees, got []"),
         ([1, 40_000], "expected leaf values between -28000 and 28000, got 40000"),
         ([0] * 256, "expected an integer or a list of 1 to 255 subtrees"),
         ([[[0] * 200] * 200], f"expected a tree of at most {CAPACITY} nodes and 60 plies"),

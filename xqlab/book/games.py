@@ -17,6 +17,7 @@ from xqlab.book.keys import WIDE
 from xqlab.errors import XqlabError, listed, quoted
 from xqlab.game import GameError, key
 from xqlab.game_profile import RecordedGame, importable_profiles, profile_named
+from xqlab.xiangqi import Board
 from xqlab.xiangqi.records.game_files import load_games
 from xqlab.xiangqi.records.game_tree import Game
 
@@ -129,6 +130,29 @@ def _recorded(path: Path, game: str, variations: bool = False) -> Iterator[Recor
     disk.check_regular(path)
     with path.open(encoding="utf-8-sig", errors="replace") as file:
         yield from profile.moves.read_games(file, variations)
+
+
+def ends_of_games(path: Path, game: str, error: type[XqlabError]) -> Iterator[tuple[Any, str]]:
+    """Of each game of a file the board after its main line, and why it could not be read to its end, or "".
+
+    game : their name; raises `error` for one of which no games are read, and for games of another
+    """
+    if game == Board.name:
+        for ours in load_games(path, errors="keep"):
+            if ours.errors:
+                refuse_another_game(path, str(ours.errors[0]), error)
+            yield ours.end().board(), str(ours.errors[0]) if ours.errors else ""
+        return
+    profile = profile_named(game)
+    if profile is None or profile.moves.read_games is None:
+        raise error(f"expected positions of {game}, one a line, in {str(path)!r}, got a file of games")
+    for other in _recorded(path, game):
+        board = other.board.copy()
+        for height, (plies, code) in enumerate(other.moves):
+            if plies < height:
+                break
+            board.push_code(code)
+        yield board, other.fault
 
 
 def keyed_moves(game: RecordedGame, depth: int, *, variations: bool = False, first: int = 0) -> GameMoves:

@@ -6,7 +6,15 @@ from pathlib import Path
 from typing import Any
 
 from xqlab.cli.opponent import add_opponent, limits_of, program_of
-from xqlab.cli.shell import check_outputs, command_line, once_a_second, print_notes, status_of
+from xqlab.cli.shell import (
+    add_keep_readable,
+    check_outputs,
+    command_line,
+    once_a_second,
+    print_left_out,
+    print_notes,
+    status_of,
+)
 from xqlab.experiments.matches.match import MatchError, match
 from xqlab.experiments.matches.openings import XIANGQI, profile_for
 from xqlab.experiments.matches.player import Player
@@ -31,8 +39,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add("--pairs", type=int, default=100, help="openings, each played twice; 100, the default")
     sprt = "stop when the test is decided; normalised Elo"
     add("--sprt", nargs=2, type=float, metavar=("ELO0", "ELO1"), help=sprt)
-    openings = "a FEN, or `startpos moves ...`, a line; default: our own"
+    openings = "a FEN, or `startpos moves ...`, a line, or games in PGN; default: our own"
     add("--openings", type=Path, metavar="FILE", help=openings)
+    add_keep_readable(parser)
     add("--seed", type=int, default=0, help="of the order of the openings; 0, the default")
     add("--workers", type=int, help="processes; default: one per core")
     add("--out", type=Path, metavar="FILE", help="keep each pair; the same command resumes")
@@ -55,8 +64,10 @@ def run(options: argparse.Namespace) -> int:
     openings = None
     if options.openings is not None:
         notes: list[str] = []
-        openings = list(read_positions(options.openings, game, notes=notes).values())
+        left_out: list[str] | None = [] if options.keep_readable else None
+        openings = list(read_positions(options.openings, game, notes=notes, left_out=left_out).values())
         print_notes(notes)
+        print_left_out(left_out)
     rules: dict[str, Any] = {}
     if options.play_on:
         rules = {"resign": None, "draw": None}

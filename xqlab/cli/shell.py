@@ -1,5 +1,6 @@
 """Between the shell and a subcommand: words in, lines and an exit status out."""
 
+import argparse
 import os
 import shlex
 import sys
@@ -12,6 +13,7 @@ from typing import Any
 from xqlab import disk
 from xqlab.errors import XqlabError
 
+LISTED = 100  # lines of files that were left out, of which each is named
 INTERRUPTED = 130  # a shell's status of a program that Ctrl-C ended
 EVERY = (
     1.0  # seconds between two lines of `once_a_second`, so that a resumed run does not print all of its past
@@ -111,6 +113,20 @@ def print_notes(notes: Iterable[str], before: str = "") -> None:
     """Print notes to stderr, each after these words."""
     for note in notes:
         print(f"note: {before}{note}", file=sys.stderr)
+
+
+def add_keep_readable(parser: argparse.ArgumentParser) -> None:
+    """Add the option to leave out what cannot be read of a file of positions."""
+    keep = "leave out lines and games that cannot be read, and say which and why"
+    parser.add_argument("--keep-readable", action="store_true", help=keep)
+
+
+def print_left_out(left_out: Sequence[str] | None) -> None:
+    """Print what was left out of files to stderr: why the first ones were, and how many more there are."""
+    left_out = left_out or ()
+    print_notes(left_out[:LISTED], "left out: ")
+    if len(left_out) > LISTED:
+        print_notes([f"left out: {len(left_out) - LISTED:,} more"])
 
 
 def status_of(result: Any, ledger: Path | None) -> int:

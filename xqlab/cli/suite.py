@@ -4,7 +4,16 @@ import argparse
 from pathlib import Path
 
 from xqlab.cli.opponent import add_opponent, limits_of, program_of
-from xqlab.cli.shell import UsageError, check_outputs, command_line, once_a_second, print_notes, status_of
+from xqlab.cli.shell import (
+    UsageError,
+    add_keep_readable,
+    check_outputs,
+    command_line,
+    once_a_second,
+    print_left_out,
+    print_notes,
+    status_of,
+)
 from xqlab.errors import listed
 from xqlab.experiments.matches.player import Player
 from xqlab.experiments.matches.players import ALIASES, player_of
@@ -29,6 +38,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add("--presets", nargs="+", default=[], metavar="NAME", help=f"also these: {', '.join(ALIASES)}")
     add_opponent(parser, "also another program", each="position")
     add("--workers", type=int, default=1, help="processes; 1, the default, for times that compare")
+    add_keep_readable(parser)
     add("--lines", action="store_true", help="print a line for each position")
     add("--out", type=Path, metavar="FILE", help="keep each answer; the same command resumes")
     add("--json", type=Path, metavar="FILE", help="write all answers")
@@ -37,7 +47,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """The exit status of the run of the options, which is printed."""
     check_outputs(options.out, options.json)
-    positions = read_suite(*(_file_of(name) for name in options.files))
+    left_out: list[str] | None = [] if options.keep_readable else None
+    positions = read_suite(*(_file_of(name) for name in options.files), left_out=left_out)
+    print_left_out(left_out)
     if unused := {opcode: None for position in positions for opcode in position.others}:
         print_notes([f"not used: the opcodes {listed(unused)}"])
     players = _players(options, positions)

@@ -11,6 +11,7 @@ from xqlab import disk
 from xqlab.course.marks import Marks
 from xqlab.course.tables import write_csv
 from xqlab.errors import listed
+from xqlab.experiments.run.share_interval import interval_of
 from xqlab.experiments.sweeps.bootstrap import Estimate, bootstrap
 from xqlab.text_table import Table
 from xqlab.words import Words
@@ -21,8 +22,8 @@ TITLES = Words("kind|students|before|after|gain|normalised gain", "题型|学生
 _SHARE = Words("{0:.0f} %", "{0:.0f}%")
 _BOTH = Words("{0} students handed in both sheets{1}", "{0} 名学生两份都交了{1}")
 _FEW = Words(
-    "; fewer than {0} give intervals that are too narrow: take them as a hint",
-    "；不到 {0} 名时区间偏窄，只可参考",
+    "; fewer than {0} give intervals of the normalised gain that are too narrow: take them as a hint",
+    "；不到 {0} 名时标准化增益的区间偏窄，只可参考",
 )
 _ONE = {
     "before": Words("not counted, only the sheet before the lesson: {0}", "只交了课前那份，不计入：{0}"),
@@ -35,12 +36,13 @@ _PRACTICE = Words(
 
 
 class Gain(NamedTuple):
-    """The gain in one kind of question, in shares of the points; intervals are 95 % bootstrap ones.
+    """The gain in one kind of question, in shares of the points, with 95 % intervals.
 
     students   : in both classes
     mean       : after less before, by student
     normalised : of the points that were missing before, the share gained, of the class's means; nan where
-                 none was missing. Source: R. R. Hake, American Journal of Physics 66 (1998)
+                 none was missing. Its interval is a bootstrap's. Source: R. R. Hake, American Journal of
+                 Physics 66 (1998)
     """
 
     kind: str
@@ -125,6 +127,11 @@ def _shares(marks: Marks, students: Sequence[str]) -> dict[str, Any]:
     return {kind: np.array([got / all for got, all in own]) for kind, own in kinds.items()}
 
 
+def _mean(gains: Any) -> Estimate:
+    low, high = interval_of((1 + gains) / 2)  # gains are from -1 to 1
+    return Estimate(float(gains.mean()), 2 * low - 1, 2 * high - 1)
+
+
 def _gain(kind: str, before: Any, after: Any) -> Gain:
     def normalised(chosen: Any) -> Any:
         chosen = chosen.astype(int)
@@ -137,7 +144,7 @@ def _gain(kind: str, before: Any, after: Any) -> Gain:
         len(before),
         float(before.mean()),
         float(after.mean()),
-        bootstrap(after - before),
+        _mean(after - before),
         bootstrap(np.arange(len(before)), normalised),
     )
 

@@ -17,7 +17,7 @@ from xqlab.course.students import Student
 from xqlab.course.submissions import Verdict, verdict_words
 from xqlab.course.tables import write_tables
 from xqlab.errors import WidgetError
-from xqlab.experiments.suite.result import wilson
+from xqlab.experiments.suite.result import share_solved
 from xqlab.teach.exercises.exercise import exercises
 from xqlab.teach.exercises.ideas import IDEAS
 from xqlab.teach.exercises.item import Item
@@ -40,8 +40,8 @@ WORDS = {
     "kinds": Words("Right answers by kind of question", "各类题的正确率"),
     "questions": Words("Right answers by question, hardest first", "各题的正确率，最难的在前"),
     "interval": Words(
-        "Answers that are completely right; the line is the 95 % interval (Wilson).",
-        "完全正确的答案所占比例；横线为 95% 置信区间（Wilson）。",
+        "Answers that are completely right; the line is the 95 % interval.",
+        "完全正确的答案所占比例；横线为 95% 置信区间。",
     ),
     "pooled": Words(
         "A kind has several answers of a student, so that its interval is rather too narrow.",
@@ -200,7 +200,7 @@ def _shares(
     bars = []
     for name, rows in groups.items():
         right, total = sum(row.is_right for row in rows), len(rows)
-        low, high = wilson(right, total)
+        low, high = share_solved(right, total)
         numbers = {"percent": 100 * right / total, "low": 100 * low, "high": 100 * high}
         texts = {key: f"{value:.0f}" for key, value in numbers.items()}
         text = words["numbers"].format(**texts, right=right, total=total)

@@ -377,5 +377,11 @@ def _last(infos: Sequence[Info], rank: int) -> Info:
     of_rank = [info for info in infos if info.rank == rank and info.pv]
     exact = [info for info in of_rank if not info.is_bound]
     report = (exact or of_rank or [Info()])[-1]
-    values = [info for info in infos if info.rank == rank and info.value is not None]
-    return replace(report, value=values[-1].value) if report.value is None and values else report
+    if report.value is not None or not report.pv:
+        return report
+    # Some write the value in a line of its own, beside that of the moves; an older line's is another's.
+    at = next(number for number, info in enumerate(infos) if info is report)
+    before = [number for number, info in enumerate(infos[:at]) if info.rank == rank and info.pv]
+    beside = infos[before[-1] + 1 if before else 0 :]
+    values = [info.value for info in beside if info.rank == rank and info.value is not None]
+    return replace(report, value=values[-1]) if values else report

@@ -212,7 +212,9 @@ class Ucci(Uci):
         return _offered(words[0], words[2:]) if len(words) > 2 and words[1] == "type" else None
 
     def score(self, words: Sequence[str]) -> int | None:
-        """The number, whose unit is the engine's own."""
+        """The number, whose unit is the engine's own; Fairy-Stockfish writes `mate 1` here, too."""
+        if words[:1] == ["mate"]:
+            return super().score(words)
         words = words[1:] if words[:1] == ["cp"] else words
         return int(words[0]) if words and _WHOLE.fullmatch(words[0]) else None
 

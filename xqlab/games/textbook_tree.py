@@ -22,6 +22,7 @@ from xqlab.game_profile import (
     whole_number,
 )
 from xqlab.games.game_value import GAME_VALUE, GameValue, game_value
+from xqlab.games.tree_data import data_of_text, split_names
 from xqlab.games.tree_text import (
     CAPACITY,
     HEIGHT,
@@ -30,6 +31,7 @@ from xqlab.games.tree_text import (
     MESSAGES,
     SPELLINGS,
     TOKEN,
+    first_side,
     parse_tree,
     wrong_tree,
 )
@@ -140,14 +142,21 @@ class TextbookTree(GameBoard):
 
     name = "textbook tree"
 
-    def __init__(self, tree: Any, *, first: str = "max") -> None:
-        """`tree`: nested lists of whole numbers, or text as for `parse_tree`; `first`: "max" or "min" begins.
+    def __init__(self, tree: Any, *, first: str | None = None) -> None:
+        """A tree, at its root.
 
-        Raises GameError for an invalid tree.
+        tree  : nested lists of whole numbers, with names as `split_names` has them, JSON of such, or text as
+                for `parse_tree`; inner nodes that are called "max" or "min" say who moves there
+        first : who begins, "max" or "min"; by default as the tree says, or else Max
+
+        Raises GameError for an invalid tree, and for names of sides that do not move in turn.
         """
-        values, names = parse_tree(tree) if isinstance(tree, str) else (tree, None)
+        data = data_of_text(tree) if isinstance(tree, str) else tree
+        values, names, sides = (*parse_tree(tree), []) if data is None else split_names(data)
+        if first is not None:
+            _side(first)
         self.position = np.zeros(1, dtype=TREE)[0]
-        self.position.root_side = _side(first)
+        self.position.root_side = _side(first_side(values, names, sides, first, tree) or "max")
         self.position.parent[0] = -1
         self.names = {0: ""}
         self._size = 1

@@ -9,6 +9,8 @@ from xqlab.errors import quoted
 from xqlab.game import MAX_MOVES, RULE_WIN, GameError
 from xqlab.words import Words
 
+Sides = list[tuple[int, str]]  # (ply, the side that a tree says moves there: "max", "Min", ...)
+SIDES = ("max", "min")
 CAPACITY = 1 << 15  # nodes of a tree
 HEIGHT = 60  # plies of a tree
 LONGEST_NUMBER = 100  # digits, leading zeros included
@@ -52,6 +54,10 @@ MESSAGES = {
         "只应有极大结点与极小结点，而 {tree} 里有 {got}：这里的搜索没有机会结点，那种结点的值是平均值"
         "（expectiminimax）",
     ),
+    "sides": Words(
+        "expected Max and Min to move in turn, got {got} where it is the other side's move in tree {tree}",
+        "极大方与极小方应轮流走，而 {tree} 里的 {got} 处轮到另一方走",
+    ),
     "closed": Words("a bracket is closed that was not opened in tree {tree}", "{tree} 里多了一个右括号"),
     "open": Words("a bracket is not closed in tree {tree}", "{tree} 里少了一个右括号"),
     "empty": Words("expected a value between brackets in tree {tree}", "{tree} 里有一对括号是空的"),
@@ -80,7 +86,8 @@ def parse_tree(text: str) -> tuple[Any, Any]:
     """(nested lists of values, nested lists of names) of a tree written as text; raises GameError.
 
     Brackets are round or square, commas may be left out, and any node may have a name before it:
-    "(L:(3 12 8) M:(2 4 6) R:(14 5 2))". A minus may be a dash, and signs may have full width.
+    "(L:(3 12 8) M:(2 4 6) R:(14 5 2))". A minus may be a dash, and signs may have full width. The name of the
+    root is the first of the names, also where it stands before several subtrees: "min: (3 5) (2 9)".
     """
     stack: list[tuple[list[Any], list[Any], str]] = [([], [], "")]
     name, source, usual = "", quoted(text, LONGEST_TREE), text.translate(SPELLINGS)
@@ -122,7 +129,40 @@ def parse_tree(text: str) -> tuple[Any, Any]:
         raise wrong_tree("multiple" if more else "fraction", got=got, tree=source, **more)
     if len(values) == 1 and isinstance(values[0], list):
         return values[0], names[0]
-    return values, ["", *names]
+    labels = [name[0] if isinstance(name, list) else name for name in names]
+    own = ""
+    if [label.lower() in SIDES for label in labels] == [True, *[False] * (len(labels) - 1)]:
+        own = labels[0]  # of the root, which has no brackets of its own
+        names[0] = ["", *names[0][1:]] if isinstance(names[0], list) else ""
+    return values, [own, *names]
+
+
+def first_side(values: Any, names: Any, sides: Sides, first: str | None, tree: Any) -> str | None:
+    """Who begins by names of inner nodes that are sides, which become "", and by `sides`; None if unsaid.
+
+    first : who begins in any case, or None
+
+    Raises GameError where two of them contradict each other.
+
+    >>> first_side([[3, 5]], ["", ["max", "", ""]], [], None, "(max: (3 5))")
+    'min'
+    """
+    todo = [(values, names, 0)]
+    labels = list(sides)
+    while todo:
+        below, own, ply = todo.pop()
+        if not (isinstance(below, (list, tuple)) and isinstance(own, list)):
+            continue
+        if own[0].lower() in SIDES:
+            labels.append((ply, own[0]))
+            own[0] = ""
+        todo += [(child, name, ply + 1) for child, name in zip(below[::-1], own[:0:-1])]
+    for ply, label in labels:
+        begins = SIDES[(ply + SIDES.index(label[:3].lower())) % 2]
+        if first not in (None, begins):
+            raise wrong_tree("sides", got=quoted(label), tree=quoted(tree, LONGEST_TREE))
+        first = begins
+    return first
 
 
 def _multiple(text: str, numbers: list[re.Match[str]]) -> dict[str, str]:

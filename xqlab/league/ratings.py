@@ -3,6 +3,8 @@
 A player of strength s wins, loses and draws against one of strength t in the proportion s : t : d √(s t). To
 the games, one imaginary game of each player against one of strength 1 is added, a third of it won, drawn and
 lost: a player that won everything gets a finite rating, and only the lower end of its interval means a lot.
+A bootstrap of a few pairs is too narrow: an interval is at least that of the player's own share of the
+points, against opponents of the ratings found.
 
 Ratings are in Elo: the logarithm of the strength, in the scale by which near equality a difference of ratings
 and the share of the points agree as usual.
@@ -19,7 +21,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from xqlab.experiments.matches.rating import LOGISTIC
+from xqlab.experiments.matches.rating import LOGISTIC, performance
+from xqlab.experiments.run.share_interval import interval_of
 from xqlab.league.verdicts import LeagueError
 
 IMAGINARY = 1.0  # games of each player
@@ -91,7 +94,29 @@ def rate(
     elos -= elos[:, [index[zero]]] if zero is not None else elos.mean(1, keepdims=True)
     low, high = np.percentile(elos[1:], (2.5, 97.5), axis=0)
     low, high = np.minimum(low, elos[0]), np.maximum(high, elos[0])
+    for name, at in index.items():
+        if name != zero and (ends := _ends_by_share(results, name, index, elos[0])) is not None:
+            reach = (ends - elos[0, at]) * (1 if zero is not None else 1 - 1 / count)
+            low[at], high[at] = min(low[at], elos[0, at] + reach[0]), max(high[at], elos[0, at] + reach[1])
     return {name: Rating(*(float(row[at]) for row in (elos[0], low, high))) for name, at in index.items()}
+
+
+def _ends_by_share(
+    results: Sequence[PairResult], name: str, index: dict[str, int], elos: Floats
+) -> Floats | None:
+    """The ratings at the ends of the interval of a share, against these of the others; None without games."""
+    shares, opponents = [], []
+    games_of_unit = 2
+    for a, b, wins, draws, losses in results:
+        if name in (a, b) and (games := wins + draws + losses):
+            games_of_unit = min(games_of_unit, games)
+            points = (wins if name == a else losses) + draws / 2
+            shares.append(points / games)
+            opponents.append(elos[index[b if name == a else a]])
+    if not shares:
+        return None
+    same = np.ones((len(shares), 2)) * np.array(interval_of(shares, games=games_of_unit))
+    return np.asarray(performance(same, np.repeat(np.array(opponents)[:, None], 2, 1)), float)
 
 
 def elos_of(logarithms: Floats, draw: Floats) -> Floats:

@@ -10,7 +10,7 @@ import numpy as np
 
 from xqlab.errors import quoted
 from xqlab.experiments.run.study import Studies, Study
-from xqlab.experiments.suite.result import wilson
+from xqlab.experiments.suite.result import share_solved
 from xqlab.learning.errors import LearningError
 from xqlab.learning.loop import LEARNING, learned, net_file, read_iterations, run_header
 from xqlab.learning.net_file import NetPolicy, load_net
@@ -179,10 +179,10 @@ def family_of(folder: str | PathLike[str]) -> str:
 
 
 def quality_table(qualities: Sequence[Quality]) -> Table:
-    """A row for each player, with 95 % intervals: Wilson's of shares, half the width behind ± of means."""
+    """A row for each player, with 95 % intervals, whose half width stands behind ± of means."""
 
     def share(mean: tuple[float, float], count: int) -> str:
-        low, high = wilson(round(mean[0] * count), count)
+        low, high = share_solved(round(mean[0] * count), count)
         return f"{mean[0]:.1%} ({low:.1%} to {high:.1%})"
 
     def plies(mean: tuple[float, float]) -> str:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from xqlab.xiangqi.notation.moves import NOTATIONS, AmbiguousMoveError, move_text, move_texts, parse_move
     from xqlab.xiangqi.profile import PROFILE
     from xqlab.xiangqi.records.game_files import load_games
+    from xqlab.xiangqi.records.game_tree import Game
     from xqlab.xiangqi.records.pgn import InvalidGameError, read_game, read_games, write_game
     from xqlab.xiangqi.rules.endings import MOVE_LIMIT
     from xqlab.xiangqi.rules.outcome import Outcome

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from xqlab.errors import XqlabError
+from xqlab.fen_dialects import spaced_fen
 from xqlab.game_board import GameBoard, copied_record
 from xqlab.picture import BoardPicture, Svg
 from xqlab.xiangqi.core import legality
@@ -56,7 +57,7 @@ class Board(GameBoard):
     def __init__(
         self, fen: str = START_FEN, *, strict: bool = True, move_limit: int | None = MOVE_LIMIT
     ) -> None:
-        """A board at `fen`; raises InvalidFenError.
+        """A board at `fen`, in which the space before the side may be missing; raises InvalidFenError.
 
         strict     : see `xqlab.xiangqi.core.fen.parse_fen`
         move_limit : plies without a capture that draw the game, counted as `halfmove_clock` counts them;
@@ -66,7 +67,8 @@ class Board(GameBoard):
             raise XqlabError(
                 f"expected a move limit from 1 to {LONGEST_LIMIT} plies, or None, got {move_limit!r}"
             )
-        self.position, self._first_fullmove = parse_fen(fen, strict=strict)
+        spaced = spaced_fen(fen, FILES) if isinstance(fen, str) else fen
+        self.position, self._first_fullmove = parse_fen(spaced, strict=strict)
         self.position.limit = move_limit or 0
         self._first_turn = int(self.position.turn)
         self._counts: list[tuple[int, int, int]] = []  # `spared` and `checks` of the record before each move

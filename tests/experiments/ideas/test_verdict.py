@@ -21,7 +21,7 @@ def test_a_sentence_claims_no_more_than_the_interval():
     even = verdict(Score(8, 24, 8, pairs=(2, 4, 8, 4, 2)))
     assert (even.decision, even.sentence) == (
         "not decided",
-        "order: not decided, between -84 and +84 Elo (95 %, 20 pairs); the score is even, and no number of"
+        "order: not decided, between -96 and +96 Elo (95 %, 20 pairs); the score is even, and no number of"
         " pairs would decide it if it stays so.",
     )
     won = verdict(Score(30, 8, 2, pairs=(0, 0, 2, 8, 10)))

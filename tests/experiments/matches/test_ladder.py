@@ -66,8 +66,8 @@ def test_elos_and_errors_add_up():
     found = Ladder(("a", "b", "c"), steps)
     assert found.elos["a"] == (0, 0, 0)
     assert found.elos["c"][0] == steps["b"].elo + steps["c"].elo
-    widths = [high - low for low, high in (each.interval() for each in steps.values())]
-    assert found.elos["c"][2] - found.elos["c"][1] == pytest.approx(hypot(*widths))
+    below = hypot(*(score.elo - score.interval().low for score in steps.values()))
+    assert found.elos["c"][0] - found.elos["c"][1] == pytest.approx(below)
     assert "c" in str(found)
     assert str(steps["c"]) in str(found)
 

@@ -51,7 +51,7 @@ def test_at_the_games_needed_half_of_the_matches_know():
     truth = SimulatedMatch(60)
     pairs = round(truth.games_needed() / 2)
     known = [Score.of_pairs(truth.pairs(pairs, seed)).interval().low > 0 for seed in range(300)]
-    assert 0.4 < np.mean(known) < 0.6
+    assert 0.35 < np.mean(known) < 0.6
 
 
 def test_tests_take_games_and_decide():

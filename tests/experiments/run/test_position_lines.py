@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from xqlab.errors import XqlabError
+from xqlab.experiments.matches.openings import Opening
 from xqlab.experiments.run.positions import NoPositionsError, read_positions
 from xqlab.game_profile import position_text, profile_named
 from xqlab.xiangqi import START_FEN, Board
@@ -80,8 +81,42 @@ def test_errors_of_another_game_are_ours(tmp_path: Path) -> None:
         read_positions(written(tmp_path, "8/8 w"), profile_named("chess"))  # type: ignore[arg-type]
 
 
-def test_no_text(tmp_path: Path) -> None:
-    file = tmp_path / "mine.txt"
-    file.write_bytes("开局".encode("gbk"))
-    with pytest.raises(NoPositionsError, match="Not UTF-8 text: byte 0xbf at 0"):
+GLUED = "3ak4/9/4b4/9/9/9/9/4B4/4A4/3RK4"
+
+
+def test_a_list_of_another_program(tmp_path: Path) -> None:
+    file = written(tmp_path, f"{GLUED}w # 残局\n{GLUED}b--01\n{START_FEN} moves 炮二平五\n", "gb18030")
+    fens = [board.fen() for board in read_positions(file).values()]
+    assert fens[:2] == [f"{GLUED} w - - 0 1", f"{GLUED} b - - 0 1"]
+    assert fens[2].split()[1:] == ["b", "-", "-", "1", "1"]
+
+
+PGN = {
+    "chess": '[White "?"]\n\n1. e4 c5 (1... e5) 2. Nf3 *\n\n[White "b"]\n\n1. d4 d5 2. Ke5 *\n',
+    "Xiangqi": '[Game "Chinese Chess"]\n\n1. 炮二平五 马8进7 2. 马二进三 *\n\n[Red "b"]\n\n1. 帅五进五 *\n',
+}
+
+
+@pytest.mark.parametrize("game", PGN)
+@pytest.mark.parametrize("suffix", [".pgn", ".txt"])
+def test_openings_as_games(game: str, suffix: str, tmp_path: Path) -> None:
+    profile = profile_named(game)
+    assert profile is not None
+    file = tmp_path / f"book{suffix}"
+    file.write_text(PGN[game], encoding="utf-8")
+    left_out: list[str] = []
+    (board,) = read_positions(file, profile, left_out=left_out).values()
+    assert len(Opening.of(board, game).moves) == 3
+    assert len(left_out) == 1
+    assert f"; in game 2 of {str(file)!r}" in left_out[0]
+    with pytest.raises(NoPositionsError, match=f"; in game 2 of .*book{suffix}'"):
+        read_positions(file, profile)
+
+
+def test_games_of_another_game_are_named(tmp_path: Path) -> None:
+    file = tmp_path / "book.pgn"
+    file.write_text(PGN["chess"])
+    with pytest.raises(NoPositionsError, match=r"expected games of Xiangqi in .*, got PGN of chess"):
         read_positions(file)
+    with pytest.raises(NoPositionsError, match=r"expected positions of Junqi, one a line, in .*, got a file"):
+        read_positions(file, profile_named("Junqi"))  # type: ignore[arg-type]

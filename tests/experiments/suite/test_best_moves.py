@@ -12,7 +12,7 @@ from xqlab.experiments.matches.players import SearchPlayer
 from xqlab.experiments.run.ledger import LedgerError
 from xqlab.experiments.run.rows import json_of, value_of
 from xqlab.experiments.suite.best_moves import RECORD, Task, attempt, suite
-from xqlab.experiments.suite.result import Attempt, Cost, SuiteResult, sign_test, wilson
+from xqlab.experiments.suite.result import Attempt, Cost, SuiteResult, share_solved, sign_test
 from xqlab.experiments.suite.suite_file import SuiteError, SuitePosition, position_of_line
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.result import Iteration
@@ -93,7 +93,7 @@ def test_the_search_solves_a_mate_and_not_a_wrong_best_move() -> None:
     solved = found.attempts["full"]["mate"].solution
     assert solved is not None
     assert solved.depth == 1
-    assert found.interval("full") == wilson(1, 2)
+    assert found.interval("full") == share_solved(1, 2)
     assert "full             1 of 2" in str(found)
     assert found.lines()[1].split()[:4] == ["mate", "b4b9", "+", "b4b9,"]
     assert found.lines()[2].split()[:3] == ["wrong", "a0a1", "-"]
@@ -174,15 +174,17 @@ def test_two_players_are_compared_position_by_position() -> None:
 
 
 def test_intervals_and_sign_tests() -> None:
-    # Source: R. G. Newcombe, "Two-sided confidence intervals for the single proportion", 1998, table I.
+    # Source: R. G. Newcombe, "Two-sided confidence intervals for the single proportion", 1998, table I,
+    # method 5 (Clopper-Pearson).
     for solved, total, low, high in (
-        (81, 263, 0.2553, 0.3662),
-        (15, 148, 0.0624, 0.1605),
-        (0, 20, 0, 0.1611),
+        (81, 263, 0.2527, 0.3676),
+        (15, 148, 0.0578, 0.1617),
+        (0, 20, 0, 0.1684),
+        (1, 29, 0.0009, 0.1776),
     ):
-        assert wilson(solved, total) == pytest.approx((low, high), abs=5e-5)
+        assert share_solved(solved, total) == pytest.approx((low, high), abs=5e-5)
     assert sign_test(0, 0) == sign_test(3, 3) == 1
     assert sign_test(0, 5) == pytest.approx(2 / 32)
     for solved, total in ((-1, 5), (6, 5), (0, 0)):
         with pytest.raises(SuiteError, match="expected 0 to n solved out of n, at least 1, got"):
-            wilson(solved, total)
+            share_solved(solved, total)

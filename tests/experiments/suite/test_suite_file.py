@@ -63,6 +63,45 @@ def test_a_byte_order_mark_and_a_mark_of_mate(encoding: str, tmp_path: Path) -> 
     assert (position.best, position.mate_in, position.name) == (("a1a8",), 1, "馬")
 
 
+REAL = [  # as programs and people write them: a line, what its name is then, its best moves
+    (r'rnbqkbnr/pp1p1ppp/4p3/2pP4/8/8/PPP1PPPP/RNBQKBNR w KQkq c6 bm dxc6; id "ep";', "ep", ("d5c6",)),
+    (r'rnbqkbnr/pppp1ppp/8/8/3Pp3/8/PPP1PPPP/RNBQKBNR b KQkq d3 0 3 bm exd3; id "d3";', "d3", ("e4d3",)),
+    (CHESS + r' c0 "say \"hi\"; or #"; bm Ra8#; id "a \\ \"b\"";', r'a \ "b"', ("a1a8",)),
+    (CHESS + r' bm Ra8#; id "the "Lucena" again"; # "and" so on', 'the "Lucena" again', ("a1a8",)),
+    (CHESS + r' id "C:\epd\"; bm Ra8 +; acd "x" y;', "C:\\epd\\", ("a1a8",)),
+    (CHESS + " ; bm Ra8 +# \0", "suite 1", ("a1a8",)),
+]
+
+
+@pytest.mark.parametrize(("line", "name", "best"), REAL)
+def test_lines_of_other_programs_are_read(
+    line: str, name: str, best: tuple[str, ...], tmp_path: Path
+) -> None:
+    (position,) = read_suite(written(tmp_path, line + "\r\n"))
+    assert (position.name, position.best) == (name, best)
+    assert position.text.split()[:4] == line.split()[:4]
+
+
+@pytest.mark.parametrize(
+    ("encoding", "name"), [("latin-1", "für Anfänger"), ("gb18030", "双车错"), ("big5", "雙車錯 車二平五")]
+)
+def test_the_encoding_of_another_program(encoding: str, name: str, tmp_path: Path) -> None:
+    file = tmp_path / "suite.epd"
+    file.write_bytes(f'{MATE} bm b4b9; id "{name}";\n'.encode(encoding))
+    assert [position.name for position in read_suite(file)] == [name]
+
+
+def test_what_cannot_be_read_is_left_out_and_said(tmp_path: Path) -> None:
+    good = f"{MATE} bm b4b9; id a;"
+    file = written(tmp_path, f"{good}\n{MATE} id b;\n{'9' * 4001}\n{good}\n{MATE} bm b4c9;\n")
+    left_out: list[str] = []
+    assert [position.name for position in read_suite(file, left_out=left_out)] == ["a", "a (suite 4)"]
+    assert [text.split("; in ")[1].split(" of ")[0] for text in left_out] == ["line 2", "line 3", "line 5"]
+    assert left_out[0].startswith("expected best moves after bm, or moves to avoid after am; in line 2 of ")
+    with pytest.raises(SuiteError, match=r"expected best moves after bm.* in line 2 of"):
+        read_suite(file)
+
+
 def test_a_file_has_comments_empty_lines_and_names_of_its_own(tmp_path: Path) -> None:
     file = written(
         tmp_path, f'\n# ours\n{MATE} bm b4b9 # mate\n  \n{CHESS} bm a1a8; id "back # rank"; # end\n'
@@ -86,6 +125,8 @@ def test_a_file_has_comments_empty_lines_and_names_of_its_own(tmp_path: Path) ->
         (f"{MATE} bm b4b9; id;", "expected an operand after id, got none"),
         (f'{MATE} bm b4b9; id "open;', 'expected OPCODE OPERAND ...; with closed "quotes", got '),
         (f'{MATE} bm b4b9; id "a" "b";', 'expected one word or one text in "quotes" after id, got '),
+        (f'{MATE} bm b4b9; id x "y";', 'expected one word or one text in "quotes" after id, got '),
+        (f"{MATE} bm + b4b9;", "expected legal moves after bm, got '+': "),
         (f'{MATE} bm b4b9; id "";', 'expected one word or one text in "quotes" after id, got '),
         (f"{MATE} bm b4b9; dm 0;", "expected moves to the mate, from 1 to 1000, after dm, got '0'"),
         (f"{MATE} bm b4b9; dm -3;", "expected moves to the mate, from 1 to 1000, after dm, got '-3'"),
@@ -112,10 +153,9 @@ def test_files_that_are_refused(tmp_path: Path) -> None:
         read_suite()
     with pytest.raises(SuiteError, match=r"expected a position a line, found none in .*suite\.epd"):
         read_suite(written(tmp_path, "# nothing\n"))
-    with pytest.raises(SuiteError, match=r"expected each id once, got 'a' again in line 2 of"):
+    with pytest.raises(SuiteError, match=r"expected each id once, got 'a' again; in line 2 of"):
         read_suite(written(tmp_path, f"{MATE} bm b4b9; id a;\n{MATE} bm b4b9; id a;\n"))
-    with pytest.raises(SuiteError, match=r"expected at most 4000 characters in line 1 of .*, got 9999"):
+    with pytest.raises(SuiteError, match=r"expected at most 4000 characters, got 9999; in line 1 of "):
         read_suite(written(tmp_path, "9" * 9999))
-    (tmp_path / "bytes.epd").write_bytes(b"\xff")
-    with pytest.raises(OSError, match="Not UTF-8"):
-        read_suite(tmp_path / "bytes.epd")
+    with pytest.raises(IsADirectoryError):
+        read_suite(tmp_path)

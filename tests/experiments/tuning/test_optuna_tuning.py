@@ -1,7 +1,9 @@
 """Tuning through Optuna's ask and tell: repeatable, and gone on with where it was cut off."""
 
 import sys
+from itertools import count
 
+import numpy as np
 import pytest
 
 from xqlab.experiments.tuning.data import TuningError
@@ -34,6 +36,26 @@ def test_it_gets_nearer_to_the_bottom_within_bounds():
 def test_seeds_decide_the_trials():
     one, two, other = (quiet(bowl, PARAMETERS, seed=seed).settings.tolist() for seed in (1, 1, 2))
     assert one == two != other
+
+
+def test_a_loss_that_is_no_number_is_a_trial(tmp_path):
+    def loss(number):
+        return lambda setting: float("nan") if next(number) == 2 else bowl(setting)
+
+    whole = quiet(loss(count()), PARAMETERS, trials=8)
+    assert np.isnan(whole.losses).tolist() == [number == 2 for number in range(8)]
+    assert len(np.unique(whole.settings, axis=0)) == 8
+    file, number = tmp_path / "trials", count()
+    for trials in (5, 8):
+        resumed = quiet(loss(number), PARAMETERS, trials=trials, storage=file)
+    assert np.array_equal(resumed.losses, whole.losses, equal_nan=True)
+    assert (resumed.settings == whole.settings).all()
+    assert "8 trials" in whole.summary()
+    assert ", 1 without a number" in whole.summary()
+    assert whole.best_so_far[2] == whole.best_so_far[1]
+    lost = quiet(lambda setting: float("nan"), PARAMETERS, trials=3)
+    with pytest.raises(TuningError, match="expected a loss that is a number, got nan in all 3 trials"):
+        lost.summary()
 
 
 def test_a_run_that_was_cut_off_goes_on_to_the_same_trials(tmp_path):

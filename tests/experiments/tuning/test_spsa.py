@@ -47,6 +47,38 @@ def test_the_first_move_is_about_as_long_as_asked_for():
     assert moved.mean() == pytest.approx(0.25, rel=0.2)
 
 
+@pytest.mark.parametrize("bounds", [{}, {"low": 0, "high": 40}])
+def test_trials_that_come_out_even_set_no_gain(bounds):
+    calls = []
+
+    def compare(plus, minus, seed):
+        calls.append(plus)
+        return 0.0 if len(calls) <= 6 else (plus["x"] - 12) ** 2 - (minus["x"] - 12) ** 2
+
+    result = spsa(compare, [Parameter("x", 10, step=1, **bounds)], Schedule(50), progress=False)
+    assert abs(result.last["x"] - 12) < 1
+    assert np.abs(np.diff(result.path[:, 0])).max() <= 0.51
+
+
+def test_no_move_is_ten_times_the_first():
+    # Trials that tell next to nothing.
+    calls = []
+
+    def compare(plus, minus, seed):
+        calls.append(plus)
+        return 1e-9 if len(calls) <= 5 else plus["x"] - minus["x"]
+
+    result = spsa(compare, [Parameter("x", 0, step=1)], Schedule(9), progress=False)
+    assert np.abs(np.diff(result.path[:, 0])) == pytest.approx([5] * 9)
+
+
+def test_comparisons_that_are_all_even_move_nothing():
+    result = spsa(lambda plus, minus, seed: 0.0, [Parameter("x", 3, step=1)], Schedule(9), progress=False)
+    assert (result.path == 3).all()
+    assert "9 iterations" in result.summary()
+    assert "every comparison came out even" in result.summary()
+
+
 def test_seeds_decide_the_path():
     one, two, other = (quiet(of_losses(bowl), PARAMETERS, seed=seed).path for seed in (4, 4, 5))
     assert (one == two).all()

@@ -181,6 +181,31 @@ def test_fens_of_chess960_are_refused_by_name() -> None:
             search(chess.Board(fen))
 
 
+STALE = {  # rights of a king or rook that has moved -> those that are left
+    "r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQ1RK1 b KQkq - 5 4": "kq",
+    "r3k2r/8/8/8/8/8/8/R4RK1 b Qkq - 0 1": "kq",
+    "2kr3r/8/8/8/8/8/8/2KR3R w KQkq - 0 1": "-",
+    "r3k2r/8/8/8/8/8/4K3/R6R w KQkq - 0 1": "kq",
+}
+
+
+@pytest.mark.parametrize("fen", STALE)
+def test_rights_of_a_king_that_has_moved_are_dropped(fen: str) -> None:
+    profile = profile_of(ChessBoard(chess.Board()))
+    assert profile is not None
+    assert profile.texts is not None
+    assert profile.texts.read(fen).board.fen() == fen.replace("KQkq", STALE[fen]).replace("Qkq", STALE[fen])
+    assert_follows(ChessBoard(chess.Board(fen)))
+    with pytest.raises(GameError, match="a king or rook that may castle is not on its first square in FEN"):
+        read_fen(fen, strict=True)
+
+
+def test_a_fen_without_the_space_before_its_side() -> None:
+    fen = "4k3/8/8/8/8/8/8/R3K2R"
+    assert read_fen(f"{fen}w KQ - 0 1", strict=False).fen() == f"{fen} w KQ - 0 1"
+    assert read_fen(f"{fen}b", strict=False).fen() == f"{fen} b - - 0 1"
+
+
 def test_what_is_no_board_and_no_move_is_quoted() -> None:
     with pytest.raises(GameError, match=re.escape("expected a chess.Board, got Move.from_uci('e2e4')")):
         playable(chess.Move.from_uci("e2e4"))  # type: ignore[arg-type]

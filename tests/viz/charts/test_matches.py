@@ -11,7 +11,7 @@ from xqlab.experiments.matches.players import player_of
 from xqlab.experiments.matches.rating import Score
 from xqlab.experiments.matches.simulated_match import SimulatedMatch
 from xqlab.experiments.matches.sprt import SequentialTest, llr_path
-from xqlab.experiments.suite.result import Attempt, Cost, SuiteResult, wilson
+from xqlab.experiments.suite.result import Attempt, Cost, SuiteResult, share_solved
 from xqlab.viz.charts.looks import ChartError
 from xqlab.viz.charts.matches import (
     LiveMatch,
@@ -42,7 +42,7 @@ def test_mistakes_the_dearest_on_top_and_no_round_robin():
     ax = mistakes_chart(rows)
     names = [label.get_text() for label in ax.get_yticklabels()]
     assert [name.partition(":")[0] for name in names] == ["article", "report"]
-    assert list(ax.lines[0].get_xdata()) == [-116, -36]
+    assert list(ax.lines[0].get_xdata()) == [rows[1].low, rows[1].high]
     assert "without it" in ax.get_xlabel()
     chinese = mistakes_chart(rows, language="zh")
     assert "不看界的类型就采用存储的值" in chinese.get_yticklabels()[0].get_text()
@@ -194,7 +194,7 @@ def test_steps_are_where_solutions_are(unit: str, costs: list[float]) -> None:
     labels = [text.get_text() for text in ax.get_legend().get_texts()]
     assert labels == ["quick: 2 of 3", "slow: 0 of 3"]
     band = ax.collections[0].get_paths()[0].vertices[:, 1]
-    assert np.max(band) == pytest.approx(100 * wilson(2, 3)[1])
+    assert np.max(band) == pytest.approx(100 * share_solved(2, 3)[1])
     assert "95 %" in ax.get_ylabel()
     assert ax.get_xlabel().startswith(unit)
     matplotlib.pyplot.close("all")

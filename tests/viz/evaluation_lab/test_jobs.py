@@ -120,10 +120,10 @@ def test_what_may_be_said_already() -> None:
     even = Score.of_pairs([(1, 0), (1, 0)] * 5)
     assert verdict(even, 10)["en"].endswith("0 lies within the interval, and the score is even.")
     close = Score.of_pairs([(1, 0), (1, 0.5)])
-    assert "some 10 pairs if the score stayed as it is, which it seldom does" in verdict(close, 10)["en"]
+    assert "some 19 pairs if the score stayed as it is, which it seldom does" in verdict(close, 10)["en"]
     won = Score.of_pairs([(1, 1)] * 3)  # the far end of such an interval says nothing
-    assert elo_of(won) == {"en": "above +71", "zh": "高于 +71"}
-    assert elo_of(won.reversed)["zh"] == "低于 -71"
+    assert elo_of(won) == {"en": "above -154", "zh": "高于 -154"}
+    assert elo_of(won.reversed)["zh"] == "低于 +154"
     ahead = Score.of_pairs([(1, 1)] * 9 + [(0, 1)])
     assert "not all of the 40: who stops" in verdict(ahead, 20)["en"]
     assert verdict(ahead.reversed, 10)["zh"] == "就这 20 局而言，这组权重更弱。"

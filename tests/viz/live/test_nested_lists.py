@@ -24,6 +24,12 @@ SOUND = [
     " ".join(str(number) for number in range(30)),
     "[007, -0, +0012, ٣, 𝟗]",
     "x_1: 3\u2003y2é: 4\x1c5\u00a06",
+    "min: (max: (3 5) max: (2 9))",
+    "Min: (5 2) (7 (1 6)) (4 8)",
+    "(b: 3 Max: (3 5) c: (2 (1 2)))",
+    "MIN: (3 5) min: (2 9)",
+    "max: 3 5",
+    "max：（3 max: 5）",
 ]
 WRONG = [
     "",
@@ -54,6 +60,9 @@ WRONG = [
     "(" * 61 + "1" + ")" * 61,
     f"[3 {'x' * 300}]",
     "[🙂]",
+    "max: (max: (3 5) (2 9))",
+    "(a: (min: (3 5)) min: (2 9))",
+    "max: (min: (min: (3 5) Min: (2 9)))",
     "[(" + "1 " * 255 + ")" + f"({' 2' * 255})" * 200 + "]",
 ]
 
@@ -73,7 +82,8 @@ def read_in_python(text: str) -> dict[str, Any]:
     count = len(board.names)
     names = ("first_child", "children", "parent", "leaf_value")
     columns = {name: board.position[name][:count].tolist() for name in names}
-    return {"names": [board.names[node] for node in range(count)], "columns": columns}
+    read = {"names": [board.names[node] for node in range(count)], "columns": columns}
+    return read | {"first": int(board.position.root_side)}
 
 
 def assert_same(texts: list[str]) -> None:
@@ -81,6 +91,8 @@ def assert_same(texts: list[str]) -> None:
     for text, made in zip(texts, read(texts)):
         assert not made.get("zh", "应").isascii()
         made.pop("zh", None)
+        if "names" in made:
+            made.setdefault("first", 0)
         assert made == read_in_python(text), text
 
 

@@ -229,3 +229,9 @@ def test_a_variation_as_long_as_a_stack_is_deep(tmp_path):
     (game,) = load(tmp_path, "a.xqf", xqf(steps))
     assert len(game.mainline_moves()) == 2000
     assert read_game(write_game(game, notation="uci")) == game
+
+
+def test_two_spaces_in_a_name_of_xqf_are_kept(tmp_path):
+    data = xqf().replace(counted("甲", 15), counted("甲  乙", 15))
+    (game,) = load(tmp_path, "a.xqf", data)
+    assert game.headers["Red"] == "甲  乙"

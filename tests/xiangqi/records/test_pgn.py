@@ -252,3 +252,21 @@ def test_deep_variations_take_no_stack():
     game = read_game(text)
     assert len(game.variations) == 2001
     assert read_game(write_game(game, notation="uci")) == game
+
+
+TANDEMS = '[FEN "3k5/9/9/2P1P4/2P1P4/9/9/9/9/4K4 w"]\n\n1. 一兵进一 d9d8 '
+VARIATION = "(1... d9e9 2. c7c8) {what follows decides} "
+
+
+def test_what_follows_decides_what_an_ambiguous_text_means():
+    # ElephantEye counts pawns along both files from the right: 一兵 is the front one on file e.
+    for follows, first in (("e7f7", "e6e7"), ("c7b7", "c6c7"), ("四兵平八 d8d9 3. e7f7", "e6e7")):
+        game = read_game(f"{TANDEMS}2. {follows} *")
+        assert str(game.mainline_moves()[0]) == first
+        assert game.notes == [f"line 3: '一兵进一' fits c6c7, e6e7; the moves after it fit {first} alone"]
+    (game,) = read_games(TANDEMS + "2. c5b5 *", errors="keep")
+    assert not game.mainline_moves()
+    assert "expected a text that fits one move, got '一兵进一', which fits c6c7, e6e7" in str(game.errors[0])
+    (game,) = read_games(f"{TANDEMS}{VARIATION}2. e7f7 *", errors="keep")
+    assert str(game.mainline_moves()[0]) == "e6e7"
+    assert "'c7c8' is not legal" in str(game.errors[0])

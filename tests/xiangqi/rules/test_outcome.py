@@ -123,3 +123,18 @@ def test_a_capture_begins_the_count_anew():
     assert board.halfmove_clock == 0
     board.pop()
     assert board.halfmove_clock == 60
+
+
+def test_where_engines_differ_this_is_ours() -> None:
+    # As docs/xiangqi-rules.md says of Pikafish and pyffish.
+    for fen in ("3k1a3/4a4/9/9/9/9/9/9/2C6/4K4 w", "3k5/2c6/9/9/9/9/9/9/2C6/4K4 w"):
+        assert Board(fen).outcome() is None
+    board = Board("3k5/9/9/9/9/9/9/9/1R7/R3K4 w - - 119 60")
+    board.push_uci("b1b8")
+    outcome = board.outcome()
+    assert outcome is not None
+    assert (outcome.winner, outcome.termination, board.halfmove_clock) == (True, "stalemate", 120)
+    board = Board("4k4/9/9/9/9/9/9/9/9/R2K5 w")
+    for move in ["a0a9", "e9e8", *["a9a8", "e8e9", "a8a9", "e9e8"] * 6]:
+        board.push_uci(move)
+    assert (board.halfmove_clock, len(board.move_stack)) == (20, 26)

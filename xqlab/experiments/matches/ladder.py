@@ -11,7 +11,7 @@ from itertools import pairwise
 from math import hypot
 from os import PathLike
 from random import Random
-from statistics import NormalDist, fmean
+from statistics import fmean
 from typing import Any
 
 from xqlab.errors import XqlabError
@@ -26,8 +26,6 @@ from xqlab.game import game_of
 from xqlab.search.enhancements import Enhancements
 from xqlab.text_table import columns
 from xqlab.words import Words
-
-Z = NormalDist().inv_cdf(0.975)
 
 # Name -> the switches that the step adds; the last one adds all others of the strongest configuration.
 STEPS: dict[str, tuple[str, ...]] = {
@@ -88,14 +86,19 @@ class Ladder:
 
     @property
     def elos(self) -> dict[str, tuple[float, float, float]]:
-        """Name -> (Elo above the first one, low, high): the sum of the steps, with a 95 % interval."""
+        """Name -> (Elo above the first one, low, high): the sum of the steps, with a 95 % interval.
+
+        The distances of the ends from the sum are the roots of the sums of those of the steps, squared.
+        Source: G. Y. Zou and A. Donner, "Construction of confidence limits about effect measures: a general
+        approach", Statistics in Medicine 27 (2008).
+        """
         elos = {self.names[0]: (0.0, 0.0, 0.0)}
-        elo = error = 0.0
+        elo = below = above = 0.0
         for name in self.names[1:]:
-            low, high = self.steps[name].interval()
-            elo += self.steps[name].elo
-            error = hypot(error, (high - low) / (2 * Z))
-            elos[name] = (elo, elo - Z * error, elo + Z * error)
+            step, (low, high) = self.steps[name].elo, self.steps[name].interval()
+            elo += step
+            below, above = hypot(below, step - low), hypot(above, high - step)
+            elos[name] = (elo, elo - below, elo + above)
         return elos
 
     def __str__(self) -> str:

@@ -17,6 +17,7 @@ from typing import Any
 from xqlab.experiments.matches.match import match
 from xqlab.experiments.matches.openings import XIANGQI
 from xqlab.experiments.matches.players import player_of
+from xqlab.experiments.matches.rating import Score
 from xqlab.experiments.matches.result import MatchResult
 from xqlab.experiments.matches.sources import ALL, FAULTS, ONLY, SOURCES, WITHOUT, Fault, Source
 from xqlab.experiments.run.study import Studies, Study
@@ -58,6 +59,7 @@ class Row:
     red             : games won, drawn and lost by the player with the first side
     elo, low, high  : Elo of the player over the opponent, and its 95 % interval: below 0, a fault costs
     nodes, opponent_nodes : mean nodes a move
+    pairs           : by points, from none to all; () where only games are known, whose interval is wider
     """
 
     fault: str
@@ -74,6 +76,13 @@ class Row:
     high: float
     nodes: float
     opponent_nodes: float
+    pairs: tuple[int, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Stored intervals are computed again."""
+        low, high = Score(self.wins, self.draws, self.losses, self.pairs or None).interval()
+        object.__setattr__(self, "low", low)
+        object.__setattr__(self, "high", high)
 
 
 def plan(nodes: int = 3_000, pairs: int = 60, seed: int = 0) -> dict[str, Contest]:
@@ -145,10 +154,11 @@ def row_of(name: str, game: str, result: MatchResult) -> Row:
         losses=score.losses,
         red=next(iter(result.by_side().values())),
         elo=score.elo,
-        low=score.interval().low,
-        high=score.interval().high,
+        low=0.0,
+        high=0.0,
         nodes=nodes,
         opponent_nodes=opponent_nodes,
+        pairs=score.pairs or (),
     )
 
 

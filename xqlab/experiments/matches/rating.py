@@ -8,7 +8,7 @@ Normalised Elo is the distance of a game's mean score from one half in standard 
 how many games are needed to see a difference, whatever the openings and the rate of draws.
 
 Source: M. Van den Bergh, "Normalized Elo" and "The generalized sequential probability ratio test"
-(2019-2020), for the definitions. The intervals are normal ones with one imaginary unit added.
+(2019-2020), for the definitions. Intervals are those of a share, see `xqlab.experiments.run.share_interval`.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from xqlab.errors import XqlabError
+from xqlab.experiments.run.share_interval import Interval, share_interval, superiority
 from xqlab.words import Words
 
 LOGISTIC = 400 / log(10)  # Elo for each unit of log(score / (1 - score))
@@ -39,19 +40,13 @@ _ALL_LOST = Words(
     "every game was lost, so the games give no lower bound; Elo likely below {0:+.0f} (95 %)",
     "每局都输，所以没有下界；Elo 可能低于 {0:+.0f}（95%）",
 )
+OPEN = 0.025  # a share that stands for 0 where an interval is open, or less
 EDGE, HALVINGS = 800.0, 40  # of `performance`: Elo beyond the opponents, and steps of the bisection
 Counts = tuple[float, ...]
 
 
 class RatingError(XqlabError):
     """Impossible counts of results, or a value that does not exist."""
-
-
-class Interval(NamedTuple):
-    """From `low` to `high`."""
-
-    low: float
-    high: float
 
 
 class Moments(NamedTuple):
@@ -173,7 +168,7 @@ class Score:
 
     >>> score = Score(30, 50, 20)
     >>> round(score.elo, 1), round(score.los, 3)
-    (34.9, 0.922)
+    (34.9, 0.918)
     """
 
     wins: int = 0
@@ -268,25 +263,20 @@ class Score:
         return elo_of_score(self.share)
 
     def interval(self, confidence: float = 0.95) -> Interval:
-        """The interval of the Elo difference.
+        """The interval of the Elo difference: that of the share of points, of pairs if there are pairs.
 
-        It uses the mean and the variance of a unit with one imaginary unit added, so that it is not empty for
-        ten draws in ten games. Its ends stay a quarter of a game away from a score of 0 and of all points.
+        An end that the games leave open is a finite one of at least 636 Elo.
         """
-        z = _quantile(confidence)
-        mean, error = self._mean_and_error()
-        edge = 1 / (4 * (self.games + 1))
-        low, high = (
-            elo_of_score(min(max(share, edge), 1 - edge)) for share in (mean - z * error, mean + z * error)
-        )
-        # The point estimate has no imaginary unit, and could be outside for a few one-sided games.
+        edge = min(1 / (4 * (self.games + 1)), OPEN)
+        low, high = self._share_interval(confidence)
+        low, high = elo_of_score(low or edge), elo_of_score(high if high < 1 else 1 - edge)
+        # The point estimate of one-sided games has an imaginary unit, and could be outside.
         return Interval(min(low, self.elo), max(high, self.elo))
 
     @property
     def los(self) -> float:
         """The likelihood of superiority: the probability that the player is the stronger one."""
-        mean, error = self._mean_and_error()
-        return NormalDist().cdf((mean - 0.5) / error)
+        return superiority(*self._mean_variance_units(), games=self._games_of_unit)
 
     @property
     def nelo(self) -> float:
@@ -295,11 +285,13 @@ class Score:
 
     def nelo_interval(self, confidence: float = 0.95) -> Interval:
         """The interval of the normalised Elo difference."""
+        _check_confidence(confidence)
         counts = with_imaginary_unit(self.counts)
         shape = moments(counts)
         # The variance of a mean divided by a standard deviation, both from the same sample.
         spread = 1 - shape.t * shape.skewness + shape.t**2 * (shape.kurtosis - 1) / 4
-        error = _nelo_per_t(counts) * sqrt(max(spread, 0) / sum(counts)) * _quantile(confidence)
+        deviations = NormalDist().inv_cdf((1 + confidence) / 2)
+        error = _nelo_per_t(counts) * sqrt(max(spread, 0) / sum(counts)) * deviations
         return Interval(self.nelo - error, self.nelo + error)
 
     def as_json(self) -> dict[str, Any]:
@@ -319,7 +311,7 @@ class Score:
         """The Elo difference with its 95 % interval, as short text.
 
         >>> Score(60, 20, 20).elo_text(), Score(2, 0, 0).elo_text()
-        ('+147 (+85 to +216)', 'above -31')
+        ('+147 (+80 to +217)', 'above -291')
         """
         low, high = self.interval()
         if self.is_one_sided:
@@ -346,10 +338,18 @@ class Score:
         )
         return f"{text}{rest.filled(self.elo, low, high)}{SUPERIORITY} {percent(self.los)}"
 
-    def _mean_and_error(self) -> tuple[float, float]:
-        counts = with_imaginary_unit(self.counts)
-        shape = moments(counts)
-        return shape.mean, sqrt(shape.variance / sum(counts))
+    def _share_interval(self, confidence: float) -> Interval:
+        _check_confidence(confidence)
+        return share_interval(*self._mean_variance_units(), confidence, games=self._games_of_unit)
+
+    @property
+    def _games_of_unit(self) -> int:
+        return 1 if self.pairs is None else 2
+
+    def _mean_variance_units(self) -> tuple[float, float, float]:
+        units = sum(self.counts)
+        shape = moments(self.counts) if units else Moments(0.5, 0.25, 0.0, 1.0)
+        return shape.mean, shape.variance, units
 
 
 def percent(share: float) -> str:
@@ -371,10 +371,9 @@ def _varying_moments(counts: Counts) -> Moments:
     return moments(with_imaginary_unit(counts)) if shape is None or shape.variance <= 1e-12 else shape
 
 
-def _quantile(confidence: float) -> float:
+def _check_confidence(confidence: float) -> None:
     if not 0 < confidence < 1:
         raise RatingError(f"expected a confidence between 0 and 1, such as 0.95, got {confidence!r}")
-    return NormalDist().inv_cdf((1 + confidence) / 2)
 
 
 def _check_count(name: str, count: Any) -> None:

@@ -1,20 +1,25 @@
 """The positions of experiments: the fixed set of `study.json`, or the user's file."""
 
 import json
+import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from xqlab import disk
-from xqlab.errors import XqlabError, listed, quoted
-from xqlab.experiments.run.position_lines import COUNTS, board_of, parts_of_line, without_comment
+from xqlab.book.games import ends_of_games
+from xqlab.errors import XqlabError, listed
+from xqlab.experiments.run.position_lines import COUNTS, board_of, parts_of_line, read_lines
 from xqlab.files import data_file
 from xqlab.game_profile import GameProfile
 from xqlab.xiangqi import Board
 from xqlab.xiangqi.profile import PROFILE as XIANGQI
+from xqlab.xiangqi.records.game_files import FORMATS
 
 STUDY = "positions/study.json"
+_TAG = re.compile(rb'(?:\xef\xbb\xbf)?\s*\[\w+\s+"')  # of a game of PGN
 PHASES = ("opening", "middlegame", "endgame")
 
 
@@ -50,43 +55,60 @@ def stored_boards(profile: GameProfile) -> list[Any]:
 
 
 def read_positions(
-    file: Path, profile: GameProfile = XIANGQI, *, notes: list[str] | None = None
+    file: Path,
+    profile: GameProfile = XIANGQI,
+    *,
+    notes: list[str] | None = None,
+    left_out: list[str] | None = None,
 ) -> dict[str, Any]:
-    """The positions of a text file, one a line; empty lines, and what follows a `#`, are skipped.
+    """The positions of a text file, one a line, or at the ends of the games of a file of games, such as PGN.
 
-    A line is a FEN or another text of the game, EPD, or `startpos` or a text with `moves` and moves after it.
+    A line is a FEN or another text of the game, EPD, or `startpos` or a text with `moves` and moves after it;
+    empty lines, and what follows a `#`, are skipped. Of a game the main line is played.
 
-    profile : of the game
-    notes   : gets a sentence about the opcodes that are not used
+    profile  : of the game
+    notes    : gets a sentence about the opcodes that are not used
+    left_out : gets a sentence about each line or game that cannot be read, which is then left out
 
-    Raises NoPositionsError for a missing or empty file, and the game's own error for an invalid position or
-    move; each names the line and quotes it.
+    Raises NoPositionsError for a missing or empty file, and for an invalid position or move, unless it is
+    left out; it names the line and quotes it.
     """
+    boards: list[Any] = []
+    unused: dict[str, None] = {}
+
+    def read(content: str, place: str) -> None:
+        position, operations = parts_of_line(content)
+        boards.append(board_of(position, operations, profile))
+        unused.update(dict.fromkeys(opcode for opcode in operations if opcode not in COUNTS))
+
     try:
-        text = disk.read_text(file)
+        if _has_games(file):
+            boards += _ends_of_games(file, profile, left_out)
+        else:
+            read_lines(file, read, NoPositionsError, left_out)
     except OSError as error:
         reason = error.strerror if error.strerror and error.strerror.startswith("Not ") else ""
         raise NoPositionsError(
             f"expected a readable text file of FENs, got {str(file)!r}{reason and ': '}{reason}"
         ) from error
-    boards: dict[str, Any] = {}
-    unused: dict[str, None] = {}
-    for number, line in enumerate(text.splitlines(), start=1):
-        content = without_comment(line)
-        if not content:
-            continue
-        try:
-            position, operations = parts_of_line(content)
-            boards[f"{file.stem} {len(boards) + 1}"] = board_of(position, operations, profile)
-        except ValueError as error:
-            problem = f"{error}; in line {number} of {str(file)!r}: {quoted(content)}"
-            if not isinstance(error, XqlabError):
-                raise NoPositionsError(problem) from error
-            error.args = (problem,)
-            raise
-        unused |= dict.fromkeys(opcode for opcode in operations if opcode not in COUNTS)
     if not boards:
         raise NoPositionsError(f"expected a FEN a line in {str(file)!r}, found none")
     if unused and notes is not None:
         notes.append(f"not used: the opcodes {listed(unused)} in {str(file)!r}")
-    return boards
+    return {f"{file.stem} {number}": board for number, board in enumerate(boards, start=1)}
+
+
+def _has_games(file: Path) -> bool:
+    suffix = file.suffix.lower()
+    with disk.opened(file) as content:
+        return suffix in FORMATS and (suffix != ".txt" or bool(_TAG.match(content.read(1000))))
+
+
+def _ends_of_games(file: Path, profile: GameProfile, left_out: list[str] | None) -> Iterator[Any]:
+    for number, (board, fault) in enumerate(ends_of_games(file, profile.name, NoPositionsError), start=1):
+        if fault and left_out is None:
+            raise NoPositionsError(f"{fault}; in game {number} of {str(file)!r}")
+        if fault and left_out is not None:
+            left_out.append(f"{fault}; in game {number} of {str(file)!r}")
+        else:
+            yield board

@@ -3,17 +3,16 @@
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from itertools import combinations
-from math import comb, sqrt
-from statistics import NormalDist
+from math import comb
 from typing import Any
 
 from xqlab.experiments.matches.result import OF
 from xqlab.experiments.run.rows import json_of
+from xqlab.experiments.run.share_interval import Interval, share_interval
 from xqlab.experiments.suite.suite_file import SuiteError, SuitePosition
 from xqlab.text_table import columns, html_table
 from xqlab.words import Words
 
-Z = NormalDist().inv_cdf(0.975)
 COSTS = ("nodes", "seconds", "depth")
 
 
@@ -61,22 +60,18 @@ class Attempt:
         return self.solution is not None
 
 
-def wilson(solved: int, total: int) -> tuple[float, float]:
-    """The 95 % interval of a share, by Wilson's score; neither end is ever certain at 0 or all of `total`.
+def share_solved(solved: int, total: int) -> Interval:
+    """The 95 % interval of a share; neither end is ever certain at 0 or all of `total`.
 
-    Source: E. B. Wilson, "Probable inference, the law of succession, and statistical inference", 1927.
     Raises SuiteError for impossible counts.
 
-    >>> [round(end, 3) for end in wilson(10, 10)]
-    [0.722, 1.0]
+    >>> [round(end, 3) for end in share_solved(10, 10)]
+    [0.692, 1.0]
     """
     if not 0 <= solved <= total or total < 1:
         raise SuiteError(f"expected 0 to n solved out of n, at least 1, got {solved!r} of {total!r}")
     share = solved / total
-    middle = share + Z * Z / (2 * total)
-    reach = Z * sqrt(share * (1 - share) / total + Z * Z / (4 * total * total))
-    scale = 1 + Z * Z / total
-    return max((middle - reach) / scale, 0.0), min((middle + reach) / scale, 1.0)
+    return share_interval(share, share * (1 - share), total)
 
 
 def sign_test(first: int, second: int) -> float:
@@ -116,7 +111,7 @@ class SuiteResult:
 
     def interval(self, player: str) -> tuple[float, float]:
         """The 95 % interval of a player's share of such positions; SuiteError before the first."""
-        return wilson(self.solved(player), self.tried(player))
+        return share_solved(self.solved(player), self.tried(player))
 
     def costs(self, player: str, unit: str = "nodes") -> list[float]:
         """What each solution of a player has cost, in nodes, seconds or depth, the cheapest first.

@@ -7,14 +7,13 @@ docs/suite.md describes the format, an Extended Position Description.
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from os import PathLike
 from pathlib import Path
 from typing import Any
 
-from xqlab import disk
 from xqlab.errors import XqlabError, listed, quoted
-from xqlab.experiments.run.position_lines import COUNTS, board_of, parts_of_line, without_comment
+from xqlab.experiments.run.position_lines import COUNTS, board_of, parts_of_line, read_lines, unquoted
 from xqlab.files import data_file
 from xqlab.game_board import GameBoard
 from xqlab.game_profile import GameProfile, position_text, profile_of_fen, profile_with_texts
@@ -22,7 +21,6 @@ from xqlab.game_profile import GameProfile, position_text, profile_of_fen, profi
 COMMENTS = tuple(f"c{number}" for number in range(10))
 OPCODES = ("bm", "am", "id", "dm", "game", *COMMENTS)
 USED = {*OPCODES, *COUNTS}
-LONGEST_LINE = 4000  # characters
 LONGEST_MATE = 1000  # moves
 SHIPPED = "suite/{}.epd"
 
@@ -70,30 +68,28 @@ def shipped_suite(name: str) -> list[SuitePosition]:
     return read_suite(data_file(SHIPPED.format(name)))
 
 
-def read_suite(*files: str | PathLike[str]) -> list[SuitePosition]:
+def read_suite(*files: str | PathLike[str], left_out: list[str] | None = None) -> list[SuitePosition]:
     """The positions of files, one a line; empty lines, and what follows a `#` outside quotes, are skipped.
 
-    Raises SuiteError, which quotes the line, for an invalid one, for a name that is there twice and for no
-    positions; OSError for a file that cannot be read.
+    left_out : gets a sentence about each line that cannot be read, which is then left out; a name that is
+               there twice then gets the number of its line
+
+    Raises SuiteError, which quotes the line, for an invalid one unless it is left out, for a name that is
+    there twice and for no positions; OSError for a file that cannot be read.
     """
     positions: dict[str, SuitePosition] = {}
+
+    def read(content: str, place: str) -> None:
+        number = place.split()[1]
+        position = position_of_line(content, f"{file.stem} {number}")
+        if position.name in positions and left_out is not None:
+            position = replace(position, name=f"{position.name} ({file.stem} {number})")
+        if position.name in positions:
+            raise SuiteError(f"expected each id once, got {quoted(position.name)} again")
+        positions[position.name] = position
+
     for file in map(Path, files):
-        for number, line in enumerate(disk.read_text(file).splitlines(), start=1):
-            place = f"line {number} of {str(file)!r}"
-            if len(line) > LONGEST_LINE:
-                raise SuiteError(f"expected at most {LONGEST_LINE} characters in {place}, got {len(line)}")
-            content = without_comment(line)
-            if not content:
-                continue
-            try:
-                position = position_of_line(content, f"{file.stem} {number}")
-            except ImportError:
-                raise
-            except ValueError as error:
-                raise SuiteError(f"{error}; in {place}: {quoted(content)}") from error
-            if position.name in positions:
-                raise SuiteError(f"expected each id once, got {quoted(position.name)} again in {place}")
-            positions[position.name] = position
+        read_lines(file, read, SuiteError, left_out)
     if not positions:
         where = " and ".join(repr(str(file)) for file in files) or "no file"
         raise SuiteError(f"expected a position a line, found none in {where}")
@@ -140,8 +136,9 @@ def _one(operations: dict[str, str], opcode: str) -> str:
     operand = operations[opcode]
     if not operand:
         raise SuiteError(f"expected an operand after {opcode}, got none")
-    inner = operand[1:-1] if len(operand) > 1 and operand[0] == operand[-1] == '"' else operand
-    if '"' in inner or not inner.strip():
+    inner = unquoted(operand)
+    several = '"' in operand if inner == operand else re.search(r'(?<!\\)"\s+"', operand[1:-1])
+    if several or not inner.strip():
         raise SuiteError(f'expected one word or one text in "quotes" after {opcode}, got {quoted(operand)}')
     return inner
 
@@ -152,8 +149,10 @@ def _moves(
     texts = operations.get(opcode, "").replace(",", " ").split()  # some files separate moves by commas
     if opcode in operations and not texts:
         raise SuiteError(f"expected an operand after {opcode}, got none")
-    moves = []
+    moves: list[str] = []
     for text in texts:
+        if moves and not text.strip("+#!?"):  # "Rh8 +"
+            continue
         bare = text.rstrip("+#!?") or text
         try:
             parse = profile.moves.parse

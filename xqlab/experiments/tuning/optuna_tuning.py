@@ -25,7 +25,7 @@ class OptunaResult:
     """The trials of Optuna, in order.
 
     settings : float64[trials, parameters], in the parameters' units
-    losses   : float64[trials]
+    losses   : float64[trials], nan where the loss was no number
     """
 
     parameters: tuple[Parameter, ...]
@@ -36,13 +36,15 @@ class OptunaResult:
 
     @property
     def best(self) -> Setting:
-        """The setting with the smallest loss."""
-        return setting_of(self.parameters, self.settings[int(np.argmin(self.losses))])
+        """The setting with the smallest loss; raises TuningError where no loss is a number."""
+        if np.isnan(self.losses).all():
+            raise TuningError(f"expected a loss that is a number, got nan in all {len(self.losses)} trials")
+        return setting_of(self.parameters, self.settings[int(np.nanargmin(self.losses))])
 
     @property
     def best_so_far(self) -> NDArray[np.float64]:
-        """int64[trials]: the number of the best trial up to each one."""
-        lowest = np.minimum.accumulate(self.losses)
+        """int64[trials]: the number of the best trial up to each one, 0 before the first number."""
+        lowest = np.fmin.accumulate(self.losses)
         return np.array([int(np.argmax(self.losses == value)) for value in lowest])
 
     def summary(self) -> str:
@@ -51,7 +53,11 @@ class OptunaResult:
             f"{parameter.name}: {parameter.start:g} -> {self.best[parameter.name]:.1f} {parameter.unit}"
             for parameter in self.parameters
         ]
-        head = f"{len(self.losses)} trials in {self.seconds:.1f} s, smallest loss {self.losses.min():.5f}"
+        head = (
+            f"{len(self.losses)} trials in {self.seconds:.1f} s, smallest loss {np.nanmin(self.losses):.5f}"
+        )
+        if without := int(np.isnan(self.losses).sum()):
+            head += f", {without} without a number"
         return "\n".join([head, *lines])
 
 
@@ -69,7 +75,8 @@ def tune_with_optuna(
 
     trials  : total number, including those of earlier runs with the same storage
     storage : a journal file that keeps each trial; an interrupted run resumes from it
-    Parameters without bounds stay within 8 steps of their start. Ctrl-C returns the trials so far. Raises
+    Parameters without bounds stay within 8 steps of their start. A loss of nan counts as a trial from which
+    nothing is learned. Ctrl-C returns the trials so far. Raises
     TuningError without Optuna, for no parameters, and for a storage of other parameters.
     """
     optuna = _optuna()
@@ -91,7 +98,8 @@ def tune_with_optuna(
                 trial = study.ask()
                 setting = {one.name: trial.suggest_float(one.name, *_bounds(one)) for one in parameters}
                 value = float(loss(setting))
-                finished = study.tell(trial, value)
+                failed = {"state": optuna.trial.TrialState.FAIL} if np.isnan(value) else {"values": value}
+                finished = study.tell(trial, **failed)
                 if journal is not None:
                     journal.add_trial(finished)
                 bar.update()
@@ -105,7 +113,7 @@ def tune_with_optuna(
         np.array([[trial.params[parameter.name] for parameter in parameters] for trial in done]).reshape(
             -1, len(parameters)
         ),
-        np.array([trial.value for trial in done], dtype=float),
+        np.array([np.nan if trial.value is None else trial.value for trial in done], dtype=float),
         perf_counter() - began,
         interrupted,
     )
@@ -150,4 +158,4 @@ def _journal_study(
 
 
 def _finished(study: Any) -> list[Any]:
-    return [trial for trial in study.trials if trial.state.name == "COMPLETE"]
+    return [trial for trial in study.trials if trial.state.name in ("COMPLETE", "FAIL")]

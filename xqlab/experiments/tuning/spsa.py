@@ -32,6 +32,7 @@ from xqlab.experiments.tuning.data import TuningError
 Setting = dict[str, float]
 Compare = Callable[[Setting, Setting, int], float]
 KIND = "spsa"
+LONGEST = 10  # of a move whose gain is computed, in first moves
 RECORD = record_of(key=str, difference=float)
 
 
@@ -75,7 +76,8 @@ class Schedule:
 
     c             : 1 compares settings two steps apart, for differences above the noise
     first_move    : size of the first moves; `a` follows from it and a few comparisons (`trials`) beforehand:
-                    the larger their slopes, the smaller is `a`
+                    the larger their slopes, the smaller is `a`. Where all of them come out even, it follows
+                    from the first comparison that does not. No move is longer than ten such moves
     a             : None to compute it so
     A             : delays the shrinking of a_k, by default a tenth of the iterations, to tame early steps
     alpha, gamma  : 0.602 and 0.101 shrink about as slowly as theory allows, so late iterations still count;
@@ -114,6 +116,10 @@ class Schedule:
         """c_k, in steps."""
         return float(self.c / (k + 1) ** self.gamma)
 
+    def gain_of(self, slope: float) -> float | None:
+        """`a` for slopes of this size, which give first moves of the size `first_move`; None for 0."""
+        return self.first_move * (1 + self.delay) ** self.alpha / slope if slope else None
+
     def gain(self, k: int, a: float) -> float:
         """a_k, in squared steps for one unit of the objective."""
         return float(a / (k + 1 + self.delay) ** self.alpha)
@@ -125,7 +131,7 @@ class SpsaResult:
 
     path        : float64[iterations + 1, parameters], the start first, in the parameters' units
     differences : float64[iterations]  by how much the setting with `+` was worse
-    a           : the gain of the schedule, given or computed
+    a           : the gain of the schedule, given or computed; nan where every comparison came out even
     """
 
     parameters: tuple[Parameter, ...]
@@ -148,7 +154,8 @@ class SpsaResult:
 
     def summary(self) -> str:
         """A line for each parameter: start, end and the average of the second half."""
-        head = f"{len(self.differences)} iterations in {self.seconds:.1f} s, a = {self.a:.3g}"
+        gain = "every comparison came out even" if math.isnan(self.a) else f"a = {self.a:.3g}"
+        head = f"{len(self.differences)} iterations in {self.seconds:.1f} s, {gain}"
         average, last = self.average, self.last
         lines = [
             f"{parameter.name}: {parameter.start:g} -> {last[parameter.name]:.1f} {parameter.unit}, "
@@ -216,7 +223,7 @@ def spsa(
 
         return float(kept(store, key, compared)["difference"]), signs
 
-    a = schedule.a
+    a, longest = schedule.a, LONGEST * schedule.first_move
     with opened_ledger(ledger, KIND, settings, seed, record=RECORD) as store, bar:
         try:
             if a is None:
@@ -224,12 +231,16 @@ def spsa(
                 for number in range(schedule.trials):
                     slopes.append(abs(slope(f"trial {number}", start, 0)[0]) / (2 * schedule.look(0)))
                     bar.update()
-                a = schedule.first_move * (1 + schedule.delay) ** schedule.alpha / max(np.mean(slopes), 1e-12)
+                a = schedule.gain_of(float(np.mean(slopes)))
             for k in range(schedule.iterations):
                 difference, signs = slope(f"iteration {k}", path[-1], k)
-                gradient = difference / (2 * schedule.look(k)) * signs  # 1 / sign is sign
+                along = difference / (2 * schedule.look(k))
+                a = schedule.gain_of(abs(along)) if a is None else a
+                move = 0.0 if a is None else schedule.gain(k, a) * along
+                if schedule.a is None:
+                    move = max(-longest, min(longest, move))
                 differences.append(difference)
-                path.append(np.clip(path[-1] - schedule.gain(k, a) * gradient * step, low, high))
+                path.append(np.clip(path[-1] - move * signs * step, low, high))  # 1 / sign is sign
                 bar.update()
                 if on_step is not None:
                     on_step(k + 1, setting_of(parameters, path[-1]))

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import chess
 
 from xqlab.errors import quoted
+from xqlab.fen_dialects import spaced_fen
 from xqlab.game import GameError
 from xqlab.games.chess.squares import KINDS, LETTERS
 from xqlab.words import Words
@@ -89,16 +90,24 @@ def misplaced(board: chess.Board, square: int) -> str:
 
 
 def is_chess960(board: chess.Board) -> bool:
-    """Whether a board that has no moves allows a side to castle as only Chess960 does."""
+    """Whether a board that has no moves allows a side to castle as only Chess960 does.
+
+    Rights that no rook has, or of kings on two files, are no sign of it: they are left of a king that moved.
+    """
     other = board.copy(stack=False)
     other.chess960 = True
-    return other.clean_castling_rights() != board.clean_castling_rights()
+    rights = other.clean_castling_rights()
+    if rights == board.clean_castling_rights() or rights != board.castling_rights:
+        return False
+    ranks = {chess.square_rank(rook) for rook in chess.SquareSet(rights)}
+    kings = chess.SquareSet(board.kings & sum(chess.BB_RANKS[rank] for rank in ranks))
+    return len({chess.square_file(king) for king in kings}) == 1
 
 
 def read_fen(fen: str, *, strict: bool) -> chess.Board:
     """The board of a FEN; raises GameError, if `strict` for a position that cannot arise in a game, too."""
     try:
-        board = chess.Board(fen)
+        board = chess.Board(spaced_fen(fen, 8))
     except ValueError as error:
         raise GameError(str(error)) from None
     if is_chess960(board):

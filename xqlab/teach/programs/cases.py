@@ -185,12 +185,10 @@ def case_of(tree: Any, convention: Convention, use: Enhancements) -> Case:
 
 def _board(tree: Any) -> TextbookTree:
     if isinstance(tree, TextbookTree):
-        return tree.copy() if not tree.position.at else TextbookTree(tree.nested)
-    first = "max"
-    if isinstance(tree, str) and tree.lstrip().lower().startswith(("min:", "max:")):
-        first, tree = tree.lstrip()[:3].lower(), tree.lstrip()[4:]
+        first = "min" if tree.position.root_side else "max"
+        return tree.copy() if not tree.position.at else TextbookTree(tree.nested, first=first)
     try:
-        return TextbookTree(tree, first=first)
+        return TextbookTree(tree)
     except GameError as error:
         raise ProgramError(str(error)) from None
 

@@ -16,7 +16,7 @@ from xqlab.experiments.matches.mistakes import Row
 from xqlab.experiments.matches.rating import Score
 from xqlab.experiments.matches.sources import FAULTS
 from xqlab.experiments.matches.sprt import SequentialTest
-from xqlab.experiments.suite.result import SuiteResult, wilson
+from xqlab.experiments.suite.result import SuiteResult, share_solved
 from xqlab.meanings import BAD, GOOD
 from xqlab.viz.charts import looks
 from xqlab.viz.charts.looks import ChartError, axes_for, chart, finished, line_look, require, say
@@ -259,7 +259,7 @@ def _finish(ax: Any, games: Sequence[int], y: str) -> Any:
 
 @chart
 def suite_chart(results: SuiteResult, ax: Any = None, *, unit: str = "nodes") -> Any:
-    """The share of positions whose solution cost at most so much, for each player, with Wilson intervals.
+    """The share of positions whose solution cost at most so much, for each player, with 95 % intervals.
 
     unit : "nodes", "seconds" or "depth"
     Raises ChartError before the first attempt, and for an unknown unit.
@@ -275,7 +275,7 @@ def suite_chart(results: SuiteResult, ax: Any = None, *, unit: str = "nodes") ->
     for number, name in enumerate(tried):
         solved, total = len(costs[name]), results.tried(name)
         counts = np.arange(solved + 1)
-        shares = 100 * np.array([wilson(int(count), total) for count in counts])
+        shares = 100 * np.array([share_solved(int(count), total) for count in counts])
         x = np.array([first, *costs[name], last])
         y = 100 * np.append(counts, solved) / total
         low, high = np.append(shares, shares[-1:], axis=0).T

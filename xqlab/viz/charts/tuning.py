@@ -124,7 +124,7 @@ def spsa_chart(path: SpsaResult, axes: Any = None, *, truth: Mapping[str, float]
 @chart
 def optuna_chart(study: OptunaResult, ax: Any = None) -> Any:
     """The loss of each trial, and the best so far."""
-    require(len(study.losses), "a study with trials")
+    require(np.isfinite(study.losses).any(), "a study with trials")
     ax = axes_for(ax, (6.5, 4))
     numbers = np.arange(1, len(study.losses) + 1)
     ax.scatter(
@@ -132,10 +132,10 @@ def optuna_chart(study: OptunaResult, ax: Any = None) -> Any:
     )
     start = say("the start", "起点")
     ax.scatter(1, study.losses[0], s=45, marker="D", color="#222222", label=start, zorder=3)
-    best = np.minimum.accumulate(study.losses)
+    best = np.fmin.accumulate(study.losses)
     ax.step(numbers, best, where="post", color=looks.COLOURS[0], label=say("best so far", "目前最佳"))
     # A few wild trials must not flatten what matters.
-    low, high = best[-1], max(np.quantile(study.losses, 0.9), study.losses[0])
+    low, high = best[-1], np.nanmax([np.nanquantile(study.losses, 0.9), study.losses[0]])
     ax.set_ylim(low - 0.08 * (high - low), high + 0.08 * (high - low))
     looks.whole_numbers(ax.xaxis)
     loss = say("loss on training data\n(nats a position)", "训练数据上的损失\n（奈特/局面）")

@@ -1,5 +1,6 @@
 """A page that shows one recorded search after another, each a stepper without its buttons."""
 
+import re
 from collections.abc import Iterable
 from typing import Any
 
@@ -50,7 +51,7 @@ def _stepper(example: Any, depth: int) -> Stepper:
     if isinstance(example, Stepper):
         return example
     if isinstance(example, str):
-        is_tree = example.lstrip()[:1] in ("(", "[")
+        is_tree = re.match(r"\s*([(\[{]|max\s*:|min\s*:)", example, re.IGNORECASE)
         example = TextbookTree(example) if is_tree else board_from_fen(example)
     if isinstance(example, TextbookTree):  # as in a lecture: once, to its leaves
         use = Enhancements.textbook()

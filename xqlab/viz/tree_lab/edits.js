@@ -3,7 +3,7 @@
 // A tree is {name, value}, a leaf, or {name, below}, its children; name: "" for the usual letter. A path is the numbers
 // of the children on the way down, [] the root, which always has a child.
 
-import { CHILD_NAMES, parseTree, readTree } from "../live/positions/nested_lists.js";
+import { CHILD_NAMES, readTree, sidedTree } from "../live/positions/nested_lists.js";
 
 const OWN_NAME = /^[A-Za-z_][\p{L}\p{N}_]*$/u;
 
@@ -16,8 +16,12 @@ export function treeOfText(form, text) {
   readTree(form, text); // which refuses what is too large
   const plain = (/** @type {any} */ { name, value, below }) =>
     below ? { name, below: below.map(plain) } : { name, value: Number(value) };
-  return plain(parseTree(form, text));
+  return plain(sidedTree(form, text).root);
 }
+
+// Who begins by a text: "max", "min", or undefined where it does not say.
+export const firstOfText = (/** @type {Payload} */ form, /** @type {string} */ text) =>
+  ["max", "min"][sidedTree(form, text).first ?? 2];
 
 // The text of a tree, as Python writes it.
 /** @param {LabTree} tree @returns {string} */

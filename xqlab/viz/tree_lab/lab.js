@@ -15,6 +15,7 @@ import {
   beginWith,
   canRemove,
   edited,
+  firstOfText,
   heightOf,
   leavesOf,
   moved,
@@ -176,6 +177,8 @@ export function mountLab(el, model, data, { loadEngine, address }) {
   function load(/** @type {string} */ text) {
     try {
       const tree = treeOfText(form, text);
+      const first = firstOfText(form, text);
+      if (first) saveTo(model, { first });
       if (treeText(tree) === treeText(edits.now)) follow(selected);
       else edit(tree, [], true);
     } catch (/** @type {any} */ error) {

@@ -63,7 +63,7 @@ class TreeLab(Exportable, Still, anywidget.AnyWidget):
         enhancements: Enhancements | None = None,
         language: str | None = None,
     ) -> None:
-        """A lab that begins with `tree`: a TextbookTree, nested lists, text, or what a page has saved.
+        """A lab that begins with `tree`: a TextbookTree, or what makes one, or what a page has saved.
 
         first        : "max" or "min", by default as the tree has it
         enhancements : the switches at first, alpha-beta alone if None
@@ -71,7 +71,8 @@ class TreeLab(Exportable, Still, anywidget.AnyWidget):
 
         Raises WasmError where the search cannot be compiled for pages.
         """
-        board, on = _saved(tree) if isinstance(tree, str) and tree.lstrip().startswith("{") else (tree, ALONE)
+        is_saved = isinstance(tree, str) and tree.lstrip().startswith("{") and '"game"' in tree
+        board, on = _saved(tree) if is_saved else (tree, ALONE)
         if not isinstance(board, TextbookTree):
             board = TextbookTree(board)
         own = Enhancements.of(*on) if enhancements is None else enhancements

@@ -6,6 +6,7 @@ Source: Dong Shiwei's XQFRW.pas for XQF's keys, as cchess reads it (walker li, 2
 the description of CCBridge's files for Kaitai Struct for the layout of CBR.
 """
 
+import re
 from collections.abc import Callable, Iterator
 
 from xqlab.errors import quoted
@@ -72,7 +73,7 @@ class _Record:
 
     def header(self, name: str, data: bytes) -> None:
         """Set a header to the text of some bytes, if there is one."""
-        value = " ".join(self.text(data, name).split())
+        value = re.sub(r"[\t\n\v\f]+", " ", self.text(data, name)).strip()
         if value:
             self.game.headers[name] = value
 

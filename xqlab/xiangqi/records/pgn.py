@@ -17,11 +17,11 @@ from typing import Any, Literal
 from weakref import WeakKeyDictionary
 
 from xqlab import disk
-from xqlab.errors import XqlabError, quoted
+from xqlab.errors import XqlabError, listed, quoted
 from xqlab.xiangqi.board import Board
 from xqlab.xiangqi.core.fen import InvalidFenError
 from xqlab.xiangqi.core.move import IllegalMoveError, Move
-from xqlab.xiangqi.notation.moves import parse_move
+from xqlab.xiangqi.notation.moves import AmbiguousMoveError, parse_move
 from xqlab.xiangqi.notation.san import is_san, parse_san
 from xqlab.xiangqi.records.game_tree import RESULTS, Game, GameNode
 from xqlab.xiangqi.records.pgn_text import Scanner, Token, decode, is_wxf, pgn_of_wxf, plain_result
@@ -33,6 +33,7 @@ Errors = Literal["raise", "keep"]
 
 _GLYPHS = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
 _LONGEST_QUOTE = 40
+LOOK_AHEAD = 100  # plies of a line after a text that fits several moves
 _ENDINGS = (".pgn", ".txt", ".wxf")
 _NO_LETTERS = "\ufffd"
 # Tags whose names are known in any case of their letters: a `Fen` is a `FEN`.
@@ -289,6 +290,15 @@ class _GameReader:
     def _move(self, token: Token) -> None:
         try:
             move = self._parsed(token)
+        except AmbiguousMoveError as error:
+            fits = [move for move in error.moves if self._may_follow(move)]
+            if len(fits) != 1:
+                self.fault(str(error), token)
+                self._skip()
+                return
+            move = fits[0]
+            others = listed(map(str, error.moves))
+            self._note(token.start, f"{token.text!r} fits {others}; the moves after it fit {move} alone")
         except ValueError as error:
             self.fault(str(error), token)
             self._skip()
@@ -298,6 +308,30 @@ class _GameReader:
         self.board.push(move)
         self.fresh = False
         self.before.clear()
+
+    def _may_follow(self, move: Move) -> bool:
+        """Whether the moves that follow in the line are legal after this one, up to an ambiguous one."""
+        assert self.board is not None
+        begin, escaped = self.scanner.position, list(self.scanner.escaped)
+        played, inside = 1, 0
+        self.board.push(move)
+        try:
+            while (token := self.scanner.next()) is not None and played < LOOK_AHEAD:
+                inside += {"open": 1, "close": -1}.get(token.kind, 0)
+                if inside < 0 or (not inside and token.kind in ("tag", "result", "broken", "bad tag")):
+                    break
+                if not inside and token.kind == "move":
+                    self.board.push(self._parsed(token))
+                    played += 1
+        except AmbiguousMoveError:
+            pass
+        except ValueError:
+            return False
+        finally:
+            for _ in range(played):
+                self.board.pop()
+            self.scanner.position, self.scanner.escaped[:] = begin, escaped
+        return True
 
     def _parsed(self, token: Token) -> Move:
         # Mixed case, C2e2, is a cannon of rank 2 in a game of algebraic moves, and else the square c2.

@@ -20,6 +20,7 @@ const WITH_FRACTION = new RegExp(
 );
 const CHANCE =
   /[%*×]|(?:[½⅓-⅞¼¾]|[./⁄] *[0-9]+) *[:=]|(?<![A-Za-z0-9_])(?:[Cc]hance|[Pp]rob(?:ability)?)(?![A-Za-z0-9_])|机会|概率/u;
+const SIDES = ["max", "min"];
 const LEADING_SIGNS = /^[-+]+/;
 export const CHILD_NAMES = "abcdefghijklmnopqrstuvwxyz";
 
@@ -27,7 +28,7 @@ export const CHILD_NAMES = "abcdefghijklmnopqrstuvwxyz";
 
 // The root of the tree; throws what `wrong` makes of a name of `messages` and of what it quotes.
 /** @param {Payload} form @param {string} text @returns {TreeNode} */
-export function parseTree({ also, limits, messages }, text) {
+function parseTree({ also, limits, messages }, text) {
   const tree = quotedText(text, limits.quoted);
   const wrong = (/** @type {string} */ name, got = "") => errorOf(messages, name, { got, tree });
   const /** @type {{name: string, below: TreeNode[]}[]} */ stack = [{ name: "", below: [] }];
@@ -65,7 +66,37 @@ export function parseTree({ also, limits, messages }, text) {
     const more = multipleOf(text, numbers, limits.value);
     throw errorOf(messages, more ? "multiple" : "fraction", { got: quotedText(fraction.own), tree, ...more });
   }
-  return below.length === 1 && below[0].below ? below[0] : stack[0];
+  if (below.length === 1 && below[0].below) return below[0];
+  if (below.every(({ name }, at) => SIDES.includes(name.toLowerCase()) === !at)) {
+    stack[0].name = below[0].name; // of the root, which has no brackets of its own
+    below[0].name = "";
+  }
+  return stack[0];
+}
+
+// {root, first: who begins by the names of inner nodes that are sides, 0 for Max, undefined if none is} of a tree, whose
+// inner nodes lose these names.
+/** @param {Payload} form @param {string} text */
+export function sidedTree(form, text) {
+  const { limits, messages } = form;
+  const root = parseTree(form, text);
+  let /** @type {number | undefined} */ first;
+  const visit = (/** @type {TreeNode} */ node, /** @type {number} */ ply) => {
+    if (!node.below) return;
+    const side = SIDES.indexOf(node.name.toLowerCase());
+    if (side >= 0) {
+      const begins = (ply + side) % 2;
+      if (first !== undefined && first !== begins) {
+        const quotes = { got: quotedText(node.name), tree: quotedText(text, limits.quoted) };
+        throw errorOf(messages, "sides", quotes);
+      }
+      first = begins;
+      node.name = "";
+    }
+    for (const child of node.below) visit(child, ply + 1);
+  };
+  visit(root, 0);
+  return { root, first };
 }
 
 const isInteger = (/** @type {string} */ number) => /^\p{Nd}+$/u.test(number.replace(LEADING_SIGNS, ""));
@@ -128,7 +159,8 @@ function written(/** @type {TreeNode} */ { value, below = [] }) {
   return value === undefined ? `[${below.map(written).join(", ")}]` : String(value);
 }
 
-// {names: of the nodes, columns: of the record, by name} of a tree; throws an error with `texts` by language.
+// {names: of the nodes, columns: of the record, by name, first: who begins, if the text says so, 0 for Max} of a
+// tree; throws an error with `texts` by language.
 /** @param {Payload} form see text_form.py @param {string} text */
 export function readTree(form, text) {
   const { limits, messages } = form;
@@ -158,14 +190,17 @@ export function readTree(form, text) {
     below.forEach((child, at) => place(child, first + at, ply + 1));
   }
 
-  place(parseTree(form, text), 0, 0);
-  return { names, columns };
+  const { root, first } = sidedTree(form, text);
+  place(root, 0, 0);
+  return { names, columns, first };
 }
 
-// Fills the record of a position, whose root keeps its side to move; returns the names of the nodes.
+// Fills the record of a position, whose root keeps its side to move unless the text says who begins; returns the names
+// of the nodes.
 /** @param {Memory} memory @param {number} position @param {Payload} form @param {string} text */
 export function placeTreeText(memory, position, form, text) {
-  const { names, columns } = readTree(form, text);
+  const { names, columns, first } = readTree(form, text);
+  if (first !== undefined) memory.set(position, "position", ["root_side"], first);
   for (const name of ["at", "ply"]) memory.set(position, "position", [name], 0);
   for (const [name, values] of Object.entries(columns)) {
     const address = memory.address(position, "position", name);

@@ -5,6 +5,7 @@ import { liveWords } from "../words.js";
 
 const EMPTY = /^[0-9]+$/; // so many empty squares
 const NO_RIGHT = "-";
+const GLUED_SIDE = /^(\S+\/)([^\s/]+?)([wbr])(?:--(?:(0)(\d+)|(\d)(\d))?)?(?=\s|$)/;
 
 // What is wrong with a text, in each language.
 export class PositionError extends Error {
@@ -25,7 +26,7 @@ export function cellsOf(
   /** @type {string[]} */ symbols,
   /** @type {string} */ text,
 ) {
-  const [board = "", side = ""] = text.trim().split(/\s+/);
+  const [board = "", side = ""] = fieldsOf(text, rows);
   const written = board.split("/");
   if (written.length !== rows.length) throw new PositionError("rows", rows.length, written.length, text);
   const cells = new Uint8Array(rows.flat().length);
@@ -44,6 +45,17 @@ export function cellsOf(
   return { cells, turn };
 }
 
+// The words of a text; the space before the side to move may be missing, as `spaced_fen` of Python reads it.
+function fieldsOf(/** @type {string} */ text, /** @type {number[][]} */ rows) {
+  const [all, before, row, side, ...counts] = GLUED_SIDE.exec(text.trim()) ?? [""];
+  const squares = [...(row ?? "")].reduce((sum, part) => sum + (EMPTY.test(part) ? Number(part) : 1), 0);
+  const isGlued = all && squares === rows.at(-1)?.length;
+  const numbers = counts.filter(Boolean);
+  const start = isGlued ? [before + row, side, ...(numbers.length ? ["-", "-", ...numbers] : [])] : [];
+  const rest = text.trim().slice(isGlued ? all.length : 0);
+  return [...start, ...rest.split(/\s+/).filter(Boolean)];
+}
+
 // Sets a position up as a text says; {cells, refused: 0, or what is wrong as `set_up` says it}. Throws PositionError.
 /** @param {Payload} form @param {Payload} walker @param {string} text */
 export function placeCells(form, walker, text) {
@@ -57,8 +69,8 @@ export function placeCells(form, walker, text) {
 
 // The words behind the side to move: one for each field of the rights, and the rest. Any may be left out.
 /** @param {Payload} form @param {string} text */
-export function wordsBehind({ rights }, text) {
-  const words = text.trim().split(/\s+/).slice(2);
+export function wordsBehind({ rights, rows }, text) {
+  const words = fieldsOf(text, rows).slice(2);
   const count = Object.keys(rights).length;
   return { ofRights: words.slice(0, count), others: words.slice(count) };
 }
@@ -76,7 +88,7 @@ function placeRights(form, { memory, kernels, position, facts }, text) {
 
 // What follows the side to move in the text of a position. rest: what comes behind the rights.
 /** @param {Payload} form @param {Payload} walker @param {string} rest */
-export function behindSide({ rights, end }, { memory, position }, rest = behindRights({ rights, end })) {
+export function behindSide({ rights, rows, end }, { memory, position }, rest = behindRights({ rights, rows, end })) {
   const words = Object.entries(rights).map(([field, of]) => of[Number(memory.get(position, "position", field))]);
   return [...words, rest].map((word) => word && ` ${word}`).join("");
 }
