@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping
 
+from xqlab.game_board import GameBoard
 from xqlab.games.junqi.exchange import TOP_WORTH
-from xqlab.playable import Playable
 from xqlab.teach.check import Key
 
 
-def brigade_moves(board: Playable) -> Key:
+def brigade_moves(board: GameBoard) -> Key:
     """How many moves the brigade on a5 has."""
     count = sum(str(move).startswith("a5") for move in board.legal_moves)
     return Key(
