@@ -3,6 +3,7 @@
 from itertools import product
 from math import comb
 
+import numpy as np
 import pytest
 
 import xqlab
@@ -14,6 +15,7 @@ from xqlab.experiments.matches.openings import OpeningsError, positions_of
 from xqlab.experiments.run.positions import study_positions
 from xqlab.experiments.sweeps.bootstrap import bootstrap
 from xqlab.experiments.sweeps.sweep import geometric_mean
+from xqlab.search.driver import Searcher
 from xqlab.viz import charts
 from xqlab.xiangqi import GAME, Board
 
@@ -85,6 +87,45 @@ def test_two_searches_of_a_board_with_their_trees():
     assert rows["move"] == (str(without.move), str(with_it.move), "")
     assert rows["nodes"][2] == f"× {with_it.nodes / without.nodes:.2f}"
     assert "mobility (0a1b2c3d) on one position, depth 3" in str(pair)
+
+
+@pytest.fixture
+def cold(monkeypatch):
+    """A process that has loaded nothing; with mobility a node takes 1.5 times as long."""
+    loaded, run = set(), Searcher.run
+
+    def timed(self, board, **options):
+        result = run(self, board, **options)
+        rate = 1.5 if self.evaluator.tobytes() == MOBILE.tobytes() else 1.0
+        result.seconds = rate * 2e-6 * result.nodes + (0 if loaded else 0.1)
+        loaded.add(rate)
+        return result
+
+    monkeypatch.setattr(Searcher, "run", timed)
+
+
+@pytest.mark.usefixtures("cold")
+def test_a_slower_idea_is_shown_slower_on_a_cold_start():
+    pair = [
+        result.seconds / result.nodes
+        for result in board_effect(TERM, BOARDS["opening 1"], depth=4).results.values()
+    ]
+    assert pair[1] / pair[0] == pytest.approx(1.5)
+
+
+@pytest.mark.usefixtures("cold")
+def test_times_of_many_positions_on_a_cold_start():
+    slower = effect(TERM, dict(list(BOARDS.items())[1:2]), depth=7, deeper=1, best_of=1, progress=False)
+    assert slower.node_time == pytest.approx((1.5, 1.5, 1.5))
+
+
+def test_what_is_too_short_to_time_has_no_ratio(found):
+    assert np.isnan(found.node_time.value)
+    assert "time of a node" in str(found)
+    assert "too short to time" in str(found)
+    assert "too short to time" in found.ablation.summary()
+    ax = charts.ablation_chart(found.ablation, "all but one", quantity="seconds")
+    assert "too short to time" in {text.get_text() for text in ax.texts}
 
 
 def test_the_interval_of_an_agreement_covers_the_truth():

@@ -7,6 +7,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from statistics import median
 from time import perf_counter, process_time
@@ -18,6 +19,7 @@ from xqlab.experiments.bench.mcts_speed import measure_mcts_speed
 from xqlab.experiments.bench.perft_speed import measure_perft_speed
 from xqlab.experiments.bench.threads import mean_by_nodes, mean_ratio, measure_speedups
 from xqlab.experiments.run.study import Studies, Study
+from xqlab.experiments.run.timing import by_turns
 from xqlab.experiments.run.work import cores
 from xqlab.experiments.selfplay.games import Plan, play
 from xqlab.files import data_file
@@ -96,9 +98,11 @@ def measure_record() -> Iterator[Row]:
         return result.seconds, result
 
     events = run(True)[1].events
-    pairs = [(run(events)[0], run(False)[0]) for _ in range(3 * REPETITIONS)]
-    ratio = median(recorded / silent for recorded, silent in pairs)
-    yield Row("recorded / silent", ratio, "ratio", f"{events} events, median of {len(pairs)} pairs by turns")
+    run(False)
+    turns = 3 * REPETITIONS
+    runs = by_turns({record: partial(run, record) for record in (events, False)}, turns)
+    ratio = median(recorded[0] / silent[0] for recorded, silent in zip(runs[events], runs[False]))
+    yield Row("recorded / silent", ratio, "ratio", f"{events} events, median of {turns} pairs by turns")
 
 
 def measure_threads() -> Iterator[Row]:

@@ -7,6 +7,7 @@ from typing import Any
 
 from xqlab.experiments.run.divide import divide
 from xqlab.experiments.run.positions import stored_boards
+from xqlab.experiments.run.timing import warmed
 from xqlab.experiments.sweeps.by_depth import JUNQI_REPORT
 from xqlab.game import game_of
 from xqlab.game_profile import importable_profiles
@@ -40,6 +41,7 @@ def _perft(name: str, boards: list[Any]) -> Measured:
 
 
 def _searches(name: str, boards: list[Any], use: Enhancements, seconds: float) -> Iterator[Measured]:
+    warmed(Searcher(boards[0], use), boards[0])
     results = [Searcher(board, use).run(board, time=seconds) for board in boards]
     depths = sorted(result.depth for result in results)
     how = f"median of {len(boards)} positions, {seconds:g} s each; {depths[0]} to {depths[-1]}"

@@ -52,6 +52,7 @@ def measure_mcts_speed(seconds: float = SECONDS) -> Iterator[Measured]:
             yield f"mcts {leaf}, {name}", result.playouts / result.seconds, "playouts/s", how
     board = Board()
     policy = RandomPolicy(board)
+    mcts(board, playouts=2, evaluator=policy, solve=False)  # loaded before the clock runs
     for batch in BATCHES:
         result = mcts(board, time=seconds, evaluator=policy, batch=batch, solve=False)
         how = f"Xiangqi, a policy of one layer of {HIDDEN} units in NumPy: {result.playouts} playouts"

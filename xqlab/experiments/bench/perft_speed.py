@@ -10,6 +10,7 @@ from time import process_time
 
 from xqlab.errors import XqlabError, quoted, split_words
 from xqlab.experiments.bench.game_speed import Measured
+from xqlab.experiments.run.timing import by_turns
 from xqlab.files import data_file
 from xqlab.game_profile import GameProfile, importable_profiles
 from xqlab.games.perft import perft
@@ -51,7 +52,8 @@ def _programs(profile: GameProfile, text: str, command: str) -> dict[str, Progra
         "perft": Program(_clocked(lambda depth: perft(position, buffer, depth, 0, False))),
         "perft bulk": Program(_clocked(lambda depth: perft(position, buffer, depth, 0, True))),
     }
-    programs["perft"].count(2)  # compiles
+    for program in programs.values():
+        program.count(2)  # compiles
     for name, count in profile.experiments.perft.items():
         programs[name] = Program(_clocked(partial(count, board)), LESS)
     if command:
@@ -60,12 +62,11 @@ def _programs(profile: GameProfile, text: str, command: str) -> dict[str, Progra
 
 
 def _measured(name: str, programs: Mapping[str, Program], depth: int) -> Iterator[Measured]:
-    runs = [
-        {key: program.count(depth - program.less) for key, program in programs.items()} for _ in range(RUNS)
-    ]
-    truth = runs[0]["perft"][1]
+    calls = {key: partial(program.count, depth - program.less) for key, program in programs.items()}
+    runs = by_turns(calls, RUNS)
+    truth = runs["perft"][0][1]
     for key, program in programs.items():
-        seconds, leaves = min(run[key] for run in runs)
+        seconds, leaves = min(runs[key])
         if leaves != truth and not program.less:
             raise XqlabError(
                 f"expected {truth} leaves of {name} at depth {depth}, got {leaves} from {quoted(key)}"

@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from statistics import median
 from typing import Any
 
+from xqlab.experiments.run.timing import by_turns, warmed
 from xqlab.experiments.sweeps.sweep import geometric_mean
 from xqlab.search.driver import Searcher
 from xqlab.search.result import Result
@@ -51,11 +53,12 @@ def measure_speedups(
     boards : position -> board and the depth to reach; each search is the strongest, with an empty table
     """
     for name, (board, depth) in boards.items():
-        results: dict[int, list[Result]] = {1: [], threads: []}
-        Searcher(board).run(board, depth=1)  # compiled before the clock runs
-        for turn in range(runs):
-            for count in (1, threads) if turn % 2 == 0 else (threads, 1):
-                results[count].append(Searcher(board, threads=count).run(board, depth=depth))
+
+        def call(count: int) -> Result:
+            return Searcher(board, threads=count).run(board, depth=depth)  # noqa: B023 (called at once)
+
+        warmed(Searcher(board), board)
+        results = by_turns({count: partial(call, count) for count in (1, threads)}, runs)
         yield Speedup(
             name,
             depth,

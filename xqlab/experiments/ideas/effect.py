@@ -14,6 +14,7 @@ import numpy as np
 from xqlab.experiments.ideas.change import WITHOUT, Change, ChangeError, change_of
 from xqlab.experiments.matches.openings import positions_of
 from xqlab.experiments.matches.result import INTERRUPTED, OF
+from xqlab.experiments.run.timing import SHORT, TOO_SHORT, by_turns, warmed
 from xqlab.experiments.sweeps.ablation import Ablation
 from xqlab.experiments.sweeps.ablation_plan import REMOVED, Plan, Question, planned
 from xqlab.experiments.sweeps.bootstrap import Estimate, bootstrap
@@ -119,15 +120,25 @@ def board_effect(
 ) -> BoardEffect:
     """The searches of a position without the change and with it, each with an empty table.
 
+    They take turns, with their code loaded; of two short ones the shorter counts.
+
     record : as for `xqlab.search`; with the logs, `xqlab.viz.Twin(*effect.results.values())` shows both trees
     """
-    results = {
-        name: Searcher(board, one.enhancements, one.evaluator, table_mb).run(
-            board, depth=depth, record=record
-        )
-        for name, one in change.variants.items()
-    }
-    return BoardEffect(change, results)
+
+    def searcher(name: str) -> Searcher:
+        one = change.variants[name]
+        return Searcher(board, one.enhancements, one.evaluator, table_mb)
+
+    def call(name: str) -> Result:
+        return searcher(name).run(board, depth=depth, record=record)
+
+    for name in change.variants:
+        warmed(searcher(name), board)
+    calls = {name: partial(call, name) for name in change.variants}
+    searched = by_turns(calls, 2, lambda result: result.seconds >= SHORT or bool(result.stopped))
+    return BoardEffect(
+        change, {name: min(some, key=lambda result: result.seconds) for name, some in searched.items()}
+    )
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -157,7 +168,10 @@ class Effect(_Table):
 
     @property
     def node_time(self) -> Estimate:
-        """The ratio of the times of a node: the median, as other work delays single searches."""
+        """The ratio of the times of a node: the median, as other work delays single searches.
+
+        nan if all searches are too short to time.
+        """
         effect = self.ablation.effect(self.change.name, REMOVED, self.depth)
         return bootstrap(effect.seconds / effect.nodes, partial(np.median, axis=0))
 
@@ -207,8 +221,9 @@ class Effect(_Table):
             f"× {self.nodes}",
         )
         first = (_first_cutoffs(row.counts for row in searched) for searched in rows.values())
+        time = f"{TOO_SHORT}" if np.isnan(self.node_time.value) else f"× {self.node_time}"
         yield f"{_FIRST}", *first, ""
-        yield f"{Words('time of a node', '每个结点的时间')}", "", "", f"× {self.node_time}"
+        yield f"{Words('time of a node', '每个结点的时间')}", "", "", time
         other = OF.filled(len(self.other_moves), len(self.moves()))
         yield f"{Words('other move chosen', '改选别的着法')}", "", f"{other}", ""
         agreement = self.agreement()

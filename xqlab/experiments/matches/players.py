@@ -28,6 +28,7 @@ from xqlab.experiments.matches.player import (
 )
 from xqlab.experiments.matches.sources import SOURCES, WIZARD_CHESS, plain_words
 from xqlab.experiments.run.source_state import described_evaluator
+from xqlab.experiments.run.timing import warmed
 from xqlab.experiments.sweeps.depths import PRESETS
 from xqlab.experiments.sweeps.fixed_depth import affordable_depth
 from xqlab.game import RULE_WIN, default_evaluator, game_of, has_evaluator, mvv_lva
@@ -197,6 +198,8 @@ class _SearchSession(Session):
     def __init__(self, player: SearchPlayer) -> None:
         self._player = player
         self._searcher = Searcher(player._start(), player.enhancements, player.evaluator, player.table_mb)
+        if player.time is not None:
+            warmed(self._searcher, player._start())  # else the first move pays for loading the code
         self._seed = 1
         self._book = None if player.book is None else opened_book(player.book)
 

@@ -18,10 +18,11 @@ from numpy.typing import NDArray
 from xqlab.experiments.run.positions import study_positions
 from xqlab.experiments.run.source_state import described_evaluator
 from xqlab.experiments.run.study import Studies, Study
+from xqlab.experiments.run.timing import INTERRUPTED, TOO_SHORT, can_be_timed, in_turn
 from xqlab.experiments.sweeps import selective
 from xqlab.experiments.sweeps.ablation_plan import WAYS, AblationError, Plan, Question, planned
 from xqlab.experiments.sweeps.bootstrap import Estimate, bootstrap
-from xqlab.experiments.sweeps.sweep import INTERRUPTED, Row, Sweep, geometric_mean, sweep
+from xqlab.experiments.sweeps.sweep import Row, Sweep, geometric_mean, sweep
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.switches import SWITCHES
 from xqlab.words import Words
@@ -30,7 +31,10 @@ from xqlab.xiangqi import Board
 
 @dataclass(frozen=True)
 class Effect(selective.Effect):
-    """The effect of a switch by position; `seconds`, like `nodes`, as a ratio to those without it."""
+    """The effect of a switch by position; `seconds`, like `nodes`, as a ratio to those without it.
+
+    `seconds` is nan where one of the two searches is too short to time.
+    """
 
     seconds: NDArray[np.float64]
 
@@ -81,24 +85,23 @@ class Ablation:
         question = self.question(switch, way)
         if depth not in self.depths(way):
             raise AblationError(f"expected a depth out of {self.depths(way)}, got {depth!r}")
-        at = self.searches.depths.index(depth)
+        at, pair = self.searches.depths.index(depth), (question.with_it, question.without)
 
         def ratio(quantity: str) -> NDArray[np.float64]:
-            above, below = (
-                self.searches.array(use, quantity)[:, at] for use in (question.with_it, question.without)
-            )
+            above, below = (self.searches.array(use, quantity)[:, at] for use in pair)
             return above / np.maximum(below, 1e-9)
 
-        rows = [
-            {row.position: row for row in self.searches.of(use) if row.depth == depth}
-            for use in (question.with_it, question.without)
-        ]
+        shortest = (
+            np.minimum(*(self.searches.array(use, quantity)[:, at] for use in pair))
+            for quantity in ("seconds", "nodes")
+        )
+        rows = [{row.position: row for row in self.searches.of(use) if row.depth == depth} for use in pair]
         both = [(rows[0].get(place), rows[1].get(place)) for place in self.positions]
         return Effect(
             nodes=ratio("nodes"),
             moves=np.array([a.move != b.move for a, b in both if a and b], dtype=bool),
             values=np.array([selective.value_difference(a, b) if a and b else np.nan for a, b in both]),
-            seconds=ratio("seconds"),
+            seconds=np.where(can_be_timed(*shortest), ratio("seconds"), np.nan),
         )
 
     def estimate(self, switch: str, way: str, depth: int, quantity: str = "nodes") -> Estimate:
@@ -149,7 +152,9 @@ class Ablation:
         yield f"{'switch':30} {'nodes':>26} {'seconds':>26} {'other move':>10} {'other value':>11}"
         for row in self.rows(way):
             numbers = " ".join(
-                f"{estimate.value:8.3f} ({estimate.low:6.3f} to {estimate.high:6.3f})"
+                f"{TOO_SHORT.en:>26}"
+                if np.isnan(estimate.value)
+                else f"{estimate.value:8.3f} ({estimate.low:6.3f} to {estimate.high:6.3f})"
                 for estimate in (row["nodes"], row["seconds"])
             )
             yield f"{row['switch']:30} {numbers} {100 * row['moved']:8.0f} % {100 * row['revalued']:9.0f} %"
@@ -216,8 +221,8 @@ class Item:
 def _items(plan: Plan, evaluator: Any = None, table_mb: float = 16, best_of: int = 1) -> dict[str, Item]:
     return {
         f"{use} | {place}": Item(use, on, place, fen, plan.depths_of(use), evaluator, table_mb, best_of)
-        for use, on in plan.uses.items()
-        for place, fen in plan.positions.items()
+        for turn, (place, fen) in enumerate(plan.positions.items())
+        for use, on in in_turn(plan.uses.items(), turn)
     }
 
 

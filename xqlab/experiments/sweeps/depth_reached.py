@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from xqlab.experiments import published
 from xqlab.experiments.run.positions import PHASES, study_positions
 from xqlab.experiments.run.study import Studies, Study
+from xqlab.experiments.run.timing import warmed
 from xqlab.experiments.sweeps.sweep import SweepError
 from xqlab.search.driver import Searcher
 from xqlab.search.enhancements import Enhancements
@@ -65,8 +66,7 @@ def depths_reached(
     for name, use in configurations.items():
         reached[name] = {}
         for phase, boards in phases.items():
-            searcher = Searcher(boards[0], use)
-            searcher.run(boards[0], depth=1)  # the first search of a process is slower
+            searcher = warmed(Searcher(boards[0], use), boards[0])
             depths = []
             for board in boards:
                 searcher.forget()

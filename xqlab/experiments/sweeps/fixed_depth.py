@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from xqlab.experiments.run.positions import study_positions
+from xqlab.experiments.run.timing import warmed
 from xqlab.experiments.sweeps.sweep import SweepError
 from xqlab.search.driver import Searcher
 from xqlab.search.enhancements import Enhancements
@@ -45,8 +46,7 @@ def affordable_depth(
     boards = list((study_positions(phase="middlegame") if positions is None else positions).values())
     if not boards:
         raise SweepError("expected at least one position, got none")
-    searcher = Searcher(boards[0], use, evaluator, table_mb)
-    searcher.run(boards[0], depth=1)  # the first search of a process is slower
+    searcher = warmed(Searcher(boards[0], use, evaluator, table_mb), boards[0])
     means: list[float] = []
     for depth in range(1, DEPTH_LIMIT + 1):
         left = budget * len(boards)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from statistics import fmean
 from typing import Any
 
+from xqlab.experiments.run.timing import warmed
 from xqlab.game import game_of
 from xqlab.game_board import GameBoard
 from xqlab.game_profile import profile_of
@@ -63,8 +64,10 @@ def compare_games(boards: Iterable[Any], seconds: float = 1.0) -> GameComparison
 
 def _figures(board: Playable, seconds: float) -> GameFigures:
     game = game_of(board.position)
-    lossless = Searcher(board, Enhancements.lossless(game)).run(board, time=seconds)
-    full = Searcher(board, Enhancements.full(game)).run(board, time=seconds)
+    lossless, full = (
+        warmed(Searcher(board, use), board).run(board, time=seconds)
+        for use in (Enhancements.lossless(game), Enhancements.full(game))
+    )
     counts: Mapping[str, int] = lossless.counts
     profile = profile_of(board)
     return GameFigures(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -11,14 +12,13 @@ from numpy.typing import NDArray
 from tqdm.auto import tqdm
 
 from xqlab.errors import XqlabError
+from xqlab.experiments.run.timing import INTERRUPTED, SHORT, in_turn, warmed
 from xqlab.games.adapters import AnyBoard
 from xqlab.search.driver import Searcher
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.memory import COUNTERS
 from xqlab.search.result import Result
 
-INTERRUPTED = "interrupted"
-SHORT = 0.05  # seconds below which a single time is unreliable
 NUMBERS_OF_A_ROW = ("depth", "reached", "nodes", "last_nodes", "seconds", "value")
 Runs = dict[str, dict[str, Result]]
 
@@ -133,7 +133,9 @@ def sweep(
 ) -> Sweep:
     """Search every position with every configuration to every depth, each time from scratch.
 
-    It goes depth by depth, so that an interrupt, which returns what was measured, leaves comparable rows.
+    It goes depth by depth and position by position, where the configurations take turns, each in a searcher
+    whose code is loaded: so times are comparable, and an interrupt, which returns what was measured, leaves
+    comparable rows.
     positions : name -> a board of any game
     evaluator, table_mb : for all, or a mapping by configuration; by default the game's evaluator
     seconds   : search time for each configuration; afterwards it goes no deeper
@@ -169,44 +171,40 @@ def sweep(
     def end(name: str, depth: int, done: int) -> None:
         places = f"{done} of {len(positions)} positions"
         searches.ended[name] = f"{seconds:g} s spent at depth {depth}, after {places}"
-        bar.update(len(positions) - done)
+        bar.update((len(positions) - done) + len(positions) * (len(deep) - 1 - deep.index(depth)))
 
     try:
-        for depth in deep:
-            for name, use in configurations.items():
-                if name in searches.ended:
-                    bar.update(len(positions))
-                    continue
-                bar.set_description(f"{name}, depth {depth}")
-                values, size = _of(name, evaluator), _of(name, table_mb)
-                for done, (place, board) in enumerate(positions.items()):
-                    left = None if seconds is None else seconds - spent[name]
+        for depth, (number, (place, board)) in product(deep, enumerate(positions.items())):
+            bar.set_description(f"{place}, depth {depth}")
+            rows: dict[str, Row] = {}
+            for turn, again in enumerate([False] + [True] * (best_of - 1)):
+                for name in in_turn(configurations, number + turn):
+                    if name in searches.ended or (again and rows[name].seconds >= SHORT):
+                        continue
+                    left = None if seconds is None or again else seconds - spent[name]
                     if left is not None and left <= 0:
-                        end(name, depth, done)
-                        break
-                    searcher = _searcher(searchers, name, board, use, values, size)
-                    result = searcher.run(board, depth=depth, time=left, record=record)
+                        end(name, depth, number)
+                        continue
+                    values, size = _of(name, evaluator), _of(name, table_mb)
+                    searcher = _searcher(searchers, name, board, configurations[name], values, size)
+                    result = searcher.run(board, depth=depth, time=left, record=False if again else record)
                     spent[name] += result.seconds
-                    least = result.seconds
-                    for _ in range(best_of - 1 if least < SHORT and not result.stopped else 0):
-                        searcher.forget()
-                        again = searcher.run(board, depth=depth)
-                        if again.stopped == INTERRUPTED:
-                            raise KeyboardInterrupt
-                        spent[name] += again.seconds
-                        least = min(least, again.seconds)
                     if result.stopped == INTERRUPTED:
                         raise KeyboardInterrupt
                     if result.stopped:
-                        end(name, depth, done)
-                        break
+                        end(name, depth, number)
+                        continue
+                    if again:
+                        rows[name] = replace(rows[name], seconds=min(rows[name].seconds, result.seconds))
+                        continue
                     if record and result.truncated:
                         raise SweepError(
                             f"the log of {name!r} on {place!r} at depth {depth} was too small:"
                             f" record={result.events}"
                         )
-                    searches.rows.append(row_of_result(name, place, depth, result, least, note))
-                    bar.update()
+                    rows[name] = row_of_result(name, place, depth, result, note=note)
+            searches.rows += [rows[name] for name in configurations if name in rows]
+            bar.update(len(rows))
     except KeyboardInterrupt:
         for name in configurations:
             if name not in searches.ended and len(searches.of(name)) < len(positions) * len(deep):
@@ -241,7 +239,7 @@ def _searcher(
     # One for each configuration and game: mapping a new table's pages can take longer than a shallow search.
     place = name, type(board)
     if place not in searchers:
-        searchers[place] = Searcher(board, use, evaluator, table_mb)
+        searchers[place] = warmed(Searcher(board, use, evaluator, table_mb), board)
     searchers[place].forget()
     return searchers[place]
 
@@ -251,10 +249,9 @@ def row_of_result(
     place: str,
     depth: int,
     result: Any,
-    seconds: float | None = None,
     note: Callable[[Any], Any] | None = None,
 ) -> Row:
-    """The row of a `Result`; `seconds` instead of its own, `note` as for `sweep`."""
+    """The row of a `Result`; `note` as for `sweep`."""
     before = result.iterations[-2].nodes if len(result.iterations) > 1 else 0
     return Row(
         configuration=name,
@@ -263,7 +260,7 @@ def row_of_result(
         reached=result.depth,
         nodes=result.nodes,
         last_nodes=result.nodes - before,
-        seconds=result.seconds if seconds is None else seconds,
+        seconds=result.seconds,
         value=int(result.value),
         move=str(result.move) if result.move else "",
         counts=result.counts,

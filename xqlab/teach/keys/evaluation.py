@@ -28,3 +28,15 @@ def first_capture(story: Sequence[Explanation]) -> Key:
         f"""第 **{taken[0]}** 层；后来在第 {"、".join(map(str, taken[1:]))} 层又有吃子。子力那条线在这
         些地方跳一下；其余的线，走不吃子的着法也会变。""",
     )
+
+
+def change_of_weight(red: int, black: int, before: int, after: int) -> Key:
+    """By how much the value changes if the weight of a term does; `red` and `black` are its counts."""
+    change = (red - black) * (after - before)
+    return Key(
+        change,
+        f"""({red} − {black}) × ({after} − {before}) = **{change:+d}**. In a linear sum nothing else counts:
+        neither the other terms, nor what the value was.""",
+        f"""({red} − {black}) × ({after} − {before}) = **{change:+d}**。线性求和，别的都不起作用：其他各项、
+        原来的值，都没有关系。""",
+    )

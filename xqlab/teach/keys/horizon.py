@@ -1,5 +1,7 @@
 """Keys of the notebook on the horizon."""
 
+from collections.abc import Sequence
+
 from xqlab.search import Result
 from xqlab.teach.check import Key
 
@@ -22,4 +24,17 @@ def quiet_rook_move(exact: Result) -> Key:
         after the next check nothing can.""",
         f"""`{exact.move}`。它牵制一个马，照面的将帅牵制另一个马：黑方只好动将，下一步再将军，就没有子
         能应了。""",
+    )
+
+
+def value_of_standing(static: int, captures: Sequence[int]) -> Key:
+    """The value of quiescence where a side may stop at `static` or make one of these captures."""
+    best = max(captures)
+    return Key(
+        max(static, best),
+        f"""**{max(static, best)}**: the side to move takes the best of stopping, {static}, and the best
+        capture, {best}. In check it may not stop, and the value would be {best}, if these were all its
+        moves.""",
+        f"""**{max(static, best)}**：轮走方在停手（{static}）和最好的吃子（{best}）中取较大者。被将军时不能
+        停手；假如只有这几个着法，值就是 {best}。""",
     )

@@ -1,6 +1,6 @@
 """Keys of the notebook on learning by self-play."""
 
-from math import prod
+from math import prod, sqrt
 
 from xqlab.learning.encoding import Encoding
 from xqlab.teach.check import Key
@@ -24,4 +24,17 @@ def answered(encoding: Encoding) -> Key:
         encoding.moves + 1,
         f"""A share for each of {encoding.moves} moves, and one value: **{encoding.moves + 1}**.""",
         f"""{encoding.moves} 个着法各有一个份额，再加一个值：**{encoding.moves + 1}** 个。""",
+    )
+
+
+def value_of_child(mean: float, share: float, visits: int, total: int, constant: float) -> Key:
+    """Q + U of a child by PUCT."""
+    bonus = constant * share * sqrt(total) / (1 + visits)
+    return Key(
+        mean + bonus,
+        f"""{mean:g} + {constant:g} · {share:g} · √{total} / {1 + visits} = {mean:g} + {bonus:.2f} =
+        **{mean + bonus:.2f}**. Twice the share would double the bonus; more visits make it small.""",
+        f"""{mean:g} + {constant:g} · {share:g} · √{total} / {1 + visits} = {mean:g} + {bonus:.2f} =
+        **{mean + bonus:.2f}**。份额加倍，加成也加倍；访问次数多了，加成就小了。""",
+        within=0.02,
     )

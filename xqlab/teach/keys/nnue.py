@@ -1,5 +1,6 @@
 """Keys of the notebooks on the data and the training of a network."""
 
+from itertools import product
 from typing import Any
 
 from xqlab.nnue import Architecture, feature_set
@@ -18,6 +19,17 @@ def idle_step(nine: Any) -> Key:
         report wrong to flip, then? See section 3.""",
         f"""第 **{idle}** 步：第 4 步之后总是轮到红方走，没有颜色可翻转了。那么，报告里的翻转错了吗？
         见第 3 节。""",
+    )
+
+
+def rows_of_one_position() -> Key:
+    """How many rows become one in canonical form."""
+    rows = len(list(product(("as it is", "mirrored"), ("as it is", "flipped"))))
+    return Key(
+        rows,
+        f"""**{rows}**: the position, its mirror image, the position with colours changed over, and the
+        mirror image of that. A position that is its own mirror image has half as many.""",
+        f"""**{rows}** 行：原局面、左右镜像、红黑互换的局面，以及后者的镜像。左右对称的局面只有一半。""",
     )
 
 

@@ -9,6 +9,7 @@ from matplotlib.colors import Normalize
 from matplotlib.lines import Line2D
 from matplotlib.ticker import NullFormatter
 
+from xqlab.experiments.run.timing import TOO_SHORT
 from xqlab.experiments.sweeps.ablation import Ablation
 from xqlab.experiments.sweeps.ablation_plan import ALONE, REMOVED
 from xqlab.experiments.sweeps.selective import Weighed
@@ -80,6 +81,8 @@ def ablation_heat_chart(
         factors = np.array([[estimate.value for estimate in row] for row in estimates])
         marks = np.array([[not estimate.excludes(1) for estimate in row] for row in estimates])
         remark = say("italics: the 95 % interval contains 1", "斜体：95% 置信区间包含 1")
+    if quantity == "seconds" and np.isnan(factors).any():
+        remark += say("; empty: too short to time", "；空白：太短，无法计时")
     ax = axes_for(ax, (max(6.5, 3.8 + 0.58 * len(columns)), 2.2 + 0.27 * len(names)))
     norm = Normalize(-np.log2(WIDEST), np.log2(WIDEST), clip=True)
     picture = ax.imshow(np.log2(factors), cmap=SHADES, norm=norm, aspect="auto")
@@ -114,12 +117,14 @@ def ablation_chart(
     """
     _check(quantity)
     deep = ablation.depths(way)[-1] if depth is None else depth
-    rows = sorted(ablation.rows(way, deep), key=lambda row: row[quantity].value)
+    rows = sorted(ablation.rows(way, deep), key=lambda row: np.nan_to_num(row[quantity].value, nan=np.inf))
     ax = axes_for(ax, (9, 2.0 + 0.27 * len(rows)))
     ax.set_xscale("log")
     for at, row in enumerate(rows):
         look = LOOKS[row["soundness"]]
         value, low, high = row[quantity]
+        if np.isnan(value):
+            ax.text(1, at, f"{TOO_SHORT}", ha="center", va="center", fontsize="small")
         ax.plot([low, high], [at, at], color=look["color"], linewidth=2)
         ax.plot(value, at, linestyle="", markersize=6, **look)
         looks.beside_row(ax, at, f"{100 * row['moved']:.0f}")

@@ -3,6 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
+import numpy as np
+
+from xqlab.experiments.run.timing import TOO_SHORT, can_be_timed
 from xqlab.search.result import Result
 from xqlab.viz.charts import looks
 from xqlab.viz.charts.looks import ChartError, axes_for, chart, finished, say
@@ -12,7 +15,8 @@ from xqlab.viz.charts.looks import ChartError, axes_for, chart, finished, say
 def switches_chart(results: Mapping[str, Result], ax: Any = None) -> Any:
     """Positions, evaluations and time of each search, as a part of those of the first one.
 
-    The time of a process's first search may include compiling.
+    No bars of time where one of them is too short to time. The time of a process's first search may include
+    compiling.
     """
     if not isinstance(results, Mapping) or not results:
         raise ChartError(f"expected results by name, such as {{'alpha-beta': result}}, got {results!r}")
@@ -23,8 +27,12 @@ def switches_chart(results: Mapping[str, Result], ax: Any = None) -> Any:
         say("positions\nevaluated", "评估的\n局面"): lambda result: result.counts["leaves"],
         say("time", "时间"): lambda result: result.seconds,
     }
+    if not all(can_be_timed(result.seconds, result.nodes) for result in results.values()):
+        time = list(measures)[-1]
+        measures[f"{time}:\n{TOO_SHORT}"] = lambda result: np.nan
+        del measures[time]
     ratios = {
-        name: [measure(result) / max(measure(first), 1e-9) for measure in measures.values()]
+        name: [measure(result) / np.maximum(measure(first), 1e-9) for measure in measures.values()]
         for name, result in results.items()
     }
     looks.grouped_bars(ax, ratios, lambda ratio: f"{ratio:.2g}")
