@@ -20,6 +20,12 @@ board = xqlab.xiangqi.Board("r1bakab1r/9/1cn2cn2/p1p1p1p1p/9/9/P1P1P1P1P/1C2C1N2
 panel = SearchPanel(board, depth=2)
 panel
 """
+BUSY = """() => {
+    const code = "import time; end = time.monotonic() + 60\\n"
+        + "while panel._searcher is not None and time.monotonic() < end: time.sleep(0.01)\\n"
+        + "heard = time.monotonic() < end";
+    window.notebook.sessionContext.session.kernel.requestExecute({ code, silent: true });
+}"""
 FORM = ".xq-search-form"
 HAN = re.compile(r"[\u4e00-\u9fff]")
 NUMBER = re.compile(r"([a-i]\d[a-i]\d )?[-+−]?[\d,]+$")  # or a move and its value
@@ -195,7 +201,9 @@ def test_stop_ends_a_deep_minimax_and_its_progress_moves(notebook: Notebook, for
     first = reached.inner_text()
     expect(reached).not_to_have_text(first)
     assert notebook.python("", "6 * 7") == "42"  # cells run meanwhile
+    notebook.page.evaluate(BUSY)  # and Stop is heard while one does
     stop.click()
+    notebook.expect("heard", "True")
     status = form.locator(".xqp-status")
     expect(status).to_contain_text("Stopped at depth 6; no depth was completed.")
     expect(status).to_have_attribute("data-state", "done", timeout=60_000)

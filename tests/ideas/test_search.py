@@ -4,6 +4,7 @@ import ast
 import random
 import re
 import threading
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
 
@@ -316,6 +317,29 @@ def test_an_idea_that_searches_does_not_call_itself():
         return calls[-1].value
 
     assert xqlab.search(TextbookTree("5 6"), depth=1, compiled=False).ideas == [deep.facts()]
+    assert {(each.value, len(each.ideas)) for each in calls} == {(3, 0)}
+
+
+def test_nor_does_one_that_searches_in_threads_of_its_own():
+    calls = []
+
+    def search():
+        if len(calls) < 50:
+            calls.append(xqlab.search(TextbookTree("(1 2) (3 4)"), depth=2, compiled=False))
+
+    def run(thread):
+        thread.start()
+        thread.join()
+
+    @xqlab.evaluation_term
+    def deep(view):
+        with ThreadPoolExecutor(1) as pool:  # from which another thread is started
+            pool.submit(lambda: run(threading.Thread(target=search))).result()
+        return calls[-1].value
+
+    before = len(calls)
+    assert xqlab.search(TextbookTree("5 6"), depth=1, compiled=False).ideas == [deep.facts()]
+    assert before < len(calls) < 50
     assert {(each.value, len(each.ideas)) for each in calls} == {(3, 0)}
 
 

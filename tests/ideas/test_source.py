@@ -158,7 +158,7 @@ def test_it_stays_as_it_was_when_its_cell_ran():
     names["N"][0] = 100
     for idea in (names["term"], pickle.loads(pickle.dumps(names["term"]))):
         values = {
-            call_often(idea.number, idea.address, idea.fallback, view_record(), 1),
+            call_often(idea.number, idea.codes.get(9, idea.fallback), idea.fallback, view_record(), 1),
             idea(view_record()),
         }
         assert values == {1} or not COMPILED

@@ -15,8 +15,9 @@ from typing import Any
 import pytest
 
 import xqlab
+from xqlab.kernels.beside import run_beside
 from xqlab.search import Result, Searcher
-from xqlab.search.running import hear_interrupts, interrupt_calls, run_beside
+from xqlab.search.running import hear_interrupts, interrupt_calls
 from xqlab.xiangqi import Board
 
 LONG = 120  # seconds: more than any test waits

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
+from inspect import CO_ASYNC_GENERATOR, CO_COROUTINE, CO_GENERATOR
 from types import FunctionType
 from typing import Any
 
@@ -14,8 +15,6 @@ from xqlab.game_profile import profile_named, registered_profiles
 from xqlab.ideas import force
 from xqlab.ideas.errors import IdeaError
 from xqlab.ideas.idea import EVALUATOR, ORDERING, SWITCH, TERM, Idea
-from xqlab.ideas.view import see_position
-from xqlab.ideas.viewers import new_viewer
 from xqlab.kernels.background import say
 from xqlab.words import Words
 
@@ -67,12 +66,13 @@ def _decorated(function: Function | None, kind: str, name: str, game: str, weigh
             function = function.function
         if not isinstance(function, FunctionType) or not _takes_a_view(function):
             says = Words(
-                "expected a function of one argument, the view, got {0}",
-                "应为只有一个参数（视图）的函数，得到 {0}",
+                "expected a function of one argument, the view, without 'yield' or 'async', got {0}",
+                "应为只有一个参数（视图）、不含 yield 和 async 的函数，得到 {0}",
             )
             raise IdeaError(says.filled(quoted(repr(function))))
         idea = Idea(function, kind, name or function.__name__, game, int(weight))
-        idea.time(_view_of(game))
+        if (board := _example(game)) is not None:
+            idea.get_ready(board)
         force.on(idea)
         say(f"{idea.name}: {idea.note}")
         return idea
@@ -81,18 +81,15 @@ def _decorated(function: Function | None, kind: str, name: str, game: str, weigh
 
 
 def _takes_a_view(function: FunctionType) -> bool:
+    if function.__code__.co_flags & (CO_GENERATOR | CO_COROUTINE | CO_ASYNC_GENERATOR):
+        return False
     given = function.__code__.co_argcount
     return given - len(function.__defaults__ or ()) <= 1 <= given
 
 
 @cache
-def _view_of(game: str) -> Any:
-    """A view to time ideas with: of the example of a game, by default of the one registered first."""
+def _example(game: str) -> Any:
+    """A board to try ideas on: the example of a game, by default of the one registered first."""
     profile = profile_named(game) if game else None
     profiles = [profile] if profile is not None else registered_profiles()
-    board = next((each.example() for each in profiles if each.example is not None), None)
-    if board is None:
-        return None
-    viewer = new_viewer(board)
-    see_position(viewer, board.position, 0, 0)
-    return viewer["sight"]
+    return next((each.example() for each in profiles if each.example is not None), None)

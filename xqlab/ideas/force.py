@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+import weakref
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import wraps
 from typing import Any
 
 from xqlab.game import game_of
@@ -12,6 +14,7 @@ from xqlab.games.adapters import AnyBoard, playable
 
 _in_force: dict[tuple[str, str], Any] = {}  # by kind and name
 _here = threading.local()
+_started: weakref.WeakSet[threading.Thread] = weakref.WeakSet()  # in calls of ideas
 
 
 def on(idea: Any) -> None:
@@ -47,10 +50,24 @@ def calling() -> Iterator[None]:
 
 
 def is_calling() -> bool:
-    """Whether this thread is in a call of an idea."""
-    return getattr(_here, "is_calling", False)
+    """Whether this thread is in a call of an idea, or was started in one."""
+    return getattr(_here, "is_calling", False) or threading.current_thread() in _started
+
+
+def _noted(start: Callable[[threading.Thread], None]) -> Callable[[threading.Thread], None]:
+    @wraps(start)
+    def noting(thread: threading.Thread) -> None:
+        if is_calling():
+            _started.add(thread)
+        start(thread)
+
+    return noting
 
 
 def clear() -> None:
     """Take all ideas out of force."""
     _in_force.clear()
+
+
+# A thread does not know which one started it, and nothing reports new threads in every version of Python.
+threading.Thread.start = _noted(threading.Thread.start)  # type: ignore[assignment,method-assign]

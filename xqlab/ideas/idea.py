@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import inspect
 import itertools
 import re
 import traceback
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from time import perf_counter
 from types import FunctionType
@@ -14,24 +16,33 @@ from typing import Any
 import numpy as np
 
 from xqlab.errors import quoted
-from xqlab.games.adapters import AnyBoard
+from xqlab.games.adapters import AnyBoard, playable
 from xqlab.ideas import force
 from xqlab.ideas.errors import IdeaError
 from xqlab.ideas.failures import note_failure
 from xqlab.ideas.source import Source, named_by, snapshot
-from xqlab.ideas.view import COSTS, NUMBERS, SQUARES, VIEW, call_often
+from xqlab.ideas.view import COSTS, NUMBERS, SQUARES, VIEW, call_often, view_of_size
+from xqlab.ideas.viewers import sample_views
 from xqlab.kernels import COMPILED, addresses
+from xqlab.kernels.background import say
+from xqlab.kernels.beside import run_beside
 from xqlab.words import Words
 
 TERM, EVALUATOR, ORDERING, SWITCH = KINDS = ("term", "evaluator", "ordering", "switch")
 MOST = 1_000_000_000  # the greatest size of a number that an idea may return
 SLOW = 10e-6  # seconds a call from which an idea is said to be slow
 TIMED = 20_000  # calls of compiled code
+COMPARED = 2.0  # seconds of plain Python after which no further view is compared
 _FRAMES = ("Failed in", "During", "File", "<source", "^", "There are", "-", "def ", "[1]", "[2]")
 
 _PLAIN = Words("runs as plain Python, as {0}", "按普通 Python 运行：{0}")
 _UNCOMPILED = Words("numba cannot compile it: {0}", "Numba 不能编译它：{0}")
+_GENERATOR = Words("numba would compile the generator {0!r} for minutes", "Numba 编译生成器 {0!r} 要好几分钟")
 _WRITES = Words("it writes to the view: write to view.own.copy()", "它改写了视图；请改写 view.own.copy()")
+_DIFFERS = Words(
+    "compiled it gives {0}, and in Python {1}, for side {2} in {3}",
+    "编译后得 {0}，Python 得 {1}（{3}，第 {2} 方）",
+)
 _COMPILED = Words("compiled in {0:.1f} s", "编译用了 {0:.1f} 秒")
 _CALL = Words(", {0} a call", "，每次调用 {0}")
 _SLOW = Words(": slow, at most {0:,} calls a second", "：慢，每秒至多调用 {0:,} 次")
@@ -69,6 +80,7 @@ class PlainView:
     """A view as plain Python: numbers, and `Squares`."""
 
     __slots__ = (*NUMBERS, *SQUARES)
+    squares: int
 
 
 def plain_view(view: Any) -> PlainView:
@@ -77,7 +89,7 @@ def plain_view(view: Any) -> PlainView:
     for name in NUMBERS:
         setattr(plain, name, int(getattr(view, name)))
     for name in SQUARES:
-        squares = getattr(view, name)
+        squares = getattr(view, name)[: plain.squares]
         setattr(plain, name, Squares(squares if isinstance(squares, list) else squares.tolist()))
     return plain
 
@@ -90,7 +102,7 @@ def view_at(address: int) -> PlainView:
         setattr(view, name, number)
     length = (len(numbers) - start) // len(SQUARES)
     for i, name in enumerate(SQUARES):
-        setattr(view, name, Squares(numbers[start + i * length : start + (i + 1) * length].tolist()))
+        setattr(view, name, Squares(numbers[start + i * length :][: view.squares].tolist()))
     return view
 
 
@@ -101,7 +113,8 @@ class Idea:
     weight    : of a term, in centipawns for each that it counts
     digest    : twelve digits of its kind, weight and source, with all that the function names
     note      : a line on how it runs
-    is_compiled, seconds : whether numba has compiled it; of a call
+    seconds   : of a call
+    codes     : number of squares of a board -> address of its machine code, or `fallback`, plain Python
     """
 
     def __init__(self, function: FunctionType, kind: str, name: str, game: str, weight: int) -> None:
@@ -117,14 +130,26 @@ class Idea:
         self.files = {part.__code__.co_filename for part in named.functions.values()}
         self.prints = any("print" in part.__code__.co_names for part in named.functions.values())
         self.number = next(_numbers)
-        self.is_compiled, self.seconds, self.note = False, 0.0, ""
-        self.address = self.fallback = 0
+        self.seconds, self.note, self.fallback, self._why_plain = 0.0, "", 0, ""
+        self.codes: dict[int, int] = {}
         addresses.functions[self.number] = self.__call__
         if COMPILED:
             callback = addresses.callback_code(self._called)
             _kept.append(callback)
-            self.address = self.fallback = callback.address
-            self._compile(named, function.__name__)
+            self.fallback = callback.address
+            # Arrays are in the compiled code as they are now.
+            copies = {k: v.copy() if isinstance(v, np.ndarray) else v for k, v in named.values.items()}
+            fixed = replace(named, values=copies)
+            self._as_compiled = snapshot(fixed)[function.__name__]
+            self._checked = snapshot(fixed, addresses.checked)[function.__name__]
+            for name, part in named.functions.items():
+                if inspect.isgeneratorfunction(part):
+                    self._why_plain = f"{_GENERATOR.filled(name)}"
+
+    @property
+    def is_compiled(self) -> bool:
+        """Whether numba has compiled it, for the boards of each size that it has met."""
+        return bool(self.codes) and self.fallback not in self.codes.values()
 
     def __call__(self, view: Any) -> int:
         """The number that it gives a view, as plain Python; raises IdeaError, which quotes the line."""
@@ -144,7 +169,8 @@ class Idea:
     def __reduce__(self) -> Any:
         self.source.check(self.name)
         facts = self.kind, self.name, self.game, self.weight, self.digest
-        return idea_from, (self.source, *facts, self.is_compiled)
+        ways = {squares: code != self.fallback for squares, code in self.codes.items()}
+        return idea_from, (self.source, *facts, ways)
 
     def effect(self, board: AnyBoard | Mapping[str, AnyBoard] | None = None, **options: Any) -> Any:
         """What it does to the search of a board, or of many: see `xqlab.experiments.idea_effect`."""
@@ -194,46 +220,73 @@ class Idea:
             note_failure(address, error)
             return 0
 
-    def _compile(self, named: Any, name: str) -> None:
-        started = perf_counter()
-        try:
-            checked = snapshot(named, addresses.checked)[name]
-            code = addresses.compiled_code(checked, VIEW, MOST)
-        except Exception as error:
-            self.note = f"{_PLAIN.filled(_UNCOMPILED.filled(_reason(error, self.files)))}"
-        else:
-            _kept.append(code)
-            self.address, self.is_compiled = code.address, True
-            self.note = f"{_COMPILED.filled(perf_counter() - started)}"
-            for key, value in named.values.items():  # arrays are in the compiled code as they are now
-                named.values[key] = value.copy() if isinstance(value, np.ndarray) else value
-            self.function = snapshot(named)[name]
+    def get_ready(self, board: AnyBoard) -> None:
+        """Compile it for boards of this size; where it differs from plain Python there, it stays plain."""
+        views = sample_views(playable(board), self.kind in (ORDERING, SWITCH))
+        view, where = next(views)
+        squares, is_first, started = int(view.squares), not self.note, perf_counter()
+        note = ""
+        if COMPILED:
+            self.compile_for(squares)
+            note, why = f"{_COMPILED.filled(perf_counter() - started)}", self._why_plain
+            if not why and (why := self._difference(squares, itertools.chain([(view, where)], views))):
+                self.codes[squares] = self.fallback
+            if why:
+                note = f"{_PLAIN.filled(why)}"
+                if not is_first:
+                    say(f"{self.name}: {note}")
+        if is_first:
+            self.note = note
+            self._time(view)
 
-    def _stay_plain(self) -> None:
-        self.address, self.is_compiled = self.fallback, False
+    def compile_for(self, squares: int) -> None:
+        """Compile it for boards of so many squares, where numba can."""
+        code = self.fallback
+        if not self._why_plain:
+            seen = view_of_size(squares)
+            try:
+                made = run_beside(lambda: addresses.compiled_code(self._checked, VIEW, seen, MOST))
+            except Exception as error:
+                self._why_plain = f"{_UNCOMPILED.filled(_reason(error, self.files))}"
+            else:
+                _kept.append(made)
+                code, self.function = made.address, self._as_compiled
+        self.codes[squares] = code
 
-    def time(self, view: Any) -> None:
-        """Time calls with such a view, a record, and say so in `note`."""
+    def _difference(self, squares: int, views: Iterable[tuple[Any, str]]) -> str:
+        """In words, how compiled code differs from plain Python on the first view on which it does, or ""."""
+        code, started = self.codes[squares], perf_counter()
+        for view, where in views:
+            before = view.copy()
+            number = call_often(self.number, code, code, view, 1)
+            if view.tobytes() != before.tobytes():
+                return str(_WRITES)
+            try:
+                plain: object = self(before)
+            except IdeaError as error:
+                plain = error
+            # Where compiled code reports an error, plain Python is called.
+            if number not in (addresses.FAILED, plain):
+                return f"{_DIFFERS.filled(number, plain, int(view.side), where)}"
+            if self.prints or perf_counter() - started > COMPARED:
+                break
+        return ""
+
+    def _time(self, view: Any) -> None:
+        """Time calls with such a view, and say so in `note`."""
         try:
             for _ in range(2):  # the first call may have more to do
                 started = perf_counter()
-                self(view)
+                self(view.copy())
                 self.seconds = perf_counter() - started
         except IdeaError as error:
             self.note += f"; {error}"
             return
         if self.is_compiled:
             count = TIMED if self.seconds < 1e-3 and not self.prints else 1
-            before = view.copy()
-            call_often(self.number, self.address, self.fallback, view, 1)
-            if view.tobytes() != before.tobytes():
-                for field in VIEW.names or ():
-                    view[field] = before[field]
-                self._stay_plain()
-                count = 1
-                self.note = f"{_PLAIN.filled(_WRITES)}"
+            code = self.codes[int(view.squares)]
             started = perf_counter()
-            call_often(self.number, self.address, self.fallback, view, count)
+            call_often(self.number, code, self.fallback, view, count)
             self.seconds = (perf_counter() - started) / count
         self.note += f"{_CALL.filled(_time(self.seconds))}"
         if self.seconds > SLOW:
@@ -251,15 +304,18 @@ def _measure(name: str) -> Callable[..., Any]:
 
 
 def idea_from(
-    source: Source, kind: str, name: str, game: str, weight: int, digest: str, compiled: bool
+    source: Source, kind: str, name: str, game: str, weight: int, digest: str, ways: Mapping[int, bool]
 ) -> Idea:
-    """An idea that came from another process, compiled here once if it was `compiled` there."""
+    """An idea that came from another process, compiled here for the sizes for which it was compiled there."""
     key = digest, name, game
     if key not in _made:
         _made[key] = Idea(source.made(name), kind, name, game, weight)
-        if not compiled:
-            _made[key]._stay_plain()
-    return _made[key]
+    idea = _made[key]
+    for squares, is_compiled in ways.items():
+        if is_compiled and COMPILED and squares not in idea.codes:
+            idea.compile_for(squares)
+        idea.codes.setdefault(squares, idea.fallback)
+    return idea
 
 
 def _reason(error: Exception, files: set[str]) -> str:

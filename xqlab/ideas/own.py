@@ -161,7 +161,11 @@ def evaluator(board: AnyBoard, ideas: Iterable[Idea], base: Any = None) -> Any:
     if isinstance(inner, (Own, PlainOwn)) or not has_evaluator(inner, position):
         raise IdeaError(f"expected an evaluator of {game_of(position).name} without ideas, got {inner!r}")
     _check(ideas, game_of(position).name)
-    return _around(inner, ideas, new_viewer(playable(board)), [type(position)])
+    viewer = new_viewer(playable(board))
+    for idea in ideas:
+        if int(viewer.squares) not in idea.codes:
+            idea.get_ready(board)
+    return _around(inner, ideas, viewer, [type(position)])
 
 
 _with = evaluator
@@ -192,7 +196,8 @@ def _around(inner: Any, ideas: list[Idea], viewer: Any, positions: list[type]) -
             record.count[kind] += 1
             record.reads[kind] |= idea.reads
             record.numbers[kind, i], record.weights[kind, i] = idea.number, idea.weight
-            record.addresses[kind, i], record.fallbacks[kind, i] = idea.address, idea.fallback
+            record.addresses[kind, i] = idea.codes.get(int(viewer.squares), idea.fallback)
+            record.fallbacks[kind, i] = idea.fallback
     made = record
     if is_record:
         record["inner"] = inner

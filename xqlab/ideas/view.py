@@ -9,6 +9,8 @@ the other end, so that the first row is always the side's own.
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from xqlab.game import (
@@ -82,6 +84,16 @@ VIEW = np.dtype(
         ],
     )
 )
+
+
+def view_of_size(squares: int) -> np.dtype[Any]:
+    """The dtype of the same view with as many entries as a board has squares."""
+    formats = [np.dtype(np.int64)] * len(NUMBERS) + [np.dtype((np.int64, (squares,)))] * len(SQUARES)
+    offsets = [VIEW.fields[name][1] for name in VIEW.names]
+    layout = {"names": VIEW.names, "formats": formats, "offsets": offsets, "itemsize": VIEW.itemsize}
+    return np.dtype((View, np.dtype(layout)))
+
+
 VIEWER = np.dtype(
     (
         Viewer,

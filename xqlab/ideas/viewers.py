@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import random
 import re
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -10,7 +12,8 @@ import numpy as np
 from xqlab.game import game_of
 from xqlab.game_profile import moves_of, profile_of, square_names
 from xqlab.games.adapters import AnyBoard, playable
-from xqlab.ideas.view import VIEWER
+from xqlab.ideas.view import ATTACKS, CHECKS, VIEWER, count_moves, see_move, see_position
+from xqlab.kernels import interpreted
 from xqlab.playable import Playable
 from xqlab.words import in_language
 
@@ -35,6 +38,34 @@ def new_viewer(board: Playable) -> Any:
         viewer[f"{name}_shift"], viewer[f"{name}_mask"] = shift, (1 << bits) - 1
         viewer.square_of[: 1 << bits] = (_squares_of(part, names) + [-1] * (1 << bits))[: 1 << bits]
     return viewer
+
+
+def sample_views(board: Playable, of_moves: bool) -> Iterator[tuple[Any, str]]:
+    """Views with their position in words: of a board and of positions after it, by either side.
+
+    of_moves : whether a move and its node are filled in, too
+    """
+    board, viewer, chance = board.copy(), new_viewer(board), random.Random(0)
+    profile = profile_of(board)
+    write = None if profile is None or profile.texts is None else profile.texts.write
+    view = viewer["sight"]
+    for plies in range(6):
+        codes, place = board.codes(), write(board) if write else board.name
+        if codes or plies == 0:
+            interpreted(count_moves)(viewer, board.position)
+            for side in (0, 1):
+                interpreted(see_position)(viewer, board.position, side, ATTACKS | CHECKS)
+                where = place
+                if of_moves and codes:
+                    code = chance.choice(codes)
+                    interpreted(see_move)(viewer, board.position, code)
+                    view.ply, view.depth, view.number = plies, 5 - plies, chance.randint(1, len(codes))
+                    view.alpha, view.beta = -30 * plies, 20
+                    where = f"{place}: {board.text_of(code)}"
+                yield view.copy(), where
+        for _ in range(min(len(codes), 1 + 2 * plies)):
+            if codes := board.codes():
+                board.push_code(chance.choice(codes))
 
 
 def _squares_of(part: dict[str, Any], names: tuple[str, ...]) -> list[int]:

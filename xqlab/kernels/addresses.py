@@ -94,15 +94,20 @@ def checked(function: Callable[..., Any]) -> Any:
     return numba.njit(function, **CHECKED)
 
 
-def compiled_code(function: Any, record: np.dtype[Any], most: int) -> MachineCode:
+def compiled_code(function: Any, record: np.dtype[Any], seen: np.dtype[Any], most: int) -> MachineCode:
     """The machine code of a `checked` function of one record; numba's errors where it cannot compile it.
 
+    seen : dtype of the same size, as which the function reads the record
     most : the greatest size of a number that it may return, rounded to an integer
     """
-    kind = from_dtype(record)
+    kind, seen_kind = from_dtype(record), from_dtype(seen)
+
+    @intrinsic
+    def read_as_seen(context: Any, record: Any) -> Any:
+        return seen_kind(record), lambda context, builder, signature, arguments: arguments[0]
 
     def whole(record):
-        value = function(record)
+        value = function(read_as_seen(record))
         if not -most <= value <= most:
             raise ValueError
         return np.int64(np.rint(value))

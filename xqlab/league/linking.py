@@ -9,7 +9,6 @@ import json
 import pickle
 import sys
 
-from xqlab.ideas import ideas_of
 from xqlab.kernels import addresses
 from xqlab.lazy import imported
 from xqlab.league.manifest import ENTRY, packed
@@ -21,8 +20,9 @@ def main(module: str) -> None:
     """Write a line of JSON, where the stack begins and the evaluator's bytes, and the module."""
     imported(module)
     position, evaluator = pickle.load(sys.stdin.buffer)
-    for idea in ideas_of(evaluator):
-        addresses.linked[idea.number] = addresses.callers[idea.address]
+    for number, address in zip(evaluator.numbers.flat, evaluator.addresses.flat):
+        if address:
+            addresses.linked[int(number)] = addresses.callers[int(address)]
     described, code = compile_kernels(position, evaluator, {ENTRY: ENTRIES[ENTRY]})
     evaluator["addresses"] = evaluator["fallbacks"] = 0
     facts = {"stack": described["stack"], "evaluator": packed(evaluator), "size": evaluator.dtype.itemsize}

@@ -17,6 +17,7 @@ from xqlab.game_board import line_of
 from xqlab.game_profile import position_text, profile_of
 from xqlab.games.adapters import AnyBoard, Playable, playable
 from xqlab.kernels import COMPILED, interpreted
+from xqlab.kernels.beside import run_beside
 from xqlab.mcts import leaf, tree
 from xqlab.mcts.errors import MctsError
 from xqlab.mcts.events import MOST_EVENTS, RECORD, emit, new_log
@@ -30,7 +31,7 @@ from xqlab.search.enhancements import Enhancements
 from xqlab.search.events import new_log as new_search_log
 from xqlab.search.memory import new_memory as new_search_memory
 from xqlab.search.requests import is_number
-from xqlab.search.running import interrupt_calls, one_at_a_time, run_beside
+from xqlab.search.running import interrupt_calls, one_at_a_time
 from xqlab.search.table import new_table
 
 STEP = 0.1  # seconds between two looks at the clock and the bar

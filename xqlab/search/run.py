@@ -10,6 +10,7 @@ from typing import Any
 
 from xqlab.game import game_of
 from xqlab.ideas.own import ideas_of
+from xqlab.kernels.beside import run_beside
 from xqlab.kernels.stand_ins import stand_in
 from xqlab.search.best_line import complete, lines_of
 from xqlab.search.completion import Completion
@@ -19,7 +20,6 @@ from xqlab.search.memory import COUNTERS
 from xqlab.search.records import Records, call
 from xqlab.search.requests import Request
 from xqlab.search.result import Iteration, Progress, Result
-from xqlab.search.running import run_beside
 
 AT_ONCE = 50_000  # nodes: a search of no more ends before an interrupt matters, and needs no thread
 

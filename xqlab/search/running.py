@@ -1,4 +1,4 @@
-"""Running a kernel so that it can be stopped: in a thread of its own, by a deadline, by Ctrl-C.
+"""Stopping what runs by Ctrl-C, whatever thread it runs in.
 
 Python hears Ctrl-C, and a Jupyter kernel its Interrupt, in the main thread alone. So whatever runs, in any
 thread, is listed here with the call that stops it, and the main thread's handler makes these calls.
@@ -9,15 +9,12 @@ from __future__ import annotations
 import signal
 import sys
 import threading
-import time as clock
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
 from xqlab.errors import XqlabError
-
-POLL = 0.02  # seconds between two looks at the clock while a kernel runs
 
 
 @dataclass(frozen=True)
@@ -107,19 +104,6 @@ def hear_kernel_interrupts() -> None:
 
 
 @contextmanager
-def without_interrupts() -> Iterator[None]:
-    """No SIGINT arrives in this thread before the block ends, nor ever in a thread that it starts."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-@contextmanager
 def one_at_a_time(running: list[object], error: type[XqlabError]) -> Iterator[None]:
     """Raise `error` if the owner of this list is in such a block already, in whatever thread.
 
@@ -134,34 +118,3 @@ def one_at_a_time(running: list[object], error: type[XqlabError]) -> Iterator[No
     finally:
         if token in running:
             running.remove(token)
-
-
-def run_beside(work: Callable[[], Any], deadline: float | None, stop: Callable[[str], None]) -> Any:
-    """What `work` returns, done in another thread; at the deadline (of `perf_counter`) call `stop`.
-
-    A running kernel hears no interrupt, but this thread does. An error in `work` is raised here.
-    """
-    answers: list[Any] = []
-    failures: list[BaseException] = []
-
-    def target() -> None:
-        try:
-            answers.append(work())
-        except BaseException as error:  # handed to the caller's thread below
-            failures.append(error)
-
-    thread = threading.Thread(target=target, daemon=True)
-    # An interrupt that the system gives to another thread does not wake a main thread that waits for a lock,
-    # so Python's handler would not run before the search ends.
-    is_main = threading.current_thread() is threading.main_thread()
-    with nullcontext() if is_main else without_interrupts():
-        thread.start()
-        while thread.is_alive():
-            left = POLL if deadline is None else min(POLL, deadline - clock.perf_counter())
-            thread.join(max(left, 0.0005))
-            if deadline is not None and clock.perf_counter() >= deadline:
-                stop("time")
-    if failures:
-        # Taken out: an error whose traceback holds the list that holds it would keep the log alive.
-        raise failures.pop()
-    return answers.pop()

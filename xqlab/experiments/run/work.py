@@ -32,7 +32,8 @@ from tqdm.auto import tqdm
 
 from xqlab.errors import XqlabError
 from xqlab.experiments.run.ledger import Ledger, kept
-from xqlab.search.running import interrupt_calls, without_interrupts
+from xqlab.kernels.beside import without_interrupts
+from xqlab.search.running import interrupt_calls
 
 AHEAD = 2  # items per worker submitted at once: no worker waits, and little work is wasted
 FOREIGN = 256  # items submitted at once to an executor with an unknown number of workers

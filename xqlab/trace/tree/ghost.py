@@ -31,9 +31,10 @@ from numpy.typing import NDArray
 from xqlab.errors import XqlabError
 from xqlab.game import MAX_MOVES, NO_MOVE, game_of, generate, make, pass_turn, unmake
 from xqlab.kernels import COMPILED, interpreted, kernel
+from xqlab.kernels.beside import run_beside
 from xqlab.playable import Playable
 from xqlab.search.memory import MAX_PLY
-from xqlab.search.running import interrupt_calls, run_beside
+from xqlab.search.running import interrupt_calls
 from xqlab.trace.tree.nodes import AT_LEAF, BY_SHORTCUT, BY_TABLE, PASSED_OVER, UNSEARCHED, WHOLE, Nodes
 
 BUDGET = 2_000_000  # nodes counted at most

@@ -6,7 +6,6 @@ import threading
 from collections.abc import Iterable
 from typing import Any
 
-import anywidget
 import traitlets
 
 from xqlab import lazy
@@ -29,6 +28,7 @@ from xqlab.viz.page.bundle import bundle, stylesheet
 from xqlab.viz.page.facts import Facts
 from xqlab.viz.page.game_words import NOTICES
 from xqlab.viz.page.standalone import Exportable, StandalonePage
+from xqlab.viz.page.widget import Widget
 from xqlab.viz.still.output import SIZE, Still
 from xqlab.words import Words
 from xqlab.xiangqi.profile import PROFILE
@@ -42,7 +42,7 @@ STEPPER = "xqlab.viz.stepper.widget"  # which stands above, too
 DEFAULT_GAME = PROFILE  # of a widget that is given no board
 
 
-class BoardWidget(BrowserRequests, LevelTraits, BookTraits, Exportable, Still, anywidget.AnyWidget):
+class BoardWidget(BrowserRequests, LevelTraits, BookTraits, Exportable, Still, Widget):
     """A widget to play any game by mouse, touch or keyboard, alone or against the engine, and to set it up.
 
     board, fen, last_move, moves : the game as it stands; `fen` and `last_move` can be observed, `board` and

@@ -7,7 +7,6 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import anywidget
 import traitlets
 
 from xqlab.errors import quoted
@@ -23,6 +22,7 @@ from xqlab.viz.page.bundle import bundle, stylesheet
 from xqlab.viz.page.facts import Facts, position_text
 from xqlab.viz.page.recording import Recording
 from xqlab.viz.page.standalone import Exportable
+from xqlab.viz.page.widget import Widget
 from xqlab.viz.quiz.widget import Quiz
 from xqlab.viz.stepper.widget import payload
 from xqlab.viz.still.output import Still
@@ -37,7 +37,7 @@ STILL = Words(
 EARLIER = Words("Searched before by the same searcher", "同一搜索器此前搜索过")
 
 
-class BugHunt(KeepsAnswers, Exportable, Still, anywidget.AnyWidget):
+class BugHunt(KeepsAnswers, Exportable, Still, Widget):
     """A widget with short recorded searches, in each of which one fault is planted.
 
     The reader steps through the log, compares nodes with what minimax says, points at the first event that

@@ -7,7 +7,6 @@ from concurrent.futures import Executor
 from pathlib import Path
 from typing import Any
 
-import anywidget
 import traitlets
 
 from xqlab import lazy
@@ -34,6 +33,7 @@ from xqlab.viz.page.board_profile import BoardProfile
 from xqlab.viz.page.bundle import bundle, stylesheet
 from xqlab.viz.page.facts import Facts
 from xqlab.viz.page.standalone import Exportable, ExportError, StandalonePage
+from xqlab.viz.page.widget import Widget
 from xqlab.viz.still.output import Still, board_still
 from xqlab.words import Words, in_each
 from xqlab.xiangqi import Board
@@ -45,7 +45,7 @@ WEIGHING = "xqlab.viz.live.weighing"  # which stands above, and is imported for 
 POSITION = Words("Position", "局面")
 
 
-class EvaluationLab(Exportable, Still, anywidget.AnyWidget):
+class EvaluationLab(Exportable, Still, Widget):
     """A board, sliders for the terms of its evaluation, and the move that a search chooses with them.
 
     changed  : weight -> its number, of Xiangqi [opening, endgame], in a list, where they differ from `base`;

@@ -8,7 +8,6 @@ from dataclasses import asdict, replace
 from html import escape
 from typing import Any
 
-import anywidget
 import numpy as np
 import traitlets
 
@@ -26,6 +25,7 @@ from xqlab.viz.live_chart.searches import LiveChartError, Search, run_again, sea
 from xqlab.viz.page.bundle import bundle, stylesheet
 from xqlab.viz.page.facts import Facts
 from xqlab.viz.page.standalone import Exportable, StandalonePage
+from xqlab.viz.page.widget import Widget
 from xqlab.viz.search_form.widget import lacking
 from xqlab.viz.still.output import Still
 from xqlab.words import Words, checked_language
@@ -34,7 +34,7 @@ GROUP_NAMES = {"3": "3–5", "6": "6–10", "11": "11–20", "21": "21+"}
 CHARTING = "xqlab.viz.live.charting"  # which stands above the widgets
 
 
-class LiveChart(Exportable, Still, anywidget.AnyWidget):
+class LiveChart(Exportable, Still, Widget):
     """A chart of searches, and a form that runs them again, with other switches or on other positions, too.
 
     What Python has measured stays on the chart beside what the reader runs. In a notebook the kernel

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import anywidget
 import traitlets
 
 from xqlab.errors import WidgetError
@@ -22,6 +21,7 @@ from xqlab.viz.board.message import PlayedMove, about_game, played_move, positio
 from xqlab.viz.net_board.message import CELL, REMOVAL, about_net, net_message, values_on_pieces
 from xqlab.viz.page.board_profile import BoardProfile
 from xqlab.viz.page.bundle import bundle, stylesheet
+from xqlab.viz.page.widget import Widget
 from xqlab.viz.still.output import SIZE, Still
 from xqlab.words import in_english
 from xqlab.xiangqi import Board
@@ -30,7 +30,7 @@ STYLES = ("board/widget", "board/panel", "net_board/widget")
 HEATS = ("", REMOVAL, CELL)
 
 
-class NetBoard(Still, anywidget.AnyWidget):
+class NetBoard(Still, Widget):
     """A board to play on, and beside it the accumulators of a net, Red's and Black's, as they change.
 
     fen, last_move : the position, and the move that led to it; can be observed, `fen` and `board` can be set

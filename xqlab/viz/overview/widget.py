@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import Any
 
-import anywidget
 import traitlets
 
 from xqlab.errors import WidgetError
@@ -19,6 +18,7 @@ from xqlab.viz.page.facts import Facts
 from xqlab.viz.page.playout_recording import recording_of
 from xqlab.viz.page.recording import Recording
 from xqlab.viz.page.standalone import Exportable
+from xqlab.viz.page.widget import Widget
 from xqlab.viz.still.output import Still
 from xqlab.words import Words
 
@@ -26,7 +26,7 @@ TITLES = Words("Overview of a search of {game}", "{game}的一次搜索，总览
 FORMS, COLOURS, SCALES = (("icicle", "sunburst"), ("kind", "value", "ending"), ("nodes", "log"))
 
 
-class Overview(Exportable, Still, anywidget.AnyWidget):
+class Overview(Exportable, Still, Widget):
     """A widget that shows a whole recorded search and drills down into it.
 
     For each view the kernel sends only what can be seen, a few thousand cells at most.

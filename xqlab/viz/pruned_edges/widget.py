@@ -4,7 +4,6 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-import anywidget
 import numpy as np
 import traitlets
 
@@ -19,6 +18,7 @@ from xqlab.viz.page.payload import pack
 from xqlab.viz.page.playout_recording import recording_of
 from xqlab.viz.page.recording import Recording
 from xqlab.viz.page.standalone import Exportable
+from xqlab.viz.page.widget import Widget
 from xqlab.viz.still.output import Still, board_still
 from xqlab.viz.tree_widget.widget import NODE_ARRAYS
 from xqlab.viz.tree_widget.widget import STYLES as TREE_STYLES
@@ -29,7 +29,7 @@ PROMPTS = Words("Mark every edge that alpha-beta prunes.", "标出 Alpha-Beta �
 _VERDICTS = {SEARCHED: ("wrong", ""), PRUNED: ("right", "missed"), BELOW: ("neither", "")}
 
 
-class PrunedEdges(KeepsAnswers, Exportable, Still, anywidget.AnyWidget):
+class PrunedEdges(KeepsAnswers, Exportable, Still, Widget):
     """A widget that shows a whole tree with the values of its leaves; the reader marks what is pruned.
 
     "Check" says how many edges are right, missed and wrong, and leads through them one by one, with the

@@ -6,7 +6,6 @@ import threading
 from collections.abc import Callable
 from typing import Any
 
-import anywidget
 import traitlets
 
 from xqlab.errors import XqlabError
@@ -18,6 +17,7 @@ from xqlab.trace.conventions import LANGUAGES
 from xqlab.viz.page.bundle import bundle, stylesheet
 from xqlab.viz.page.facts import game_name
 from xqlab.viz.page.switch_words import PRESETS, SOUNDNESS
+from xqlab.viz.page.widget import Widget
 
 DEEPEST = 20  # plies at most
 LONGEST = 3600  # seconds at most
@@ -30,7 +30,7 @@ class SearchFormError(XqlabError):
     """A search form got an invalid option."""
 
 
-class SearchForm(anywidget.AnyWidget):
+class SearchForm(Widget):
     """The form of a `SearchPanel`.
 
     on       : the names of the switches that are ticked, in the order of `SWITCHES`; can be set

@@ -4,7 +4,6 @@ import zlib
 from dataclasses import dataclass
 from typing import Any
 
-import anywidget
 import numpy as np
 import traitlets
 
@@ -19,6 +18,7 @@ from xqlab.viz.page.facts import LEAF_WORDS, PLAYOUT_WORDS, Facts, position_text
 from xqlab.viz.page.payload import deflate, pack
 from xqlab.viz.page.recording import Recording
 from xqlab.viz.page.standalone import Exportable
+from xqlab.viz.page.widget import Widget
 from xqlab.viz.side_by_side.lines import join
 from xqlab.viz.still.output import Still
 from xqlab.words import Words, checked_language, in_language
@@ -53,7 +53,7 @@ class Row:
     q: float | None
 
 
-class SideBySide(Exportable, Still, anywidget.AnyWidget):
+class SideBySide(Exportable, Still, Widget):
     """One position searched by alpha-beta and by Monte-Carlo tree search, locked by the line of moves.
 
     For each move of the position reached it shows alpha-beta's share of nodes, value and bound, and the share

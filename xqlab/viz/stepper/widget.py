@@ -3,7 +3,6 @@
 import zlib
 from typing import Any
 
-import anywidget
 import numpy as np
 import traitlets
 
@@ -17,6 +16,7 @@ from xqlab.viz.page.payload import deflate, numbered, pack
 from xqlab.viz.page.playout_recording import recording_of
 from xqlab.viz.page.recording import Recording
 from xqlab.viz.page.standalone import Exportable
+from xqlab.viz.page.widget import Widget
 from xqlab.viz.source_listing.events import RunListing, listing_of_run
 from xqlab.viz.stepper.sentence_chunks import answer_requests, chunk_at
 from xqlab.viz.still.output import Still
@@ -26,7 +26,7 @@ MAX_EVENTS = 20_000  # so that it opens in a second
 TITLES = Words("A search of {game}, step by step", "{game}的一次搜索，逐步看")
 
 
-class Stepper(Exportable, Still, anywidget.AnyWidget):
+class Stepper(Exportable, Still, Widget):
     """A widget that steps through the event log of a search.
 
     The search is sent to the browser once, and stepping needs no kernel; sentences follow in the background,

@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-import anywidget
 import traitlets
 
 from xqlab import lazy
@@ -24,6 +23,7 @@ from xqlab.viz.page.board_profile import BoardProfile
 from xqlab.viz.page.bundle import bundle, stylesheet
 from xqlab.viz.page.facts import Facts, position_text
 from xqlab.viz.page.standalone import Exportable, ExportError, StandalonePage
+from xqlab.viz.page.widget import Widget
 from xqlab.viz.still.output import Still, board_still
 from xqlab.viz.trainer.puzzles import KINDS, kind_of, puzzles_of
 from xqlab.viz.trainer.solution import Solver
@@ -39,7 +39,7 @@ SHARE = Words(
 )
 
 
-class Trainer(KeepsAnswers, Exportable, Still, anywidget.AnyWidget):
+class Trainer(KeepsAnswers, Exportable, Still, Widget):
     """A widget with puzzles: play the solution; the best defence replies, and a wrong move is refuted.
 
     puzzle   : the number of the one that is shown, from 0; can be set

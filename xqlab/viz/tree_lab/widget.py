@@ -3,7 +3,6 @@
 from dataclasses import replace
 from typing import Any
 
-import anywidget
 import traitlets
 
 from xqlab import disk
@@ -21,6 +20,7 @@ from xqlab.viz.page.bundle import bundle, stylesheet
 from xqlab.viz.page.facts import Facts
 from xqlab.viz.page.recording import Recording
 from xqlab.viz.page.standalone import Exportable, StandalonePage
+from xqlab.viz.page.widget import Widget
 from xqlab.viz.search_form.widget import lacking
 from xqlab.viz.still.output import Still
 from xqlab.words import Words
@@ -32,7 +32,7 @@ EVENTS = 100_000  # of the log of a search in the page
 STYLES = ("tree_widget/widget", "tree_lab/widget")
 
 
-class TreeLab(Exportable, Still, anywidget.AnyWidget):
+class TreeLab(Exportable, Still, Widget):
     """A tree that its reader edits, and what the search does with it, in the page itself.
 
     tree     : the tree as text; can be set. `board` is it as a TextbookTree

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import anywidget
 import numpy as np
 import traitlets
 
@@ -19,6 +18,7 @@ from xqlab.viz.page.payload import NODE_COLUMNS, pack
 from xqlab.viz.page.playout_recording import recording_of
 from xqlab.viz.page.recording import Recording
 from xqlab.viz.page.standalone import Exportable
+from xqlab.viz.page.widget import Widget
 from xqlab.viz.still.output import Still
 from xqlab.viz.tree_widget.part import Part, choose
 from xqlab.words import Words
@@ -32,7 +32,7 @@ SEARCHABLE = (PLAIN, "wxf", "chinese")  # notations in which a move can be searc
 NODE_ARRAYS = NODE_COLUMNS | {"alpha": "i4", "beta": "i4", "best_move": "i4", "searched": "i4"}
 
 
-class TreeWidget(Exportable, Still, anywidget.AnyWidget):
+class TreeWidget(Exportable, Still, Widget):
     """A widget that shows a recorded search as a tree.
 
     Everything is sent to the browser once; folding, searching and navigating need no kernel.

@@ -6,7 +6,6 @@ import zlib
 from operator import lt
 from typing import Any
 
-import anywidget
 import traitlets
 
 from xqlab.errors import WidgetError
@@ -23,6 +22,7 @@ from xqlab.viz.page.facts import Facts, called_in, game_name
 from xqlab.viz.page.payload import deflate, pack
 from xqlab.viz.page.recording import Recording
 from xqlab.viz.page.standalone import Exportable
+from xqlab.viz.page.widget import Widget
 from xqlab.viz.stepper.sentence_chunks import answer_requests
 from xqlab.viz.stepper.widget import Stepper
 from xqlab.viz.still.output import Still
@@ -36,7 +36,7 @@ JOINED = Words("{0} and {1}", "{0}与{1}")  # the names of two games
 MAX_EVENTS = 60_000  # of each run: alpha-beta alone, three plies deep, on a middlegame position of Xiangqi
 
 
-class Twin(Exportable, Still, anywidget.AnyWidget):
+class Twin(Exportable, Still, Widget):
     """Two recorded runs side by side. While locked, stepping one moves the other to the same line of moves.
 
     If the other run never searched the line, it shows the last node above that it has, and the page says why.
