@@ -1,10 +1,9 @@
 """The event log: what the search did, in the order in which it did it.
 
 Everything that is drawn, counted, replayed or explained is derived from this log. A log of length 0
-records nothing. When the log is full, the search continues and further events are only counted (`truncated`).
+records nothing. One that is full drops what decides least (`bounded_log.py`), and the result says so
+(`truncated`).
 """
-
-# mypy: ignore-errors
 
 from __future__ import annotations
 
@@ -12,16 +11,14 @@ from typing import Any
 
 import numpy as np
 
-from xqlab.game import MAX_MOVES
-from xqlab.kernels import kernel
-from xqlab.search.memory import TAKEN
 from xqlab.search.reasons import REASONS
 
 MOST_EVENTS = 20_000_000  # of a log: 560 MB, and the tree of them up to 1.6 GB more
 
 # Kinds of event. "This node" is the position that `node` numbers; nodes are numbered as entered, from 1.
 ITERATION = 1  # the search to `depth` begins with the window (alpha, beta); node 0
-ENTER = 2  # this node is entered by `move`, its parent's move number `number`, with this window
+ENTER = 2  # this node is entered by `move`, its parent's move number `number`, with this window; where it is
+# THINNED, `value` is the number of nodes below it that the log has dropped
 LEAF = 3  # the horizon: the static evaluation, cut to the bound of a rule, is `value`
 OVER = 4  # the game is over here: `value` is the verdict
 TABLE = 5  # the table's value is returned: a search of `depth` gave `value`, `bound`
@@ -55,6 +52,9 @@ KIND_NAMES = (
 EXACT, LOWER, UPPER = 1, 2, 3  # the true value equals / is at least / is at most the value
 BOUND_NAMES = ("", "EXACT", "LOWER", "UPPER")
 
+THINNED = 1  # the `bound` of an ENTER event: the log was full, and has dropped what is below this node
+DROPPED = 2  # marks an event that the log is about to drop, in `quiescence`
+
 EVENT = np.dtype(
     [
         ("kind", np.uint8),
@@ -75,56 +75,3 @@ EVENT = np.dtype(
 def new_log(capacity: int) -> Any:
     """An empty log for `capacity` events (28 bytes each), as a record array."""
     return np.zeros(capacity, dtype=EVENT).view(np.recarray)
-
-
-@kernel
-def emit(log, memory, ply, kind, bound, number, move, value):
-    """Write one event of the node at `ply`, or only count it where the log is full.
-
-    The rest of the event is what `memory.stack[ply]` says: node, depth, window, quiescence.
-    """
-    index = memory.events
-    memory.events = index + 1
-    if index < len(log):
-        here = memory.stack[ply]
-        event = log[index]
-        event.kind = kind
-        event.bound = bound
-        event.ply = ply
-        event.depth = here.depth
-        event.number = number
-        event.node = here.node
-        event.move = move
-        event.alpha = here.lower
-        if kind == LEAVE:
-            event.alpha = here.alpha
-        event.beta = here.beta
-        event.value = value
-        event.quiescence = min(here.in_quiescence, 1)
-
-
-@kernel
-def emit_iteration(log, memory, depth, alpha, beta):
-    """Write the ITERATION event of a search `depth` plies deep with the window (alpha, beta)."""
-    root = memory.stack[0]
-    root.node = 0
-    root.depth = depth
-    root.alpha = alpha
-    root.beta = beta
-    root.lower = alpha
-    root.in_quiescence = 0
-    emit(log, memory, 0, ITERATION, 0, 0, 0, 0)
-
-
-@kernel
-def emit_pruned(log, memory, ply, searched, count):
-    """Write one PRUNED event for each of the node's `count` moves that is none of the `searched` ones."""
-    if memory.events < len(log):
-        number = searched
-        for i in range(count):
-            if memory.scores[ply, i] != TAKEN:
-                number += 1
-                move = memory.moves[ply * MAX_MOVES + i]
-                emit(log, memory, ply, PRUNED, 0, number, move, 0)
-    else:
-        memory.events += count - searched

@@ -117,7 +117,7 @@ class Run:
             seconds=clock.perf_counter() - self.started,
             counts={name: int(memory[name]) for name in COUNTERS},
             log=self._of_searcher.log[: int(memory.events)],
-            events=int(memory.events),
+            events=int(memory.events + memory.dropped),
             enhancements=self.use,
             evaluator=self._of_searcher.evaluator,
             compiled=self.compiled,

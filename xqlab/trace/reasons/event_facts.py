@@ -131,6 +131,8 @@ def read_enter(log, nodes, node_at, order, begin, view, k, node, fact):
     if fact.window == facts.EMPTY:
         number = fact.low.value.value
         fill_known(facts.ASKED, number, fact.reader, facts.EXCEEDS, fact, fact.known)
+    if here.thinned != 0:
+        fact.dropped = event.value if event.value > 0 else facts.UNKNOWN
     if event.ply == 0 or event.quiescence != 0:
         return
     above = nodes[here.parent]
@@ -150,7 +152,7 @@ def read_enter(log, nodes, node_at, order, begin, view, k, node, fact):
         fact.plies = abs(deeper)
         if deeper > 0:
             fact.note = facts.IN_CHECK
-        elif deeper < 0:
+        elif deeper < 0 and above.thinned == 0:
             first = nodes[order[begin[here.parent + 1]]]
             is_null = first.move == NO_MOVE and first.ply > 0
             fact.note = facts.VERIFIES if is_null and first.value <= first.alpha else facts.NO_TABLE_MOVE
@@ -216,7 +218,8 @@ def read_shortcut(log, nodes, node_at, order, begin, view, k, node, fact):
     event = log[k]
     fact.reason = event.number
     if event.number == NULL_MOVE:
-        fact.depth = nodes[child_before(nodes, order, begin, node, k)].depth
+        passed = child_before(nodes, order, begin, node, k)
+        fact.depth = nodes[passed].depth if passed >= 0 else facts.UNKNOWN
     else:
         fact.depth = 0
     fact.fate = event.bound == UPPER
@@ -248,6 +251,8 @@ def read_best(log, nodes, node_at, order, begin, view, k, node, fact):
         fill_move(nodes, before, fact.by)
     elif event.quiescence != 0 and stood_pat(log, nodes, node):
         fact.than = facts.NOTHING
+    elif nodes[node].thinned != 0 and event.number > 1:
+        fact.than = facts.BEST_SO_FAR
     if fact.than != facts.CHANCE:
         if event.alpha == event.value > alpha:
             fact.then = facts.ALPHA_RISES if fact.side == fact.reader else facts.BETA_FALLS
@@ -320,6 +325,10 @@ def read_leave(log, nodes, node_at, order, begin, view, k, node, fact):
         fact.how = facts.BY_ENTRY
     elif ending == tree_nodes.BY_SHORTCUT:
         fact.how = facts.BY_REASON
+    elif ending == tree_nodes.UNRECORDED:
+        fact.how = facts.NOT_IN_LOG
+        if event.move == NO_MOVE and stood_pat(log, nodes, node):
+            fact.how = facts.NO_CAPTURE
     else:
         fact.skipped = count_children(nodes, order, begin, node, tree_nodes.PASSED_OVER)
         fact.searched = event.number - fact.skipped

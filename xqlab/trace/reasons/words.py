@@ -187,29 +187,35 @@ WORDS: dict[str, Words] = {
         "；期望窗口：先在{value:low.value}与{value:high.value}之间找",
     ),
     f"enter.{facts.ROOT}": Words(
-        "The root: {side} to move, {plies:depth} to go; {window}.",
-        "根结点：轮到{side}走，还剩{plies:depth}；{window}。",
+        "The root: {side} to move, {plies:depth} to go; {window}{lacks}.",
+        "根结点：轮到{side}走，还剩{plies:depth}；{window}{lacks}。",
     ),
     f"enter.{facts.CAPTURES}": Words(
-        "{side} captures with {move.node} (capture {number}, quiescence); {window}.",
-        "静态搜索：{side}走{move.node}吃子（第{number}个吃子着法）；{window}。",
+        "{side} captures with {move.node} (capture {number}, quiescence); {window}{lacks}.",
+        "静态搜索：{side}走{move.node}吃子（第{number}个吃子着法）；{window}{lacks}。",
     ),
     f"enter.{facts.EVADES}": Words(
-        "{side} leaves check with {move.node} (move {number}, quiescence); {window}.",
-        "静态搜索：{side}走{move.node}应将（第{number}个着法）；{window}。",
+        "{side} leaves check with {move.node} (move {number}, quiescence); {window}{lacks}.",
+        "静态搜索：{side}走{move.node}应将（第{number}个着法）；{window}{lacks}。",
     ),
     f"enter.{facts.PASSES}": Words(
-        "{side} passes (null move), {plies:depth} to go; {window}{note}.",
-        "{side}走空着，还剩{plies:depth}；{window}{note}。",
+        "{side} passes (null move), {plies:depth} to go; {window}{note}{lacks}.",
+        "{side}走空着，还剩{plies:depth}；{window}{note}{lacks}。",
     ),
     f"enter.{facts.TRIES}": Words(
-        "{side} tries {move.node} (move {number}), {plies:depth} to go; {window}{note}.",
-        "{side}试走{move.node}（第{number}个着法），还剩{plies:depth}；{window}{note}。",
+        "{side} tries {move.node} (move {number}), {plies:depth} to go; {window}{note}{lacks}.",
+        "{side}试走{move.node}（第{number}个着法），还剩{plies:depth}；{window}{note}{lacks}。",
     ),
     f"enter.{facts.AGAIN}": Words(
-        "{side} tries {move.node} again (move {number}), {plies:depth} to go; {window}{note}.",
-        "重新搜索{side}的{move.node}（第{number}个着法），还剩{plies:depth}；{window}{note}。",
+        "{side} tries {move.node} again (move {number}), {plies:depth} to go; {window}{note}{lacks}.",
+        "重新搜索{side}的{move.node}（第{number}个着法），还剩{plies:depth}；{window}{note}{lacks}。",
     ),
+    "lacks": Words(
+        "; the log was full, and lacks {dropped} nodes below", "；记录已满，缺少其下的{dropped}个结点"
+    ),
+    "lacks.0": Words("", ""),
+    "lacks.1": Words("; the log was full, and lacks one node below", ""),
+    f"lacks.{facts.UNKNOWN}": Words("; the log was full, and lacks the moves here", "；记录已满，缺少此处的着法"),
     "note": Words("", ""),
     f"note.{facts.AT_PASS}": Words(
         "; reduced by {plies:plies}, on the guess that {side} has a move better than passing",
@@ -311,6 +317,7 @@ WORDS: dict[str, Words] = {
     "answer": Words("{bounded}", "{is}"),
     "pass searched": Words("searched to depth {depth}", "搜{depth}层"),
     "pass searched.0": Words("by quiescence", "用静态搜索"),
+    f"pass searched.{facts.UNKNOWN}": Words("by a search that is not in the log", "经（未记录的）搜索"),
     "fate": Words("at worst {side} is mated here", "{side}最坏也只是现在被杀"),
     "fate.1": Words("at best {side} mates with the next move", "{side}最好也只是下一着成杀"),
     # -- best moves and cutoffs -------------------------------------------------------------------------
@@ -330,6 +337,7 @@ WORDS: dict[str, Words] = {
     f"better than.{facts.BETTER}": Words(
         "{better} than {value:before} by {by.node}", "{better}{by.node}的{value:before}"
     ),
+    f"better than.{facts.BEST_SO_FAR}": Words("the best so far {after:place}", "是{after:place}目前最好的值"),
     f"better than.{facts.NOTHING}": Words("{better} than capturing nothing", "{better}不吃子"),
     "better": Words("perhaps better", "可能优于"),
     "better.1": Words("better", "优于"),
@@ -406,6 +414,7 @@ WORDS: dict[str, Words] = {
     f"leave.{facts.BY_END}": Words("{back}, since the game is over.", "{back}，因为棋局已经结束。"),
     f"leave.{facts.BY_ENTRY}": Words("{back}, by the table.", "{back}，由置换表给出。"),
     f"leave.{facts.BY_REASON}": Words("{back}, {on leaving}.", "{back}，{on leaving}。"),
+    f"leave.{facts.NOT_IN_LOG}": Words("{back}, by moves that are not in the log.", "{back}，着法未记录。"),
     f"leave.{facts.NO_CAPTURE}": Words("{back}, without a capture.", "{back}，未吃子。"),
     f"leave.{facts.ENOUGH}": Words(
         "{back}, {by:by}, which causes the cutoff; the true value may be even better for {side}.",

@@ -140,7 +140,7 @@ export async function makeEngine(module, manifest) {
       stopped: get("stop") ? "nodes" : "",
       nodes: get("nodes"),
       counters: Object.fromEntries(counters.map((name) => [name, get(name)])),
-      events: get("events"),
+      events: get("events") + get("dropped"),
       ...(request.histogram ? { histogram: histogramOf(memory, log, request.histogram) } : readBack(log)),
     };
   }

@@ -50,6 +50,7 @@ export const searchOverviewWords = wordsIn({
     shortcut: { en: "answered by a shortcut", zh: "捷径给出答案" },
     pruned: { en: "not searched: pruned, proven not to matter", zh: "未搜索：剪去，已证明不影响结果" },
     skipped: { en: "not searched: skipped on a guess", zh: "未搜索：凭猜测跳过" },
+    unrecorded: { en: "by moves that the log lacks", zh: "着法未记录" },
   },
   reasons: { en: REASON_NAMES, zh: CHINESE_REASON_NAMES },
   ghostKinds: {

@@ -1,0 +1,204 @@
+"""A log that is full keeps what decides, and drops the rest: it stays the log of a whole tree, down to some ply.
+
+Of each iteration it keeps what happened at the root and to each of its moves, and the best line to its end; of the
+last depth that was finished, and of the one that is searched, all as many plies down as there is room for. A node
+whose moves were dropped has a mark in its ENTER event, and the number of nodes that were below it.
+
+The same kernels bound the log of a search as it runs and one that is shown in part.
+"""
+
+# mypy: ignore-errors
+
+from __future__ import annotations
+
+from xqlab.kernels import kernel
+from xqlab.search.events import (
+    BEST,
+    CUTOFF,
+    DROPPED,
+    ENTER,
+    ITERATION,
+    LEAVE,
+    PRUNED,
+    SKIPPED,
+    THINNED,
+    UPPER,
+)
+from xqlab.search.memory import MAX_PLY, new_memory
+
+# What an iteration is, compared with the last depth that was finished, and the rows of the scratch memory.
+EARLIER, DECIDING, LATER = 0, 1, 2
+ON_LINE, EXPECTS, HAS_BEST, PLACE = 3, 4, 5, 6
+
+
+@kernel
+def make_room(log, memory):
+    """Drop from a full log what decides least; where that gives little room it is left as it is."""
+    events = thin(log, memory.events, 3 * len(log) // 4, memory.thinning)
+    memory.dropped += memory.events - events
+    memory.events = events
+
+
+@kernel
+def thin(log, events, most, thinning):
+    """Thin out the first `events` of a log to about `most`; how many are left, in order, at its beginning.
+
+    thinning : int32[THINNING, MAX_PLY + 2]  scratch
+    """
+    depth = deciding_depth(log, events)
+    count_plies(log, events, depth, thinning)
+    earlier = count_down_to(thinning, EARLIER, 1)
+    room = most
+    limits = (0, 0, 0)
+    if earlier <= most // 4:
+        limits = (1, 0, 0)
+        room -= earlier
+    later = count_down_to(thinning, LATER, MAX_PLY + 1)
+    deciding = deepest_within(thinning, DECIDING, room - min(later, most // 3))
+    room -= count_down_to(thinning, DECIDING, deciding)
+    limits = (limits[0], deciding, deepest_within(thinning, LATER, room))
+    mark_dropped(log, events, depth, limits, thinning)
+    return drop_marked(log, events, thinning)
+
+
+@kernel
+def deciding_depth(log, events):
+    """The greatest depth at which a search of the root has found a best move, 0 for none."""
+    depth = 0
+    for k in range(events):
+        if log[k].kind == LEAVE and log[k].ply == 0 and log[k].bound != UPPER:
+            depth = max(depth, int(log[k].depth))
+    return depth
+
+
+@kernel
+def when(depth, deciding):
+    """Which row of the scratch memory counts the events of an iteration."""
+    if depth < deciding:
+        return EARLIER
+    return DECIDING if depth == deciding else LATER
+
+
+@kernel
+def count_plies(log, events, depth, thinning):
+    """Count the events at each ply of the iterations before, at and after the deciding depth."""
+    for row in range(EARLIER, LATER + 1):
+        for ply in range(MAX_PLY + 2):
+            thinning[row, ply] = 0
+    row = LATER
+    for k in range(events):
+        if log[k].kind == ITERATION:
+            row = when(log[k].depth, depth)
+        thinning[row, log[k].ply] += 1
+
+
+@kernel
+def count_down_to(thinning, row, last):
+    """The events of some iterations, those of a row, from the root down to ply `last`."""
+    total = 0
+    for ply in range(last + 1):
+        total += int(thinning[row, ply])
+    return total
+
+
+@kernel
+def deepest_within(thinning, row, room):
+    """The last ply down to which all these events fit in the room; 0 where those of the root do not."""
+    ply = 0
+    while ply < MAX_PLY + 1 and count_down_to(thinning, row, ply + 1) <= room:
+        ply += 1
+    return ply
+
+
+@kernel
+def mark_dropped(log, events, depth, limits, thinning):
+    """Mark the events to drop, from the last to the first: so a node's best move is known before it is met.
+
+    limits : (int64, int64, int64)  the last ply to keep in the iterations before, at and after this depth
+
+    Below its limit an iteration keeps the best line: of its nodes what they did themselves, and the move that
+    was their best. The nodes that are still open are on it, and so is the last one left: the next event may
+    be about it.
+    """
+    for ply in range(MAX_PLY + 2):
+        thinning[ON_LINE, ply] = 1
+        thinning[EXPECTS, ply] = thinning[HAS_BEST, ply] = 0
+    if log[events - 1].kind == LEAVE and log[events - 1].ply > 0:
+        thinning[EXPECTS, log[events - 1].ply - 1] = 1
+    end = events
+    while end > 0:
+        first = end - 1
+        while first > 0 and log[first].kind != ITERATION:
+            first -= 1
+        limit = limits[when(log[first].depth, depth)]
+        for k in range(end - 1, first, -1):
+            event = log[k]
+            ply = int(event.ply)
+            if event.kind == LEAVE:
+                thinning[ON_LINE, ply] = 1
+                if ply > 0:
+                    thinning[ON_LINE, ply] = thinning[EXPECTS, ply - 1] * thinning[ON_LINE, ply - 1]
+                    thinning[EXPECTS, ply - 1] = 0
+                thinning[EXPECTS, ply] = thinning[HAS_BEST, ply] = 0
+            if (event.kind == BEST or event.kind == CUTOFF) and thinning[HAS_BEST, ply] == 0:
+                thinning[EXPECTS, ply] = thinning[HAS_BEST, ply] = 1
+            keeps = ply < limit
+            if thinning[ON_LINE, ply] != 0:
+                keeps = keeps or event.kind != BEST or thinning[EXPECTS, ply] != 0
+            elif ply == limit:
+                keeps = event.kind != BEST and event.kind != CUTOFF
+                keeps = keeps and event.kind != PRUNED and event.kind != SKIPPED
+            if not keeps:
+                event.quiescence |= DROPPED
+        thinning[EXPECTS, 0] = thinning[HAS_BEST, 0] = 0
+        thinning[ON_LINE, 0] = 1
+        end = first
+
+
+@kernel
+def drop_marked(log, events, thinning):
+    """Close the gaps of the marked events; a node above them gets a mark and their number of nodes."""
+    kept = 0
+    ply = 0  # of the innermost open node
+    for k in range(events):
+        event = log[k]
+        if event.quiescence & DROPPED:
+            above = log[thinning[PLACE, ply]]
+            above.bound = THINNED
+            if event.kind == ENTER:
+                above.value += 1 + event.value
+            continue
+        if event.kind == ENTER:
+            ply = int(event.ply)
+            thinning[PLACE, ply] = kept
+        elif event.kind == LEAVE:
+            ply = int(event.ply) - 1
+        if kept < k:
+            copy_event(event, log[kept])
+        kept += 1
+    return kept
+
+
+@kernel
+def copy_event(event, to):
+    """Write all that an event says to another one."""
+    to.kind = event.kind
+    to.bound = event.bound
+    to.quiescence = event.quiescence
+    to.depth = event.depth
+    to.ply = event.ply
+    to.number = event.number
+    to.node = event.node
+    to.move = event.move
+    to.alpha = event.alpha
+    to.beta = event.beta
+    to.value = event.value
+
+
+def thinned(log, most):
+    """A copy of a log with at most so many events: those that decide, or the first where even these are more."""
+    copy, events, room = log.copy(), len(log), most
+    while events > most and room > 0:
+        events = thin(copy, events, room, new_memory().thinning)
+        room = 3 * room // 4
+    return copy[: min(events, most)]
