@@ -1,10 +1,8 @@
-"""A log that is full keeps what decides, and drops the rest: it stays the log of a whole tree, down to some ply.
+"""A log that is full keeps what decides and drops the rest: it stays that of a whole tree, down to some ply.
 
-Of each iteration it keeps what happened at the root and to each of its moves, and the best line to its end; of the
-last depth that was finished, and of the one that is searched, all as many plies down as there is room for. A node
-whose moves were dropped has a mark in its ENTER event, and the number of nodes that were below it.
-
-The same kernels bound the log of a search as it runs and one that is shown in part.
+Of each iteration it keeps what happened at the root and to each of its moves, and the best line to its end;
+of the last depth that was finished, and of the one that is searched, all as many plies down as there is room
+for. The ENTER event of a node whose moves were dropped says so, with the number of nodes below it.
 """
 
 # mypy: ignore-errors
@@ -24,17 +22,22 @@ from xqlab.search.events import (
     THINNED,
     UPPER,
 )
-from xqlab.search.memory import MAX_PLY, new_memory
+from xqlab.search.memory import MAX_PLY
 
 # What an iteration is, compared with the last depth that was finished, and the rows of the scratch memory.
 EARLIER, DECIDING, LATER = 0, 1, 2
 ON_LINE, EXPECTS, HAS_BEST, PLACE = 3, 4, 5, 6
+CLOSED, OPEN = 1, 2  # a node on the best line
 
 
 @kernel
 def make_room(log, memory):
-    """Drop from a full log what decides least; where that gives little room it is left as it is."""
-    events = thin(log, memory.events, 3 * len(log) // 4, memory.thinning)
+    """Drop from a full log what decides least, an eighth of it or more where that is possible."""
+    events = int(memory.events)
+    most = 3 * len(log) // 4
+    while events > len(log) - len(log) // 8 and most > 0:
+        events = thin(log, events, most, memory.thinning)
+        most //= 2
     memory.dropped += memory.events - events
     memory.events = events
 
@@ -50,7 +53,7 @@ def thin(log, events, most, thinning):
     earlier = count_down_to(thinning, EARLIER, 1)
     room = most
     limits = (0, 0, 0)
-    if earlier <= most // 4:
+    if earlier <= most // 3:
         limits = (1, 0, 0)
         room -= earlier
     later = count_down_to(thinning, LATER, MAX_PLY + 1)
@@ -116,12 +119,12 @@ def mark_dropped(log, events, depth, limits, thinning):
 
     limits : (int64, int64, int64)  the last ply to keep in the iterations before, at and after this depth
 
-    Below its limit an iteration keeps the best line: of its nodes what they did themselves, and the move that
-    was their best. The nodes that are still open are on it, and so is the last one left: the next event may
-    be about it.
+    Below its limit an iteration keeps the best line: of each of its nodes the move that was its best. The
+    nodes that are still open are on it, with all that they did themselves, and so is the last one left: the
+    next event may be about it.
     """
     for ply in range(MAX_PLY + 2):
-        thinning[ON_LINE, ply] = 1
+        thinning[ON_LINE, ply] = OPEN
         thinning[EXPECTS, ply] = thinning[HAS_BEST, ply] = 0
     if log[events - 1].kind == LEAVE and log[events - 1].ply > 0:
         thinning[EXPECTS, log[events - 1].ply - 1] = 1
@@ -135,23 +138,24 @@ def mark_dropped(log, events, depth, limits, thinning):
             event = log[k]
             ply = int(event.ply)
             if event.kind == LEAVE:
-                thinning[ON_LINE, ply] = 1
+                thinning[ON_LINE, ply] = CLOSED
                 if ply > 0:
-                    thinning[ON_LINE, ply] = thinning[EXPECTS, ply - 1] * thinning[ON_LINE, ply - 1]
+                    if thinning[ON_LINE, ply - 1] == 0 or thinning[EXPECTS, ply - 1] == 0:
+                        thinning[ON_LINE, ply] = 0
                     thinning[EXPECTS, ply - 1] = 0
                 thinning[EXPECTS, ply] = thinning[HAS_BEST, ply] = 0
             if (event.kind == BEST or event.kind == CUTOFF) and thinning[HAS_BEST, ply] == 0:
                 thinning[EXPECTS, ply] = thinning[HAS_BEST, ply] = 1
-            keeps = ply < limit
-            if thinning[ON_LINE, ply] != 0:
-                keeps = keeps or event.kind != BEST or thinning[EXPECTS, ply] != 0
-            elif ply == limit:
-                keeps = event.kind != BEST and event.kind != CUTOFF
-                keeps = keeps and event.kind != PRUNED and event.kind != SKIPPED
+            is_on_line = thinning[ON_LINE, ply] != 0
+            keeps = is_on_line or ply <= limit
+            if event.kind == BEST:
+                keeps = ply < limit or (is_on_line and thinning[EXPECTS, ply] != 0)
+            elif event.kind == CUTOFF:
+                keeps = ply < limit or is_on_line
+            elif event.kind == PRUNED or event.kind == SKIPPED:
+                keeps = ply < limit or thinning[ON_LINE, ply] == OPEN
             if not keeps:
                 event.quiescence |= DROPPED
-        thinning[EXPECTS, 0] = thinning[HAS_BEST, 0] = 0
-        thinning[ON_LINE, 0] = 1
         end = first
 
 
@@ -193,12 +197,3 @@ def copy_event(event, to):
     to.alpha = event.alpha
     to.beta = event.beta
     to.value = event.value
-
-
-def thinned(log, most):
-    """A copy of a log with at most so many events: those that decide, or the first where even these are more."""
-    copy, events, room = log.copy(), len(log), most
-    while events > most and room > 0:
-        events = thin(copy, events, room, new_memory().thinning)
-        room = 3 * room // 4
-    return copy[: min(events, most)]

@@ -1,4 +1,4 @@
-"""Writing the event log: one event of the node at a ply, of an iteration, of the moves that a cutoff prunes."""
+"""Writing the event log: an event of the node at a ply, of an iteration, of moves that a cutoff prunes."""
 
 # mypy: ignore-errors
 

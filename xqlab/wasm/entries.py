@@ -41,6 +41,7 @@ from xqlab.trace.tree.ghost import (
 from xqlab.trace.tree.kinds import read_kinds
 from xqlab.trace.tree.lines import find_lines
 from xqlab.trace.tree.nodes import NODE, count_nodes, find_best_children, link_children, read_nodes
+from xqlab.trace.tree.root_searches import find_decision
 from xqlab.trace.tree.table_writers import find_writers, read_keys
 
 
@@ -91,6 +92,7 @@ ENTRIES = {
     "link_children": Entry(link_children, "node[] i4[] i4[]"),
     "find_best_children": Entry(find_best_children, "node[] i4[]"),
     "read_kinds": Entry(read_kinds, "node[] u1[]"),
+    "find_decision": Entry(find_decision, "event[] i8 i8"),
     "find_lines": Entry(find_lines, "node[] i4[] i4[] i4[] i4[] u1[]"),
     "read_keys": Entry(read_keys, "position event[] node[] i4[] i4[] i4[] u8[]"),
     "find_writers": Entry(find_writers, "event[] node[] i4[] u8[] i4[] i4[]"),

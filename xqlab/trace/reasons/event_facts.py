@@ -280,7 +280,7 @@ def read_cutoff(log, nodes, node_at, order, begin, view, k, node, fact):
     else:
         fact.how = facts.BY_QUESTION if known.kind == facts.ASKED else facts.BY_WINDOW
     fact.rest = count_children(nodes, order, begin, node, tree_nodes.UNSEARCHED)
-    if view.truncated != 0 and nodes[node].last_event < 0:
+    if nodes[node].thinned != 0 or (view.truncated != 0 and nodes[node].last_event < 0):
         fact.rest = facts.UNKNOWN
     fact.things = facts.REPLIES if event.ply > 0 else facts.MOVES
     if event.quiescence != 0 and stood_pat(log, nodes, node):
@@ -332,7 +332,7 @@ def read_leave(log, nodes, node_at, order, begin, view, k, node, fact):
     else:
         fact.skipped = count_children(nodes, order, begin, node, tree_nodes.PASSED_OVER)
         fact.searched = event.number - fact.skipped
-        if fact.searched != 0:
+        if fact.searched != 0 and nodes[node].thinned == 0:
             fact.count = facts.SEARCHED if fact.skipped > 0 else facts.TRIED
         if event.number == 0:
             fact.how = facts.NO_CAPTURE

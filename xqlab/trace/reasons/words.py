@@ -215,7 +215,9 @@ WORDS: dict[str, Words] = {
     ),
     "lacks.0": Words("", ""),
     "lacks.1": Words("; the log was full, and lacks one node below", ""),
-    f"lacks.{facts.UNKNOWN}": Words("; the log was full, and lacks the moves here", "；记录已满，缺少此处的着法"),
+    f"lacks.{facts.UNKNOWN}": Words(
+        "; the log was full, and lacks the moves here", "；记录已满，缺少此处的着法"
+    ),
     "note": Words("", ""),
     f"note.{facts.AT_PASS}": Words(
         "; reduced by {plies:plies}, on the guess that {side} has a move better than passing",

@@ -132,9 +132,11 @@ export async function makeEngine(module, manifest) {
     const log = { ...records.log, shape: [Math.min(get("events"), records.log.shape[0])] };
     const lines = linesOf(records.lines);
     if (!lines[0].move && allowed.length) [lines[0].move] = lines[0].pv = allowed.slice(0, 1); // stopped at once
+    const { move, value } = lines[0];
     return {
       ...lines[0],
       lines,
+      decision: Number(kernels.find_decision(log, move, value)),
       depth: iterations.at(-1)?.depth ?? 0,
       iterations,
       stopped: get("stop") ? "nodes" : "",

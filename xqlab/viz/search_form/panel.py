@@ -17,10 +17,9 @@ from xqlab.trace.move_names import line_names
 from xqlab.trace.query.paths import code_named
 from xqlab.viz.search_form.summary import message, summaries
 from xqlab.viz.search_form.widget import DONE, DRAWING, FAILED, SEARCHING, SearchForm, lacking
-from xqlab.viz.stepper.widget import Stepper
+from xqlab.viz.stepper.widget import MAX_EVENTS, Stepper
 from xqlab.viz.still.output import Still, board_still
 
-EVENTS = 200_000  # recorded by a search of the panel at most
 EVERY = 0.2  # seconds between two progress reports
 COMPILING = {"compiling": True}  # reported while the search is compiled or loaded
 
@@ -138,7 +137,9 @@ class SearchPanel(Still, widgets.VBox):
     def _work(self, searcher: Searcher) -> Result:
         try:
             with self._reporting(searcher):
-                result = searcher.run(self.board, depth=self.form.depth, time=self.form.time, record=EVENTS)
+                result = searcher.run(
+                    self.board, depth=self.form.depth, time=self.form.time, record=MAX_EVENTS
+                )
             self.result = result
             moves = move_texts(self.board, result.move)
             texts = summaries(

@@ -74,6 +74,7 @@ export const treeWordsOf = wordsIn({
   null: { en: "pass: null move, the side to move passes", zh: "空着：停一着，让对方走" },
   again: { en: "↻ searched again", zh: "↻ 重新搜索" },
   open: { en: "unfinished: the recording ends here", zh: "未完成：记录到此为止" },
+  unrecorded: { en: "its moves are not in the log, which was full", zh: "记录已满，没有它的着法" },
   table: { en: "value from the transposition table", zh: "由置换表给出" },
   mate: { en: "cut off: no quicker win is possible from here", zh: "此后不可能更快取胜，不必再搜" },
   guess: { en: "value is a guess", zh: "凭猜测给出" },
