@@ -11,9 +11,22 @@ from xqlab import Enhancements
 from xqlab.games import TicTacToe
 from xqlab.search import Result
 from xqlab.search.events import BEST, ENTER, ITERATION, THINNED
-from xqlab.trace import root_searches
+from xqlab.trace import (
+    ENDINGS,
+    PathError,
+    StatisticsError,
+    answers_by_ply,
+    count_by_ply,
+    kinds_by_ply,
+    root_searches,
+    search_questions,
+    subtree_shares,
+)
 from xqlab.trace.files.log_check import check_log, check_moves
+from xqlab.trace.questions.question import QuestionError
+from xqlab.trace.questions.steps import steps
 from xqlab.trace.tree.root_searches import find_decision
+from xqlab.trace.tree.table_answers import bounds_of_leaves
 from xqlab.xiangqi import Board
 
 SEARCHES: dict[str, dict[str, Any]] = {
@@ -125,3 +138,30 @@ def test_a_log_without_room_for_a_root_stops_somewhere() -> None:
     assert result.events == searched("full", 200_000).events
     check_log(result.log)
     assert repr(result.tree)
+
+
+@pytest.mark.parametrize(
+    "asked", [count_by_ply, answers_by_ply, bounds_of_leaves, lambda result: kinds_by_ply(result.tree)]
+)
+def test_what_is_left_is_no_measure_of_all(asked: Any) -> None:
+    result, whole = searched("full", 1000), searched("full", 200_000)
+    with pytest.raises(StatisticsError, match=r"got one that was full, and lacks moves at \d+ nodes: search"):
+        asked(result)
+    asked(whole)
+    # Sizes of subtrees are known all the same.
+    np.testing.assert_array_equal(subtree_shares(result.tree, 1), subtree_shares(whole.tree, 1))
+
+
+def test_questions_need_all_events() -> None:
+    for ask in (search_questions, steps):
+        with pytest.raises(QuestionError, match="expected a log of all events, got one that was full"):
+            ask(searched("full", 1000).tree)
+
+
+def test_a_line_that_the_log_lacks_may_have_been_searched() -> None:
+    tree = searched("full", 1000).tree
+    moves = tree.children(tree.roots[1])
+    node = next(node for node in moves if ENDINGS[tree.nodes.ending[node]] == "unrecorded")
+    line = [*tree.line(node), str(tree.board_at(node).legal_moves[0])]
+    with pytest.raises(PathError, match="not recorded: the log was full, and lacks moves there"):
+        tree.path(line, iteration=1)

@@ -111,7 +111,7 @@ def expected(tree: Any, k: int, view: str) -> list[int]:
             return [event.depth, *value_]
         case kind if kind == CUTOFF:
             rest = sum(tree.nodes.ending[child] == UNSEARCHED for child in tree.children(node))
-            is_open = tree.truncated and tree.nodes.last_event[node] < 0
+            is_open = tree.nodes.thinned[node] or (tree.truncated and tree.nodes.last_event[node] < 0)
             return [*value_, *beta_, *([rest] if rest and not is_open else [])]
         case kind if kind == PRUNED:
             return [event.number, *alpha_, *beta_]

@@ -132,7 +132,8 @@ def read_enter(log, nodes, node_at, order, begin, view, k, node, fact):
         number = fact.low.value.value
         fill_known(facts.ASKED, number, fact.reader, facts.EXCEEDS, fact, fact.known)
     if here.thinned != 0:
-        fact.dropped = event.value if event.value > 0 else facts.UNKNOWN
+        fact.dropped = event.value
+        fact.lacks = facts.LACKS_MOVES + min(event.value, 2)
     if event.ply == 0 or event.quiescence != 0:
         return
     above = nodes[here.parent]

@@ -44,7 +44,8 @@ AVOIDED, NO_BETTER, FAR, BY_WINDOW, BY_QUESTION = range(5)
 BY_LEAF, BY_END, BY_ENTRY, BY_REASON, NO_CAPTURE, ENOUGH, NONE_GIVES, ALL_TRIED, NOT_IN_LOG = range(9)
 TRIED, SEARCHED = 1, 2
 MOVES, ONLY_CAPTURES, REPLIES = range(3)
-UNKNOWN = -1  # how many moves a cutoff saves, where the log ends before; what else a log lacks that was full
+LACKS_MOVES, LACKS_NODE, LACKS_NODES = 1, 2, 3  # what the log has dropped below a node
+UNKNOWN = -1  # how many moves a cutoff saves, or how deep a pass was searched, where the log lacks it
 
 
 def _integers(text: str) -> list[Any]:
@@ -67,7 +68,7 @@ FACT = np.dtype(
     [
         *_integers("kind how reader side other number depth reason things"),
         *_integers("asks last last_depth note plies window than source source_depth elsewhere sure then"),
-        *_integers("reply rest searched skipped count fate is_root dropped"),
+        *_integers("reply rest searched skipped count fate is_root lacks dropped"),
         ("value", VALUE),
         ("before", VALUE),
         ("move", MOVE),

@@ -37,7 +37,7 @@ CHOICES = {
         "asks": "asks",
         "enter": "how",
         "note": "note",
-        "lacks": "dropped",
+        "lacks": "lacks",
         "window": "window",
     },
     **{"adjudicated": "how", "table": "how", "source": "source", "than": "than", "line": "elsewhere"},

@@ -210,13 +210,15 @@ WORDS: dict[str, Words] = {
         "{side} tries {move.node} again (move {number}), {plies:depth} to go; {window}{note}{lacks}.",
         "重新搜索{side}的{move.node}（第{number}个着法），还剩{plies:depth}；{window}{note}{lacks}。",
     ),
-    "lacks": Words(
-        "; the log was full, and lacks {dropped} nodes below", "；记录已满，缺少其下的{dropped}个结点"
-    ),
-    "lacks.0": Words("", ""),
-    "lacks.1": Words("; the log was full, and lacks one node below", ""),
-    f"lacks.{facts.UNKNOWN}": Words(
+    "lacks": Words("", ""),
+    f"lacks.{facts.LACKS_MOVES}": Words(
         "; the log was full, and lacks the moves here", "；记录已满，缺少此处的着法"
+    ),
+    f"lacks.{facts.LACKS_NODE}": Words(
+        "; the log was full, and lacks one node below", "；记录已满，缺少其下的一个结点"
+    ),
+    f"lacks.{facts.LACKS_NODES}": Words(
+        "; the log was full, and lacks {dropped} nodes below", "；记录已满，缺少其下的{dropped}个结点"
     ),
     "note": Words("", ""),
     f"note.{facts.AT_PASS}": Words(
