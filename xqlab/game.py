@@ -41,6 +41,7 @@ MATE_BOUND = 29_000  # values beyond it are mates
 RULE_WIN = 28_000  # the value of a win by a rule, such as that against perpetual check; not a mate
 INFINITY = 32_000  # beyond every value
 SKIP = 1000  # what `own_reduction` returns for a move that need not be searched
+LEAF_OF_TREE, ABOVE_LEAVES = 1, 2  # of `leaf_kind`
 UNDECIDED = INFINITY  # the result of `adjudicate`, instead of a value, if no rule ends the game
 FOOTPRINTS = 1024  # number of (piece, square) pairs in continuation histories
 MAX_MOVES = 256  # the most moves of a position
@@ -263,6 +264,15 @@ def verdict(position):  # type: ignore[no-untyped-def]
 def is_over(position):  # type: ignore[no-untyped-def]
     """Whether no move is left, as far as that is cheap to see; evaluators then give the verdict."""
     return _call("is_over", position)
+
+
+@_generic
+def leaf_kind(position):  # type: ignore[no-untyped-def]
+    """What a node is that is valued without a search, in a tree with values at its leaves.
+
+    LEAF_OF_TREE or ABOVE_LEAVES; 0 in other games, whose horizon is anywhere.
+    """
+    return _call("leaf_kind", position)
 
 
 @_generic

@@ -26,6 +26,10 @@ def quiet(position: Any, move: Any) -> int:
     return 0
 
 
+def anywhere(position: Any) -> int:
+    return 0
+
+
 def move_itself(position: Any, move: Any) -> Any:
     return move
 
@@ -80,6 +84,7 @@ DEFAULTS: Mapping[str, Callable[..., Any]] = {
     "only_loses": aims_nowhere,
     "is_idle": aims_nowhere,
     "is_over": never,
+    "leaf_kind": anywhere,
     "write_cells": no_squares,
     "set_up": cannot,
     "set_rights": no_rights,

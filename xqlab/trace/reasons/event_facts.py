@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from xqlab.game import INFINITY, NO_MOVE
+from xqlab.game import INFINITY, LEAF_OF_TREE, NO_MOVE
 from xqlab.kernels import kernel
 from xqlab.search import events
 from xqlab.search.events import EXACT, LOWER, UPPER
@@ -309,7 +309,7 @@ def read_unsearched(log, nodes, node_at, order, begin, view, k, node, fact):
 
 
 @kernel(waits=False)
-def read_leave(log, nodes, node_at, order, begin, view, k, node, fact):
+def read_leave(log, nodes, node_at, order, begin, writers, view, k, node, fact):
     """Fill `fact` for a LEAVE event."""
     event = log[k]
     ending = nodes[node].ending
@@ -318,7 +318,10 @@ def read_leave(log, nodes, node_at, order, begin, view, k, node, fact):
     fill_seen(event.value, event.bound, fact.side, fact, fact.value)
     if event.quiescence != 0 and stood_pat(log, nodes, node):
         fact.things = facts.ONLY_CAPTURES
-    if ending == tree_nodes.AT_LEAF:
+    is_leaf = ending == tree_nodes.AT_LEAF or ending == tree_nodes.AT_OVER
+    if is_leaf and writers[k - 1] > 0:
+        fact.how = facts.AS_LEAF if writers[k - 1] == LEAF_OF_TREE else facts.AT_HORIZON
+    elif ending == tree_nodes.AT_LEAF:
         fact.how = facts.BY_LEAF
     elif ending == tree_nodes.AT_OVER:
         fact.how = facts.BY_END
@@ -377,13 +380,15 @@ def read_fact(log, nodes, node_at, order, begin, writers, view, k, fact):
     elif kind == events.PRUNED or kind == events.SKIPPED:
         read_unsearched(log, nodes, node_at, order, begin, view, k, node, fact)
     elif kind == events.LEAVE:
-        read_leave(log, nodes, node_at, order, begin, view, k, node, fact)
+        read_leave(log, nodes, node_at, order, begin, writers, view, k, node, fact)
     elif kind == events.SHORTCUT:
         read_shortcut(log, nodes, node_at, order, begin, view, k, node, fact)
     elif kind == events.ADJUDICATED and event.bound == EXACT:
         fact.how = facts.RULE_DECIDES if event.value != 0 else facts.RULE_DRAW
         fill_seen(event.value, 0, side, fact, fact.value)
     else:  # a rule's bound, or a node that ends with its value: at the horizon, by the rules
+        if kind == events.LEAF or kind == events.OVER:
+            fact.how = max(writers[k], 0)
         bound = event.bound if kind == events.ADJUDICATED else 0
         fill_seen(event.value, bound, side, fact, fact.value)
     fact.other = 1 - fact.side

@@ -4,6 +4,7 @@ Proofs and guesses read differently: a pruned move "is proven not to matter" (�
 searched, on the guess that ..." (跳过). The Chinese is that of Chinese books on Xiangqi programs.
 """
 
+from xqlab.game import ABOVE_LEAVES, LEAF_OF_TREE
 from xqlab.search.events import SKIPPED
 from xqlab.trace.reasons import facts
 from xqlab.words import Words
@@ -257,6 +258,13 @@ WORDS: dict[str, Words] = {
         "{after:place}到达水平线：静态评估为{value:value}。",
     ),
     "leaf.negamax": Words("", "{after:place}到达水平线，从{reader}看：静态评估为{value:value}。"),
+    f"leaf.{LEAF_OF_TREE}": Words("A leaf {after:place}: {is:value}.", "{after:place}是叶结点：{is:value}。"),
+    f"leaf.{ABOVE_LEAVES}": Words(
+        "The horizon {after:place}: the tree goes on below, where nothing is searched; this node counts as "
+        "{seen:value}.",
+        "{after:place}到达水平线：其下还有子树，不再搜索；此结点按{value:value}计。",
+    ),
+    f"over.{LEAF_OF_TREE}": Words("A leaf {after:place}: {is:value}.", "{after:place}是叶结点：{is:value}。"),
     "over": Words("The game ends {after:place}: {is:value}.", "{after:place}棋局结束：{is:value}。"),
     f"adjudicated.{facts.RULE_BOUND}": Words(
         "A bound by rule {after:place}: the position repeats within the search, with perpetual check or "
@@ -415,6 +423,8 @@ WORDS: dict[str, Words] = {
     "back": Words("Back from {named:move}: {is:value}", "从{named:move}返回：{is:value}"),
     "back.1": Words("The search to depth {depth} is done: {is:value}", "深度{depth}的搜索完成：{is:value}"),
     f"leave.{facts.BY_LEAF}": Words("{back}, by the evaluation.", "{back}，由静态评估得出。"),
+    f"leave.{facts.AS_LEAF}": Words("{back}, that of the leaf.", "{back}，即叶结点的值。"),
+    f"leave.{facts.AT_HORIZON}": Words("{back}, without what lies below.", "{back}，未计其下的子树。"),
     f"leave.{facts.BY_END}": Words("{back}, since the game is over.", "{back}，因为棋局已经结束。"),
     f"leave.{facts.BY_ENTRY}": Words("{back}, by the table.", "{back}，由置换表给出。"),
     f"leave.{facts.BY_REASON}": Words("{back}, {on leaving}.", "{back}，{on leaving}。"),

@@ -41,7 +41,7 @@ export const searchOverviewWords = wordsIn({
   kinds: { en: kindsOf(CELL_TEXTS), zh: kindsOf(CHINESE_CELL_TEXTS) },
   endings: {
     open: { en: "left open", zh: "未完成" },
-    leaf: { en: "evaluated at the horizon", zh: "到达搜索深度，静态评估" },
+    leaf: { en: "a leaf, evaluated", zh: "叶结点，求值" },
     over: { en: "game over", zh: "棋局结束" },
     table: { en: "answered by the table", zh: "置换表给出答案" },
     cutoff: { en: "cut off by a move", zh: "由一着截断" },

@@ -152,7 +152,9 @@ class Stepper(Exportable, Still, anywidget.AnyWidget):
         share = self._log_share[advice]
         if self._shares_events and not self._remedy and not self._about_node:
             return share
-        kept = in_each(lambda: str(KEPT.filled(f"{self.shown:,}", f"{self.events:,}"))) if self._was_full else {}
+        kept = (
+            in_each(lambda: str(KEPT.filled(f"{self.shown:,}", f"{self.events:,}"))) if self._was_full else {}
+        )
         extent = (
             self._about_node
             or kept

@@ -68,7 +68,7 @@ export const treeWordsOf = wordsIn({
     CUT: { en: "CUT: ended by a cutoff", zh: "CUT：因截断而结束" },
     ALL: { en: "ALL: no move reached alpha", zh: "ALL：没有着法达到 alpha" },
   },
-  leaf: { en: "evaluated at the horizon", zh: "到达搜索深度，静态评估" },
+  leaf: { en: "a leaf, evaluated", zh: "叶结点，求值" },
   over: { en: "end of the game", zh: "终局" },
   quiet: { en: "quiescence search", zh: "静态搜索" },
   null: { en: "pass: null move, the side to move passes", zh: "空着：停一着，让对方走" },
