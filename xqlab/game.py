@@ -41,7 +41,6 @@ MATE_BOUND = 29_000  # values beyond it are mates
 RULE_WIN = 28_000  # the value of a win by a rule, such as that against perpetual check; not a mate
 INFINITY = 32_000  # beyond every value
 SKIP = 1000  # what `own_reduction` returns for a move that need not be searched
-LEAF_OF_TREE, ABOVE_LEAVES = 1, 2  # of `leaf_kind`
 UNDECIDED = INFINITY  # the result of `adjudicate`, instead of a value, if no rule ends the game
 FOOTPRINTS = 1024  # number of (piece, square) pairs in continuation histories
 MAX_MOVES = 256  # the most moves of a position
@@ -51,6 +50,8 @@ MAX_FACTS = 512  # the most numbers that tell about a position
 NEEDED = ("turn", "generate", "make", "unmake", "verdict")
 _interpreted: dict[tuple[Any, ...], Function] = {}
 _made_kernels: dict[Function, Any] = {}
+_interpretations: dict[tuple[type, type], Interpretation] = {}
+_stubs: dict[Function, str] = {}
 
 
 def _move_itself(position, move):  # type: ignore[no-untyped-def]
@@ -69,9 +70,8 @@ def _without_moves(position, buffer, facts):  # type: ignore[no-untyped-def]
     if generate(position, buffer, 0) > 0:
         return 0
     value = verdict(position)
-    side = turn(position)
     facts[0] = int(value == 0)
-    facts[1] = DRAW if value == 0 else side if value > 0 else 1 - side
+    facts[1] = DRAW if value == 0 else turn(position) ^ int(value < 0)
     return 2
 
 
@@ -178,15 +178,8 @@ def _function_of(name: str, position: Any) -> Function:
     return game_of(position).functions.get(name) or _defaults[name]
 
 
-_interpretations: dict[tuple[type, type], Interpretation] = {}
-_stubs: dict[Function, str] = {}
-
-
 def interpreted_for(kernel: Any, position: Any, evaluator: Any) -> Function:
-    """As `interpreted`, for the stand-ins of such a position and of such an evaluator: several times as fast.
-
-    It calls the game's functions without looking them up.
-    """
+    """As `interpreted`, for stand-ins of such a position and evaluator: fast, as it looks no function up."""
     kinds = owner_of(evaluator), owner_of(position)
     with making:
         if kinds not in _interpretations:
@@ -268,10 +261,7 @@ def is_over(position):  # type: ignore[no-untyped-def]
 
 @_generic
 def leaf_kind(position):  # type: ignore[no-untyped-def]
-    """What a node is that is valued without a search, in a tree with values at its leaves.
-
-    LEAF_OF_TREE or ABOVE_LEAVES; 0 in other games, whose horizon is anywhere.
-    """
+    """LEAF_OF_TREE or ABOVE_LEAVES in a tree with values at its leaves; 0 in other games."""
     return _call("leaf_kind", position)
 
 

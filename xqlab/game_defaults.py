@@ -26,6 +26,9 @@ def quiet(position: Any, move: Any) -> int:
     return 0
 
 
+LEAF_OF_TREE, ABOVE_LEAVES = 1, 2  # of `leaf_kind`
+
+
 def anywhere(position: Any) -> int:
     return 0
 

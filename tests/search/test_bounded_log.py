@@ -12,7 +12,6 @@ from xqlab.games import TicTacToe
 from xqlab.search import Result
 from xqlab.search.events import BEST, ENTER, ITERATION, THINNED
 from xqlab.trace import (
-    ENDINGS,
     PathError,
     StatisticsError,
     answers_by_ply,
@@ -160,8 +159,7 @@ def test_questions_need_all_events() -> None:
 
 def test_a_line_that_the_log_lacks_may_have_been_searched() -> None:
     tree = searched("full", 1000).tree
-    moves = tree.children(tree.roots[1])
-    node = next(node for node in moves if ENDINGS[tree.nodes.ending[node]] == "unrecorded")
-    line = [*tree.line(node), str(tree.board_at(node).legal_moves[0])]
+    lacking = [node for node in tree.children(tree.roots[0]) if tree.nodes.thinned[node]]
+    line = [*tree.line(lacking[-1]), str(tree.board_at(lacking[-1]).legal_moves[0])]
     with pytest.raises(PathError, match="not recorded: the log was full, and lacks moves there"):
-        tree.path(line, iteration=1)
+        tree.path(line, iteration=0)

@@ -10,16 +10,9 @@ from typing import Any
 import numpy as np
 
 from xqlab.errors import quoted
-from xqlab.game import (
-    ABOVE_LEAVES,
-    LEAF_OF_TREE,
-    MAX_MOVES,
-    RULE_WIN,
-    GameError,
-    register,
-    register_evaluator,
-)
+from xqlab.game import MAX_MOVES, RULE_WIN, GameError, register, register_evaluator
 from xqlab.game_board import GameBoard, Outcome
+from xqlab.game_defaults import ABOVE_LEAVES, LEAF_OF_TREE
 from xqlab.game_profile import (
     BoardRecordError,
     GameProfile,

@@ -42,8 +42,7 @@ from xqlab.game import (
     verdict,
 )
 from xqlab.kernels import kernel
-from xqlab.search.emit import emit
-from xqlab.search.events import ADJUDICATED, BEST, EXACT, LOWER, OVER, SHORTCUT, SKIPPED, TABLE, UPPER
+from xqlab.search.events import ADJUDICATED, BEST, EXACT, LOWER, OVER, SHORTCUT, SKIPPED, TABLE, UPPER, emit
 from xqlab.search.line import (
     bound_of,
     causes_cutoff,

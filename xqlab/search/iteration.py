@@ -15,7 +15,7 @@ import numpy as np
 from xqlab.game import INFINITY, MATE, MAX_MOVES, NO_MOVE
 from xqlab.kernels import kernel
 from xqlab.search.alphabeta import search
-from xqlab.search.emit import emit_iteration
+from xqlab.search.events import emit_iteration
 from xqlab.search.memory import HISTORY_SIZE, MAX_PLY
 from xqlab.search.windows import begin_windows, next_window
 

@@ -8,8 +8,7 @@ import numpy as np
 
 from xqlab.game import MATE, NO_MOVE, is_over
 from xqlab.kernels import inlined, kernel
-from xqlab.search.emit import emit, emit_pruned
-from xqlab.search.events import CUTOFF, ENTER, EXACT, LEAF, LEAVE, LOWER, OVER, UPPER
+from xqlab.search.events import CUTOFF, ENTER, EXACT, LEAF, LEAVE, LOWER, OVER, UPPER, emit, emit_pruned
 
 
 @kernel

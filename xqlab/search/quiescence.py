@@ -24,8 +24,7 @@ from xqlab.game import (
     verdict,
 )
 from xqlab.kernels import kernel
-from xqlab.search.emit import emit
-from xqlab.search.events import BEST, EXACT, LOWER, OVER, SKIPPED, STAND_PAT
+from xqlab.search.events import BEST, EXACT, LOWER, OVER, SKIPPED, STAND_PAT, emit
 from xqlab.search.line import (
     bound_of,
     causes_cutoff,

@@ -6,9 +6,8 @@ from __future__ import annotations
 
 from xqlab.game import MAX_MOVES, aims_at_king, exchange_wins, mvv_lva
 from xqlab.kernels import kernel
-from xqlab.search.emit import emit
 from xqlab.search.enhancements import LATEST
-from xqlab.search.events import SKIPPED
+from xqlab.search.events import SKIPPED, emit
 from xqlab.search.memory import TAKEN
 from xqlab.search.reasons import EXCHANGE, FUTILITY, LATE_MOVE
 

@@ -14,8 +14,7 @@ import numpy as np
 
 from xqlab.game import INFINITY, MAX_MOVES, evaluate, generate, make, unmake, verdict
 from xqlab.kernels import kernel
-from xqlab.search.emit import emit
-from xqlab.search.events import EXACT, LEAF
+from xqlab.search.events import EXACT, LEAF, emit
 from xqlab.search.line import from_root
 
 

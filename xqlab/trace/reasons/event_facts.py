@@ -6,7 +6,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from xqlab.game import INFINITY, LEAF_OF_TREE, NO_MOVE
+from xqlab.game import INFINITY, NO_MOVE
+from xqlab.game_defaults import LEAF_OF_TREE
 from xqlab.kernels import kernel
 from xqlab.search import events
 from xqlab.search.events import EXACT, LOWER, UPPER

@@ -4,7 +4,7 @@ Proofs and guesses read differently: a pruned move "is proven not to matter" (�
 searched, on the guess that ..." (跳过). The Chinese is that of Chinese books on Xiangqi programs.
 """
 
-from xqlab.game import ABOVE_LEAVES, LEAF_OF_TREE
+from xqlab.game_defaults import ABOVE_LEAVES, LEAF_OF_TREE
 from xqlab.search.events import SKIPPED
 from xqlab.trace.reasons import facts
 from xqlab.words import Words

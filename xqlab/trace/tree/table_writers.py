@@ -115,7 +115,7 @@ def find_writers(log, nodes, node_at, keys, slots, writers):
     for k in range(len(log)):
         event = log[k]
         node = node_at[k]
-        if event.kind == LEAF or event.kind == OVER:
+        if (event.kind == LEAF or event.kind == OVER) and keys[node] > np.uint64(0):
             writers[k] = np.int64(keys[node])
         if event.kind != TABLE and not stores(event):
             continue

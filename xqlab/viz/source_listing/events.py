@@ -16,7 +16,6 @@ from numpy.typing import NDArray
 from xqlab.mcts import Result
 from xqlab.search import alphabeta, quiescence, reasons
 from xqlab.search import events as event_constants
-from xqlab.search.emit import emit
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.events import ENTER, ITERATION, LEAF, LEAVE, OVER, SHORTCUT, SKIPPED
 from xqlab.viz.page.recording import recorded_tree
@@ -30,7 +29,7 @@ _NAMES = tuple(plain_function(function).__name__ for function in FUNCTIONS)
 REASON_FIELD = {SHORTCUT: "number", SKIPPED: "bound"}  # where an event of a kind has its reason
 VALUED_CALLS = ("emit", *LEAVING_CALLS)  # their last argument is the value
 _Written = tuple[tuple[int, int], ...]  # (kind, reason) of events
-_EMIT = tuple(inspect.signature(plain_function(emit)).parameters)
+_EMIT = tuple(inspect.signature(plain_function(event_constants.emit)).parameters)
 
 
 @dataclass(frozen=True)
