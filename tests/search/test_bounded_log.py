@@ -38,7 +38,7 @@ SEARCHES: dict[str, dict[str, Any]] = {
         "enhancements": Enhancements.of("mtdf", "iterative_deepening"),
     },
 }
-ROOMS = (700, 2500)
+ROOMS = (1200, 2500)
 
 
 @cache
@@ -75,7 +75,7 @@ def test_a_full_log_keeps_what_decides(name: str, room: int) -> None:
         node = child
     full = [int(code) for code in whole.tree.codes(best_leaf(whole.tree))]
     assert line == full
-    if room >= ROOMS[1]:
+    if room == ROOMS[1]:
         assert moves_of_root(tree) == moves_of_root(whole.tree)
 
 
@@ -114,7 +114,7 @@ def test_a_finished_depth_outlives_one_that_is_not() -> None:
 
 
 def test_it_says_what_is_not_there() -> None:
-    tree = searched("full", 1000).tree
+    tree = searched("full", 2500).tree
     log = tree.log
     lacks = [int(k) for k in np.flatnonzero((log["kind"] == ENTER) & (log["bound"] == THINNED))]
     unrecorded = tree.where(ending="unrecorded").nodes
@@ -143,7 +143,7 @@ def test_a_log_without_room_for_a_root_stops_somewhere() -> None:
     "asked", [count_by_ply, answers_by_ply, bounds_of_leaves, lambda result: kinds_by_ply(result.tree)]
 )
 def test_what_is_left_is_no_measure_of_all(asked: Any) -> None:
-    result, whole = searched("full", 1000), searched("full", 200_000)
+    result, whole = searched("full", 2500), searched("full", 200_000)
     with pytest.raises(StatisticsError, match=r"got one that was full, and lacks moves at \d+ nodes: search"):
         asked(result)
     asked(whole)
@@ -154,11 +154,11 @@ def test_what_is_left_is_no_measure_of_all(asked: Any) -> None:
 def test_questions_need_all_events() -> None:
     for ask in (search_questions, steps):
         with pytest.raises(QuestionError, match="expected a log of all events, got one that was full"):
-            ask(searched("full", 1000).tree)
+            ask(searched("full", 2500).tree)
 
 
 def test_a_line_that_the_log_lacks_may_have_been_searched() -> None:
-    tree = searched("full", 1000).tree
+    tree = searched("full", 2500).tree
     lacking = [node for node in tree.children(tree.roots[0]) if tree.nodes.thinned[node]]
     line = [*tree.line(lacking[-1]), str(tree.board_at(lacking[-1]).legal_moves[0])]
     with pytest.raises(PathError, match="not recorded: the log was full, and lacks moves there"):

@@ -93,8 +93,6 @@ def emit(log, memory, ply, kind, bound, number, move, value):
 
     The rest of the event is what `memory.stack[ply]` says: node, depth, window, quiescence.
     """
-    if memory.events == len(log) > 0:
-        make_room(log, memory)
     index = memory.events
     memory.events = index + 1
     if index < len(log):
@@ -131,7 +129,7 @@ def emit_iteration(log, memory, depth, alpha, beta):
 @kernel
 def emit_pruned(log, memory, ply, searched, count):
     """Write one PRUNED event for each of the node's `count` moves that is none of the `searched` ones."""
-    if memory.events <= len(log) > 0:
+    if memory.events < len(log):
         number = searched
         for i in range(count):
             if memory.scores[ply, i] != TAKEN:
@@ -152,10 +150,14 @@ CLOSED, OPEN = 1, 2  # a node on the best line
 
 @kernel
 def make_room(log, memory):
-    """Drop from a full log what decides least, an eighth of it or more where that is possible."""
+    """Drop from a log what decides least, an eighth of it or more where that is possible.
+
+    An eighth of each log is a reserve: it is for what happens from the event that fills the rest to the next
+    node. A log without that much room stays as it is from then on, and has the first events.
+    """
     events = int(memory.events)
-    most = 3 * len(log) // 4
-    while events > len(log) - len(log) // 8 and most > 0:
+    most = 5 * len(log) // 8
+    while events > 3 * len(log) // 4 and most > 0:
         events = thin(log, events, most, memory.thinning)
         most //= 2
     memory.dropped += memory.events - events

@@ -21,7 +21,7 @@ from xqlab.mcts import tree as playout_tree
 from xqlab.mcts.events import MCTS_EVENT
 from xqlab.mcts.memory import MCTS_MEMORY, TREE_NODE
 from xqlab.search.enhancements import USE
-from xqlab.search.events import EVENT
+from xqlab.search.events import EVENT, make_room
 from xqlab.search.iteration import LINES, iterate
 from xqlab.search.memory import MEMORY
 from xqlab.search.table import ENTRY
@@ -70,6 +70,7 @@ class Entry:
 PLAYS = "position mcts_memory tree_node[] mcts_event[] evaluator"
 ENTRIES = {
     "iterate": Entry(iterate, "position memory table[] event[] use evaluator lines i8"),
+    "make_room": Entry(make_room, "event[] memory"),
     "generate": Entry(game.generate, "position memory i8"),
     "make": Entry(game.make, "position i8"),
     "unmake": Entry(game.unmake, "position"),
