@@ -26,7 +26,7 @@ NUMBERS: dict[str, tuple[ModuleType, str]] = {
     "Bounds": (events, " ".join(events.BOUND_NAMES[1:])),
     "How a node ended": (
         nodes,
-        "OPEN AT_LEAF AT_OVER BY_TABLE BY_CUTOFF IN_FULL UNSEARCHED WHOLE BY_SHORTCUT PASSED_OVER",
+        "OPEN AT_LEAF AT_OVER BY_TABLE BY_CUTOFF IN_FULL UNSEARCHED WHOLE BY_SHORTCUT PASSED_OVER UNRECORDED",
     ),
     "What a cell of a view shows": (aggregate, "SEARCHED GHOST_PRUNED GHOST_SKIPPED GHOST_ANSWERED"),
     "Kinds of event of a Monte-Carlo tree search": (mcts_events, " ".join(mcts_events.KIND_NAMES[1:])),

@@ -50,6 +50,8 @@ MAX_FACTS = 512  # the most numbers that tell about a position
 NEEDED = ("turn", "generate", "make", "unmake", "verdict")
 _interpreted: dict[tuple[Any, ...], Function] = {}
 _made_kernels: dict[Function, Any] = {}
+_interpretations: dict[tuple[type, type], Interpretation] = {}
+_stubs: dict[Function, str] = {}
 
 
 def _move_itself(position, move):  # type: ignore[no-untyped-def]
@@ -68,9 +70,8 @@ def _without_moves(position, buffer, facts):  # type: ignore[no-untyped-def]
     if generate(position, buffer, 0) > 0:
         return 0
     value = verdict(position)
-    side = turn(position)
     facts[0] = int(value == 0)
-    facts[1] = DRAW if value == 0 else side if value > 0 else 1 - side
+    facts[1] = DRAW if value == 0 else turn(position) ^ int(value < 0)
     return 2
 
 
@@ -177,15 +178,8 @@ def _function_of(name: str, position: Any) -> Function:
     return game_of(position).functions.get(name) or _defaults[name]
 
 
-_interpretations: dict[tuple[type, type], Interpretation] = {}
-_stubs: dict[Function, str] = {}
-
-
 def interpreted_for(kernel: Any, position: Any, evaluator: Any) -> Function:
-    """As `interpreted`, for the stand-ins of such a position and of such an evaluator: several times as fast.
-
-    It calls the game's functions without looking them up.
-    """
+    """As `interpreted`, for stand-ins of such a position and evaluator: fast, as it looks no function up."""
     kinds = owner_of(evaluator), owner_of(position)
     with making:
         if kinds not in _interpretations:
@@ -263,6 +257,12 @@ def verdict(position):  # type: ignore[no-untyped-def]
 def is_over(position):  # type: ignore[no-untyped-def]
     """Whether no move is left, as far as that is cheap to see; evaluators then give the verdict."""
     return _call("is_over", position)
+
+
+@_generic
+def leaf_kind(position):  # type: ignore[no-untyped-def]
+    """LEAF_OF_TREE or ABOVE_LEAVES in a tree with values at its leaves; 0 in other games."""
+    return _call("leaf_kind", position)
 
 
 @_generic

@@ -26,6 +26,13 @@ def quiet(position: Any, move: Any) -> int:
     return 0
 
 
+LEAF_OF_TREE, ABOVE_LEAVES = 1, 2  # of `leaf_kind`
+
+
+def anywhere(position: Any) -> int:
+    return 0
+
+
 def move_itself(position: Any, move: Any) -> Any:
     return move
 
@@ -80,6 +87,7 @@ DEFAULTS: Mapping[str, Callable[..., Any]] = {
     "only_loses": aims_nowhere,
     "is_idle": aims_nowhere,
     "is_over": never,
+    "leaf_kind": anywhere,
     "write_cells": no_squares,
     "set_up": cannot,
     "set_rights": no_rights,

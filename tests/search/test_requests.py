@@ -38,7 +38,7 @@ def test_a_log_that_cannot_be(record, shown):
 def test_room_for_events():
     asked = (True, False, 0, 7, 7.0, np.int64(7), MOST_EVENTS)
     assert [log_capacity(each) for each in asked] == [RECORD, 0, 0, 7, 7, 7, MOST_EVENTS]
-    assert len(log_for(7)) == 7
+    assert len(log_for(7)) == 8
 
 
 def test_the_unit_is_right():

@@ -12,6 +12,7 @@ import numpy as np
 from xqlab.errors import quoted
 from xqlab.game import MAX_MOVES, RULE_WIN, GameError, register, register_evaluator
 from xqlab.game_board import GameBoard, Outcome
+from xqlab.game_defaults import ABOVE_LEAVES, LEAF_OF_TREE
 from xqlab.game_profile import (
     BoardRecordError,
     GameProfile,
@@ -112,6 +113,14 @@ def evaluate(evaluator, position):
 
 
 @kernel
+def leaf_kind(position):
+    """Whether it is a leaf, or the search stops above the leaves."""
+    if position.children[position.at] > 0:
+        return ABOVE_LEAVES
+    return LEAF_OF_TREE
+
+
+@kernel
 def name_move(position, move):
     """The child."""
     return position.first_child[position.at] + move - 1
@@ -126,6 +135,7 @@ GAME = register(
     make=make,
     unmake=unmake,
     verdict=verdict,
+    leaf_kind=leaf_kind,
     name_move=name_move,
 )
 register_evaluator(GameValue, TextbookTreePosition, evaluate, GAME_VALUE, default=game_value)

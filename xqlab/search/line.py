@@ -8,12 +8,26 @@ import numpy as np
 
 from xqlab.game import MATE, NO_MOVE, is_over
 from xqlab.kernels import inlined, kernel
-from xqlab.search.events import CUTOFF, ENTER, EXACT, LEAF, LEAVE, LOWER, OVER, UPPER, emit, emit_pruned
+from xqlab.search.events import (
+    CUTOFF,
+    ENTER,
+    EXACT,
+    LEAF,
+    LEAVE,
+    LOWER,
+    OVER,
+    UPPER,
+    emit,
+    emit_pruned,
+    make_room,
+)
 
 
 @kernel
 def enter(memory, log, ply, depth, alpha, beta, in_quiescence):
     """Count a node and log that it is entered; the move that leads there is already on the stack."""
+    if len(log) >= memory.events > len(log) - len(log) // 8:
+        make_room(log, memory)
     memory.nodes += 1
     here = memory.stack[ply]
     here.node = memory.nodes

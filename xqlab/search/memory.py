@@ -11,6 +11,7 @@ from xqlab.game import FOOTPRINTS, MAX_MOVES
 MAX_PLY = 128  # plies from the root that a search can reach
 ITSELF = MAX_PLY + 2  # `rests_on` of a value that is true on every path
 TAKEN = -(1 << 62)  # the place in the order of a move that has had its turn
+THINNING = 7  # numbers a ply that thinning a full log needs
 HISTORY_SIZE = 1 << 14  # moves that the history tells apart (from and to)
 
 LASTING = ("countermoves", "history", "history_sums", "continuations")  # of `lasting_history`
@@ -66,7 +67,8 @@ MEMORY = np.dtype(
             [
                 ("stop", np.int64),  # set from outside: return at once
                 ("node_limit", np.int64),  # stop when so many nodes have been entered
-                ("events", np.int64),  # events so far, those beyond the log's end included
+                ("events", np.int64),  # events in the log, and those beyond its end
+                ("dropped", np.int64),  # events that the log, when it was full, has dropped
                 ("root_move", np.int64),  # best root move of the last iteration, tried first in the next
                 ("root_value", np.int64),
                 ("root_codes", np.int32, (MAX_MOVES,)),  # the root moves, and their values as last searched
@@ -92,6 +94,7 @@ MEMORY = np.dtype(
                 ("scores", np.int64, (MAX_PLY + 2, MAX_MOVES)),
                 ("history_sums", np.int64, (2, HISTORY_SIZE)),  # of `history_unbounded`; else untouched
                 ("history_before", np.int64, (2, HISTORY_SIZE)),  # this iteration, for `history_frozen`
+                ("thinning", np.int32, (THINNING, MAX_PLY + 2)),  # scratch of `thin`
             ],
             align=True,
         ),

@@ -108,10 +108,13 @@ def log_capacity(record: bool | int) -> int:
 
 
 def log_for(record: bool | int) -> Any:
-    """An empty log with the room asked for; raises SearchError if there is not enough memory."""
+    """An empty log with the room asked for, and a reserve, see `make_room`.
+
+    Raises SearchError if there is not enough memory.
+    """
     capacity = log_capacity(record)
     try:
-        return new_log(capacity)
+        return new_log(capacity + capacity // 7)
     except MemoryError:
         raise SearchError(
             f"expected memory for {capacity:,} events, {_megabytes(capacity)} MB: record fewer"

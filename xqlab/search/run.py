@@ -15,10 +15,11 @@ from xqlab.kernels.stand_ins import stand_in
 from xqlab.search.best_line import complete, lines_of
 from xqlab.search.completion import Completion
 from xqlab.search.enhancements import Enhancements
+from xqlab.search.events import make_room
 from xqlab.search.iteration import DECIDED, STOPPED, iterate, new_lines
 from xqlab.search.memory import COUNTERS
 from xqlab.search.records import Records, call
-from xqlab.search.requests import Request
+from xqlab.search.requests import Request, log_capacity
 from xqlab.search.result import Iteration, Progress, Result
 
 AT_ONCE = 50_000  # nodes: a search of no more ends before an interrupt matters, and needs no thread
@@ -101,7 +102,10 @@ class Run:
     def result(self) -> Result:
         """What it has found, once it has ended; the searcher remembers it from now on."""
         self.records.write_back()
-        memory, board = self._of_searcher.memory, self.board
+        memory, board, log = self._of_searcher.memory, self.board, self._of_searcher.log
+        capacity = log_capacity(self.options.record)
+        if capacity < memory.events <= len(log):
+            make_room(log, memory)
         best = self._lines.best[0]
         if not best.move:
             allowed = (code for code in board.codes() if code not in self.request.banned)
@@ -116,8 +120,8 @@ class Run:
             nodes=self.nodes,
             seconds=clock.perf_counter() - self.started,
             counts={name: int(memory[name]) for name in COUNTERS},
-            log=self._of_searcher.log[: int(memory.events)],
-            events=int(memory.events),
+            log=log[: min(int(memory.events), capacity)],
+            events=int(memory.events + memory.dropped),
             enhancements=self.use,
             evaluator=self._of_searcher.evaluator,
             compiled=self.compiled,

@@ -21,7 +21,7 @@ from xqlab.mcts import tree as playout_tree
 from xqlab.mcts.events import MCTS_EVENT
 from xqlab.mcts.memory import MCTS_MEMORY, TREE_NODE
 from xqlab.search.enhancements import USE
-from xqlab.search.events import EVENT
+from xqlab.search.events import EVENT, make_room
 from xqlab.search.iteration import LINES, iterate
 from xqlab.search.memory import MEMORY
 from xqlab.search.table import ENTRY
@@ -41,6 +41,7 @@ from xqlab.trace.tree.ghost import (
 from xqlab.trace.tree.kinds import read_kinds
 from xqlab.trace.tree.lines import find_lines
 from xqlab.trace.tree.nodes import NODE, count_nodes, find_best_children, link_children, read_nodes
+from xqlab.trace.tree.root_searches import find_decision
 from xqlab.trace.tree.table_writers import find_writers, read_keys
 
 
@@ -69,6 +70,7 @@ class Entry:
 PLAYS = "position mcts_memory tree_node[] mcts_event[] evaluator"
 ENTRIES = {
     "iterate": Entry(iterate, "position memory table[] event[] use evaluator lines i8"),
+    "make_room": Entry(make_room, "event[] memory"),
     "generate": Entry(game.generate, "position memory i8"),
     "make": Entry(game.make, "position i8"),
     "unmake": Entry(game.unmake, "position"),
@@ -91,6 +93,7 @@ ENTRIES = {
     "link_children": Entry(link_children, "node[] i4[] i4[]"),
     "find_best_children": Entry(find_best_children, "node[] i4[]"),
     "read_kinds": Entry(read_kinds, "node[] u1[]"),
+    "find_decision": Entry(find_decision, "event[] i8 i8"),
     "find_lines": Entry(find_lines, "node[] i4[] i4[] i4[] i4[] u1[]"),
     "read_keys": Entry(read_keys, "position event[] node[] i4[] i4[] i4[] u8[]"),
     "find_writers": Entry(find_writers, "event[] node[] i4[] u8[] i4[] i4[]"),

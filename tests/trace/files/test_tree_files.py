@@ -71,7 +71,8 @@ def test_every_game_loses_nothing(name: str, tmp_path: Path) -> None:
     same(tree, loaded)
     assert again(loaded, tmp_path).log.tobytes() == tree.log.tobytes()
     assert str(tree_svg(loaded)) == str(tree_svg(tree))
-    assert np.array_equal(count_by_ply(loaded).nodes, count_by_ply(tree).nodes)
+    if not tree.is_thinned:
+        assert np.array_equal(count_by_ply(loaded).nodes, count_by_ply(tree).nodes)
     steppers = [Stepper(each) for each in (tree.result, loaded.result)]
     assert steppers[0]._about == steppers[1]._about
     assert steppers[0]._block == steppers[1]._block

@@ -51,7 +51,7 @@ def test_all_that_there_is_on_a_small_tree() -> None:
         assert one.shown < one.event or (one.kind == SOURCE and one.shown == one.event)
 
 
-@pytest.mark.parametrize("name", ["xiangqi", "chess", "tic-tac-toe", "textbook, Min", "stopped", "full log"])
+@pytest.mark.parametrize("name", ["xiangqi", "chess", "tic-tac-toe", "textbook, Min", "stopped"])
 def test_windows_keep_to_what_can_be_followed(name: str) -> None:
     tree = recorded(name).tree
     for one in questions(tree, ALL):

@@ -31,7 +31,19 @@ from xqlab.trace.reasons.texts import texts
 from xqlab.trace.reasons.words import WORDS
 from xqlab.trace.sides import Sides
 
-MAY_BE_EMPTY = {"means", "before", "before by", "asks", "note", "source", "line", "than", "then", "here"}
+MAY_BE_EMPTY = {
+    "means",
+    "before",
+    "before by",
+    "asks",
+    "note",
+    "lacks",
+    "source",
+    "line",
+    "than",
+    "then",
+    "here",
+}
 MAY_BE_EMPTY |= {"here asked", "guessed", "count"}
 
 

@@ -111,7 +111,7 @@ def expected(tree: Any, k: int, view: str) -> list[int]:
             return [event.depth, *value_]
         case kind if kind == CUTOFF:
             rest = sum(tree.nodes.ending[child] == UNSEARCHED for child in tree.children(node))
-            is_open = tree.truncated and tree.nodes.last_event[node] < 0
+            is_open = tree.nodes.thinned[node] or (tree.truncated and tree.nodes.last_event[node] < 0)
             return [*value_, *beta_, *([rest] if rest and not is_open else [])]
         case kind if kind == PRUNED:
             return [event.number, *alpha_, *beta_]
@@ -462,3 +462,18 @@ def test_a_tree_without_names_uses_letters() -> None:
     tree = searched([1, 2], Enhancements.textbook()).tree
     assert TextbookTree([1, 2]).text_of(2) == "b"
     assert "Max's b gives 2, better than 1 by a: alpha rises to 2." in sentences(tree)
+
+
+@pytest.mark.parametrize("depth", [1, 2, 4])
+def test_a_leaf_of_a_tree_is_no_horizon(depth: int) -> None:
+    """And what counts as 0 above the leaves says that it does."""
+    use = Enhancements.minimax()
+    tree = xqlab.search(TextbookTree("((1 2) (3 (4 5)))"), depth=depth, enhancements=use, record=True).tree
+    ways = {"en": ("A leaf after ", "that of the leaf", "The horizon after ", "without what lies below"),
+            "zh": ("是叶结点", "即叶结点的值", "到达水平线：其下还有子树", "未计其下的子树")}  # fmt: skip
+    for language, (leaf, from_leaf, horizon, from_horizon) in ways.items():
+        told = sentences(tree, language=language)
+        for k in np.flatnonzero(np.isin(tree.log["kind"], (LEAF, OVER))):
+            is_leaf = not tree.board_at(int(tree.node_at[k])).codes()
+            assert (leaf if is_leaf else horizon) in told[k]
+            assert (from_leaf if is_leaf else from_horizon) in told[k + 1]

@@ -5,9 +5,10 @@ import pytest
 
 import xqlab
 from tests.trace.trees import xiangqi
+from xqlab.game_defaults import ABOVE_LEAVES, LEAF_OF_TREE
 from xqlab.games import TextbookTree, TicTacToe
 from xqlab.kernels import interpreted
-from xqlab.search.events import TABLE
+from xqlab.search.events import LEAF, OVER, TABLE
 from xqlab.trace.tree.table_writers import find_writers, keys_of, writers
 
 
@@ -32,9 +33,13 @@ def test_the_writer_of_an_answer_has_its_position_depth_and_value(name: str) -> 
         assert far or left.value == event.value
 
 
-def test_without_a_table_there_are_no_writers() -> None:
-    tree = xqlab.search(TextbookTree("(3 5) (2 9)"), depth=2, record=True).tree
-    assert writers(tree).tolist() == [-1] * len(tree.log)
+def test_without_a_table_there_are_no_writers_but_the_leaves_of_a_tree() -> None:
+    tree = xqlab.search(TextbookTree("(3 5) (2 (9 1))"), depth=2, record=True).tree
+    expected = [-1] * len(tree.log)
+    for k in np.flatnonzero(np.isin(tree.log["kind"], (LEAF, OVER))):
+        expected[k] = ABOVE_LEAVES if tree.board_at(int(tree.node_at[k])).codes() else LEAF_OF_TREE
+    assert writers(tree).tolist() == expected
+    assert ABOVE_LEAVES in expected
 
 
 def test_as_plain_python_the_same() -> None:

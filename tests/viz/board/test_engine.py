@@ -10,8 +10,10 @@ from xqlab.errors import WidgetError
 from xqlab.game_profile import position_text
 from xqlab.games import TicTacToe
 from xqlab.search import driver
+from xqlab.search.events import BEST
 from xqlab.search.running import hear_interrupts
 from xqlab.viz.board.widget import BoardWidget
+from xqlab.viz.stepper import widget as stepper_widget
 from xqlab.xiangqi import Board, IllegalMoveError, Move
 
 MATE_IN_ONE = "3k5/R8/9/9/9/9/9/9/1R7/4K4 w - - 0 1"
@@ -148,12 +150,23 @@ def test_iterations_are_reported() -> None:
     assert widget._thinking == {}
 
 
-@pytest.mark.parametrize("limits", [{"depth": 3}, {"nodes": 40}, {"time": 0.3}])
-def test_why_is_the_search_again_that_chose_the_move(limits: dict[str, Any]) -> None:
+@pytest.mark.parametrize(
+    ("limits", "room"), [({"depth": 3}, 300), ({"nodes": 40}, 20_000), ({"time": 0.3}, 20_000)]
+)
+def test_why_is_the_search_again_that_chose_the_move(
+    limits: dict[str, Any], room: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And it opens at the choice, whatever room its log has."""
+    monkeypatch.setattr(stepper_widget, "MAX_EVENTS", room)
     widget = BoardWidget(TicTacToe("b2"), engine_side="o", **limits)
     assert widget.wait(60)
-    recording = widget.why()._steps
+    stepper = widget.why()
+    recording = stepper._steps
     again = recording.tree.result
+    event = again.log[stepper.event]
+    chosen = again.board.text_of(int(event["move"]))
+    assert (event["kind"], event["ply"], chosen) == (BEST, 0, widget.last_move)
+    assert recording.tree.is_thinned or room > 300
     assert [str(again.move)] == widget.moves[-1:]
     assert widget.evaluation["depth"] == again.depth
     assert position_text(again.board) == "b2"

@@ -20,9 +20,9 @@ function walkerOf({ boards, moves, symbols }) {
 }
 
 // Of each node of a search: the names of its moves, the cells and squares.
-export function recorded({ arrays, about, known }) {
+export function recorded({ arrays, about, known, note, decision }) {
   const typed = Object.fromEntries(Object.entries(arrays).map(([name, values]) => [name, Int32Array.from(values)]));
-  const own = { note: {}, conventions: {} };
+  const own = { note, decision, conventions: {} };
   const { about: made, arrays: columns, start } = recordingOf(typed, walkerOf(known), about, own, { en: "uci" });
   const tree = { ...columns, ...childLists(columns.node_parent) };
   const nodes = [...columns.node_parent.keys()];

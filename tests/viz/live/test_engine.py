@@ -15,6 +15,7 @@ from xqlab.games.adapters import AnyBoard
 from xqlab.search import SWITCHES
 from xqlab.trace.tree.kinds import kind_numbers
 from xqlab.trace.tree.lines import lines_of
+from xqlab.trace.tree.root_searches import find_decision
 from xqlab.viz.page.payload import log_arrays
 from xqlab.wasm import module_of
 from xqlab.xiangqi import Board
@@ -50,6 +51,8 @@ def assert_same(found: dict[str, Any], result: Any) -> None:
     names = ("value", "depth", "nodes", "events", "stopped")
     assert {name: found[name] for name in names} == {name: getattr(result, name) for name in names}
     assert found["counters"] == result.counts
+    code = next((code for code in board.codes() if board.move_of(code) == result.move), 0)
+    assert found["decision"] == find_decision(result.log, code, result.value)
     assert found["reported"] == found["iterations"]
     values = [
         (iteration["depth"], iteration["value"], iteration["nodes"]) for iteration in found["iterations"]

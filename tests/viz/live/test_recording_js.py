@@ -46,6 +46,7 @@ def made_on_a_page(recording: Recording) -> dict[str, Any]:
         "line_entered": lines.entered.tolist(),
     }
     given = {"arrays": sent, "about": {}, "known": known_by_heart(recording)}
+    given |= {"note": recording.log_share(), "decision": recording.decision()}
     made: dict[str, Any] = call("live/recordings.mjs", "recorded", given)
     return made
 

@@ -32,7 +32,8 @@ def in_python(read: Any, place: str) -> dict[str, Any]:
         board = read(place)
     except GameError as error:
         return {"en": str(error)}
-    return {"names": [board.text_of(code) for code in board.codes()], "bytes": text(board.position.tobytes())}
+    names = [board.text_of(code) for code in board.codes()]
+    return {"names": names, "bytes": text(board.position.tobytes()), "height": getattr(board, "height", 0)}
 
 
 def assert_typed(name: str, board: Any, read: Any, texts: list[str]) -> None:

@@ -237,7 +237,7 @@ def test_invalid_options(widget: Any) -> None:
 def test_ten_thousand_events_stay_under_a_megabyte() -> None:
     result = xqlab.search.search(xqlab.xiangqi.Board(XIANGQI), depth=8, nodes=5000, record=10_000)
     stepper = Stepper(result)
-    assert stepper.shown == 10_000
+    assert 5_000 < stepper.shown <= 10_000
     for widget in (stepper, TreeWidget(result), Overview(result), docked(result)):
         assert len(widget.as_html().page().encode()) < 1_000_000
 

@@ -4,6 +4,7 @@ import { NONE, stateAt } from "../../../xqlab/viz/page/replay.js";
 import { marksOf, slideBetween } from "../../../xqlab/viz/stepper/board.js";
 import { COMMANDS, goalsOf } from "../../../xqlab/viz/stepper/commands.js";
 import { landmarksOf } from "../../../xqlab/viz/stepper/jumps.js";
+import { placeLike } from "../../../xqlab/viz/stepper/place.js";
 import { replayOf } from "../opened.mjs";
 
 // The marks of the board at events, with what they are about.
@@ -36,6 +37,12 @@ export function leads(sent, commands, events) {
 // The pairs of buttons that a search has.
 export function goals(sent) {
   return goalsOf(replayOf(sent));
+}
+
+// Of each event the one that corresponds to it in another search, and whether that is about the same place.
+export function placesLike(sent, before, events) {
+  const [replay, other] = [sent, before].map(replayOf);
+  return events.map((k) => placeLike(replay, other, k));
 }
 
 export function landmarks(sent) {

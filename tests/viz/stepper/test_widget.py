@@ -261,8 +261,11 @@ def test_it_begins_at_the_first_cutoff_or_at_the_end() -> None:
 def test_a_full_log_says_what_it_lacks() -> None:
     result = searched("full log")
     share = f"The log has {len(result.log[result.log['kind'] == ENTER])} of {result.nodes} nodes; record="
-    kept = f"Showing the first 700 of {result.events:,} events. {share}1_900 keeps all."
-    assert Stepper(result)._about["note"]["en"] == kept
+    kept = f"The log was full, and kept {len(result.log)} of {result.events:,} events: those at the root, "
+    note = Stepper(result)._about["note"]
+    assert note["en"].startswith(kept)
+    assert note["en"].endswith(f"counters cover these. {share}1_900 keeps all.")
+    assert note["zh"].startswith(f"记录已满，{result.events:,} 个事件中保留了 {len(result.log)} 个")
     both = Stepper(result.tree, max_events=10)._about["note"]
     assert "可显示更多" in both["zh"]
     assert "可保留全部" in both["zh"]
@@ -279,7 +282,7 @@ def test_a_stepper_of_a_few_events_is_part_of_a_longer_one() -> None:
 
 def test_messages_stay_small() -> None:
     board = SEARCHES["xiangqi"][0]()
-    stepper = Stepper(xqlab.search.search(board, depth=6, record=MAX_EVENTS, evaluator=piece_square()))
+    stepper = Stepper(xqlab.search.search(board, depth=6, record=True, evaluator=piece_square()))
     assert stepper.shown == MAX_EVENTS
     texts = sum(map(len, stepper._chunk["lines"].values()))
     print(

@@ -10,7 +10,7 @@ import numpy as np
 from xqlab.games.tree_orders import minimax_value
 from xqlab.search.driver import search
 from xqlab.search.enhancements import Enhancements
-from xqlab.search.events import CUTOFF
+from xqlab.search.events import CUTOFF, LEAVE
 from xqlab.teach.exercises.exercise import SETS, declare
 from xqlab.teach.exercises.from_question import LABELS
 from xqlab.teach.exercises.item import Item, ItemText, finished_run
@@ -76,7 +76,7 @@ def question_about_the_whole(name: str, level: int, draw: Random) -> Item:
 def _minimax(name: str, result: Any, whole: WholeTree, draw: Random) -> Item:
     nested = result.tree.board.nested
     ideas = {"wrong side": (minimax_value(nested, is_max=False),), "last": (_last(nested),)}
-    return _item(name, result, (result.value,), ideas=ideas)
+    return _item(name, whole.minimax, (result.value,), ideas=ideas)
 
 
 def _move(name: str, result: Any, whole: WholeTree, draw: Random) -> Item | None:
@@ -88,7 +88,7 @@ def _move(name: str, result: Any, whole: WholeTree, draw: Random) -> Item | None
     ideas = {"wrong side": (values.index(min(values)),)}
     return _item(
         name,
-        result,
+        whole.minimax,
         (values.index(max(values)),),
         choices=[tree.line(child) for child in children],
         ideas=ideas,
@@ -146,11 +146,13 @@ def _item(
     ideas: Mapping[str, tuple[int, ...]] | None = None,
 ) -> Item:
     tree, texts = result.tree, {}
-    cuts = np.flatnonzero(tree.log["kind"] == CUTOFF).tolist()
+    kinds, plies = tree.log["kind"], tree.log["ply"]
+    by_minimax = not result.enhancements.alpha_beta
+    told = np.flatnonzero((kinds == LEAVE) & (plies == 1) if by_minimax else kinds == CUTOFF).tolist()
     lines = tuple(STEP.join(line) for line in choices)
     for language, prompt in TEXTS[name][1]._asdict().items():
         sides = sides_of(tree.board, language)
-        why = sentences(tree, [*cuts, len(tree.log) - 1], language=language, view="minimax")
+        why = sentences(tree, [*told, len(tree.log) - 1], language=language, view="minimax")
         texts[language] = ItemText(
             prompt=prompt.format(side=sides.names[sides.to_move(0)]),
             choices=lines,

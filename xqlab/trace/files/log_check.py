@@ -22,6 +22,7 @@ from xqlab.search.events import (
     SHORTCUT,
     SKIPPED,
     TABLE,
+    THINNED,
 )
 from xqlab.search.memory import MAX_PLY
 from xqlab.trace.tree.lines import Walker
@@ -47,8 +48,11 @@ def check_log(log: Any) -> None:
     _all(log, (kind == TABLE) | fits, f"a depth from 0 to {DEEPEST}", "depth")
     _all(log, log["quiescence"] <= 1, "0 or 1", "quiescence")
     _all(log, log["move"] >= 0, "a move of 0 or more", "move")
+    is_count = (kind == ENTER) & (bound == THINNED)  # of nodes that were dropped, in place of a value
     for name in ("alpha", "beta", "value"):
-        _all(log, np.abs(log[name].astype(np.int64)) <= 2 * INFINITY, f"at most {2 * INFINITY}", name)
+        fits = np.abs(log[name].astype(np.int64)) <= 2 * INFINITY
+        _all(log, fits | (is_count & (name == "value")), f"at most {2 * INFINITY}", name)
+    _all(log, ~is_count | (log["value"] >= 0), "a number of nodes", "value")
     _all(
         log,
         np.where(kind == SKIPPED, (bound > 0) & (bound < len(REASON_NAMES)), bound < len(BOUND_NAMES)),

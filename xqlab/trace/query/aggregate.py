@@ -153,8 +153,13 @@ def lay_out(
         for i in range(low, high):
             cells[at].pruned += int(nodes[order[i]].ending == UNSEARCHED)
             cells[at].skipped += int(nodes[order[i]].ending == PASSED_OVER)
+        lacking = 0.0  # nodes below it that the log has dropped
+        if is_node:
+            lacking = float(nodes[node].searched) - 1.0
+            for i in range(low, high):
+                lacking -= float(nodes[order[i]].searched)
         for k in range(len(scales)):
-            total = 0.0
+            total = weight(lacking, 0.0, scales[k])
             unsearched = 0.0  # of all its moves not searched: the nodes, and their weights
             weights = 0.0
             for i in range(low, high):
@@ -235,7 +240,7 @@ def lay_out(
                 cells[0].searched += searched
                 cells[0].ghost += ghost
         if at == 0 and is_node:
-            cells[0].searched += 1.0
+            cells[0].searched += 1.0 + lacking
     return count
 
 

@@ -105,6 +105,8 @@ def _lost(
             best = tree.text_of_best(int(nodes.parent[last]))
             message += f" by a cutoff{f' of {best}' if best else ''}"
         return f"{message} (node {last})"
+    if nodes.thinned[here[-1]]:
+        return f"{message}not recorded: the log was full, and lacks moves there"
     searched = [int(child) for child in children if nodes.ending[child] not in NOT_SEARCHED]
     texts = list(dict.fromkeys(tree.text(child) for child in searched))
     if texts:

@@ -6,8 +6,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from xqlab.errors import XqlabError
+from xqlab.search.memory import MAX_PLY
 from xqlab.trace.query.columns import column, null_moves
 from xqlab.trace.tree.nodes import Nodes
+from xqlab.trace.tree.statistics import expect_all_events
 
 KINDS = ("PV", "CUT", "ALL")
 QUIESCENCE = "quiescence"
@@ -58,9 +60,10 @@ def kinds_below(tree: Nodes, iteration: int = -1) -> dict[str, dict[str, int]]:
 def subtree_shares(tree: Nodes, ply: int, iteration: int = -1) -> NDArray[np.float64]:
     """float64[subtrees], the largest first: of the nodes below a ply, the share of each subtree.
 
-    A move that is searched twice has two subtrees. Raises ShapeError for a ply that the iteration lacks.
+    A move that is searched twice has two subtrees. Raises ShapeError for a ply that the iteration lacks,
+    StatisticsError where the log was full and lacks some of it.
     """
-    searched = _searched(tree, iteration)
+    searched = _searched(tree, iteration, ply)
     sizes = np.sort(tree.nodes.searched[searched[tree.nodes.ply[searched] == ply]])[::-1]
     if not len(sizes):
         deepest = int(tree.nodes.ply[searched].max(initial=0))
@@ -79,9 +82,11 @@ def largest_for(shares: NDArray[np.float64], part: float) -> int:
     return min(int(np.searchsorted(np.cumsum(shares), part - 1e-12)) + 1, len(shares))
 
 
-def _searched(tree: Nodes, iteration: int) -> NDArray[Any]:
+def _searched(tree: Nodes, iteration: int, ply: int = MAX_PLY) -> NDArray[Any]:
+    # The nodes of an iteration, all of them down to this ply.
     root = tree.root(iteration)
     nodes = np.arange(root, tree.end(root))
+    expect_all_events(tree.log[tree.nodes.first_event[nodes[tree.nodes.ply[nodes] < ply]]])
     return nodes[tree.nodes.searched[nodes] > 0]
 
 

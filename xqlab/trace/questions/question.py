@@ -115,6 +115,11 @@ class LogLists:
     """
 
     def __init__(self, tree: Nodes, events: int | None = None) -> None:
+        """Raises QuestionError for a log that was full: what it lacks could be the answer."""
+        if tree.is_thinned:
+            raise QuestionError(
+                "expected a log of all events, got one that was full: search with a larger `record`"
+            )
         self.tree, self.sides = tree, sides_of(tree.board)
         self.events = len(tree.log) if events is None else min(events, len(tree.log))
         self.columns: dict[str, Any] = {

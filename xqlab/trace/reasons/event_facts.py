@@ -7,6 +7,7 @@ from __future__ import annotations
 import numpy as np
 
 from xqlab.game import INFINITY, NO_MOVE
+from xqlab.game_defaults import LEAF_OF_TREE
 from xqlab.kernels import kernel
 from xqlab.search import events
 from xqlab.search.events import EXACT, LOWER, UPPER
@@ -131,6 +132,9 @@ def read_enter(log, nodes, node_at, order, begin, view, k, node, fact):
     if fact.window == facts.EMPTY:
         number = fact.low.value.value
         fill_known(facts.ASKED, number, fact.reader, facts.EXCEEDS, fact, fact.known)
+    if here.thinned != 0:
+        fact.dropped = event.value
+        fact.lacks = facts.LACKS_MOVES + min(event.value, 2)
     if event.ply == 0 or event.quiescence != 0:
         return
     above = nodes[here.parent]
@@ -150,7 +154,7 @@ def read_enter(log, nodes, node_at, order, begin, view, k, node, fact):
         fact.plies = abs(deeper)
         if deeper > 0:
             fact.note = facts.IN_CHECK
-        elif deeper < 0:
+        elif deeper < 0 and above.thinned == 0:
             first = nodes[order[begin[here.parent + 1]]]
             is_null = first.move == NO_MOVE and first.ply > 0
             fact.note = facts.VERIFIES if is_null and first.value <= first.alpha else facts.NO_TABLE_MOVE
@@ -216,7 +220,8 @@ def read_shortcut(log, nodes, node_at, order, begin, view, k, node, fact):
     event = log[k]
     fact.reason = event.number
     if event.number == NULL_MOVE:
-        fact.depth = nodes[child_before(nodes, order, begin, node, k)].depth
+        passed = child_before(nodes, order, begin, node, k)
+        fact.depth = nodes[passed].depth if passed >= 0 else facts.UNKNOWN
     else:
         fact.depth = 0
     fact.fate = event.bound == UPPER
@@ -248,6 +253,8 @@ def read_best(log, nodes, node_at, order, begin, view, k, node, fact):
         fill_move(nodes, before, fact.by)
     elif event.quiescence != 0 and stood_pat(log, nodes, node):
         fact.than = facts.NOTHING
+    elif nodes[node].thinned != 0 and event.number > 1:
+        fact.than = facts.BEST_SO_FAR
     if fact.than != facts.CHANCE:
         if event.alpha == event.value > alpha:
             fact.then = facts.ALPHA_RISES if fact.side == fact.reader else facts.BETA_FALLS
@@ -275,7 +282,7 @@ def read_cutoff(log, nodes, node_at, order, begin, view, k, node, fact):
     else:
         fact.how = facts.BY_QUESTION if known.kind == facts.ASKED else facts.BY_WINDOW
     fact.rest = count_children(nodes, order, begin, node, tree_nodes.UNSEARCHED)
-    if view.truncated != 0 and nodes[node].last_event < 0:
+    if nodes[node].thinned != 0 or (view.truncated != 0 and nodes[node].last_event < 0):
         fact.rest = facts.UNKNOWN
     fact.things = facts.REPLIES if event.ply > 0 else facts.MOVES
     if event.quiescence != 0 and stood_pat(log, nodes, node):
@@ -303,7 +310,7 @@ def read_unsearched(log, nodes, node_at, order, begin, view, k, node, fact):
 
 
 @kernel(waits=False)
-def read_leave(log, nodes, node_at, order, begin, view, k, node, fact):
+def read_leave(log, nodes, node_at, order, begin, writers, view, k, node, fact):
     """Fill `fact` for a LEAVE event."""
     event = log[k]
     ending = nodes[node].ending
@@ -312,7 +319,10 @@ def read_leave(log, nodes, node_at, order, begin, view, k, node, fact):
     fill_seen(event.value, event.bound, fact.side, fact, fact.value)
     if event.quiescence != 0 and stood_pat(log, nodes, node):
         fact.things = facts.ONLY_CAPTURES
-    if ending == tree_nodes.AT_LEAF:
+    is_leaf = ending == tree_nodes.AT_LEAF or ending == tree_nodes.AT_OVER
+    if is_leaf and writers[k - 1] > 0:
+        fact.how = facts.AS_LEAF if writers[k - 1] == LEAF_OF_TREE else facts.AT_HORIZON
+    elif ending == tree_nodes.AT_LEAF:
         fact.how = facts.BY_LEAF
     elif ending == tree_nodes.AT_OVER:
         fact.how = facts.BY_END
@@ -320,10 +330,14 @@ def read_leave(log, nodes, node_at, order, begin, view, k, node, fact):
         fact.how = facts.BY_ENTRY
     elif ending == tree_nodes.BY_SHORTCUT:
         fact.how = facts.BY_REASON
+    elif ending == tree_nodes.UNRECORDED:
+        fact.how = facts.NOT_IN_LOG
+        if event.move == NO_MOVE and stood_pat(log, nodes, node):
+            fact.how = facts.NO_CAPTURE
     else:
         fact.skipped = count_children(nodes, order, begin, node, tree_nodes.PASSED_OVER)
         fact.searched = event.number - fact.skipped
-        if fact.searched != 0:
+        if fact.searched != 0 and nodes[node].thinned == 0:
             fact.count = facts.SEARCHED if fact.skipped > 0 else facts.TRIED
         if event.number == 0:
             fact.how = facts.NO_CAPTURE
@@ -367,13 +381,15 @@ def read_fact(log, nodes, node_at, order, begin, writers, view, k, fact):
     elif kind == events.PRUNED or kind == events.SKIPPED:
         read_unsearched(log, nodes, node_at, order, begin, view, k, node, fact)
     elif kind == events.LEAVE:
-        read_leave(log, nodes, node_at, order, begin, view, k, node, fact)
+        read_leave(log, nodes, node_at, order, begin, writers, view, k, node, fact)
     elif kind == events.SHORTCUT:
         read_shortcut(log, nodes, node_at, order, begin, view, k, node, fact)
     elif kind == events.ADJUDICATED and event.bound == EXACT:
         fact.how = facts.RULE_DECIDES if event.value != 0 else facts.RULE_DRAW
         fill_seen(event.value, 0, side, fact, fact.value)
     else:  # a rule's bound, or a node that ends with its value: at the horizon, by the rules
+        if kind == events.LEAF or kind == events.OVER:
+            fact.how = max(writers[k], 0)
         bound = event.bound if kind == events.ADJUDICATED else 0
         fill_seen(event.value, bound, side, fact, fact.value)
     fact.other = 1 - fact.side

@@ -141,6 +141,8 @@ def fill_end(log, nodes, node_at, order, begin, view, node, upper, fact):
         fill_move(nodes, limit.by, known.by)
         fill_place(nodes, limit.ancestor, known.place)
         known.far = facts.FAR_UP if limit.towards != node else facts.NEAR
+        if limit.by < 0 and nodes[limit.ancestor].thinned != 0:  # the log has dropped the move
+            known.far = facts.UNSAID
 
 
 @kernel(waits=False)

@@ -37,14 +37,16 @@ RULE_BOUND, RULE_DRAW, RULE_DECIDES = range(3)
 NO_LIMIT, LIMIT_KNOWN, RAISES = range(3)
 THIS_SEARCH, EARLIER_SEARCH, ITERATION_BEFORE = 1, 2, 3
 DEEPER_THAN, SHALLOWER_THAN = 1, 2
-FIRST, NOTHING, CHANCE, BETTER = range(4)
+FIRST, NOTHING, CHANCE, BETTER, BEST_SO_FAR = range(5)
 ALPHA_RISES, BETA_FALLS, WINDOW_STAYS = 1, 2, 3
 GETS, HOLDS_TO, WINS = range(3)
 AVOIDED, NO_BETTER, FAR, BY_WINDOW, BY_QUESTION = range(5)
-BY_LEAF, BY_END, BY_ENTRY, BY_REASON, NO_CAPTURE, ENOUGH, NONE_GIVES, ALL_TRIED = range(8)
+BY_LEAF, BY_END, BY_ENTRY, BY_REASON, NO_CAPTURE, ENOUGH, NONE_GIVES, ALL_TRIED, NOT_IN_LOG = range(9)
+AS_LEAF, AT_HORIZON = 9, 10  # in a tree with values at its leaves
 TRIED, SEARCHED = 1, 2
 MOVES, ONLY_CAPTURES, REPLIES = range(3)
-UNKNOWN = -1  # how many moves a cutoff saves, where the log ends before
+LACKS_MOVES, LACKS_NODE, LACKS_NODES = 1, 2, 3  # what the log has dropped below a node
+UNKNOWN = -1  # how many moves a cutoff saves, or how deep a pass was searched, where the log lacks it
 
 
 def _integers(text: str) -> list[Any]:
@@ -67,7 +69,7 @@ FACT = np.dtype(
     [
         *_integers("kind how reader side other number depth reason things"),
         *_integers("asks last last_depth note plies window than source source_depth elsewhere sure then"),
-        *_integers("reply rest searched skipped count fate is_root"),
+        *_integers("reply rest searched skipped count fate is_root lacks dropped"),
         ("value", VALUE),
         ("before", VALUE),
         ("move", MOVE),

@@ -4,6 +4,7 @@ Proofs and guesses read differently: a pruned move "is proven not to matter" (�
 searched, on the guess that ..." (跳过). The Chinese is that of Chinese books on Xiangqi programs.
 """
 
+from xqlab.game_defaults import ABOVE_LEAVES, LEAF_OF_TREE
 from xqlab.search.events import SKIPPED
 from xqlab.trace.reasons import facts
 from xqlab.words import Words
@@ -187,28 +188,38 @@ WORDS: dict[str, Words] = {
         "；期望窗口：先在{value:low.value}与{value:high.value}之间找",
     ),
     f"enter.{facts.ROOT}": Words(
-        "The root: {side} to move, {plies:depth} to go; {window}.",
-        "根结点：轮到{side}走，还剩{plies:depth}；{window}。",
+        "The root: {side} to move, {plies:depth} to go; {window}{lacks}.",
+        "根结点：轮到{side}走，还剩{plies:depth}；{window}{lacks}。",
     ),
     f"enter.{facts.CAPTURES}": Words(
-        "{side} captures with {move.node} (capture {number}, quiescence); {window}.",
-        "静态搜索：{side}走{move.node}吃子（第{number}个吃子着法）；{window}。",
+        "{side} captures with {move.node} (capture {number}, quiescence); {window}{lacks}.",
+        "静态搜索：{side}走{move.node}吃子（第{number}个吃子着法）；{window}{lacks}。",
     ),
     f"enter.{facts.EVADES}": Words(
-        "{side} leaves check with {move.node} (move {number}, quiescence); {window}.",
-        "静态搜索：{side}走{move.node}应将（第{number}个着法）；{window}。",
+        "{side} leaves check with {move.node} (move {number}, quiescence); {window}{lacks}.",
+        "静态搜索：{side}走{move.node}应将（第{number}个着法）；{window}{lacks}。",
     ),
     f"enter.{facts.PASSES}": Words(
-        "{side} passes (null move), {plies:depth} to go; {window}{note}.",
-        "{side}走空着，还剩{plies:depth}；{window}{note}。",
+        "{side} passes (null move), {plies:depth} to go; {window}{note}{lacks}.",
+        "{side}走空着，还剩{plies:depth}；{window}{note}{lacks}。",
     ),
     f"enter.{facts.TRIES}": Words(
-        "{side} tries {move.node} (move {number}), {plies:depth} to go; {window}{note}.",
-        "{side}试走{move.node}（第{number}个着法），还剩{plies:depth}；{window}{note}。",
+        "{side} tries {move.node} (move {number}), {plies:depth} to go; {window}{note}{lacks}.",
+        "{side}试走{move.node}（第{number}个着法），还剩{plies:depth}；{window}{note}{lacks}。",
     ),
     f"enter.{facts.AGAIN}": Words(
-        "{side} tries {move.node} again (move {number}), {plies:depth} to go; {window}{note}.",
-        "重新搜索{side}的{move.node}（第{number}个着法），还剩{plies:depth}；{window}{note}。",
+        "{side} tries {move.node} again (move {number}), {plies:depth} to go; {window}{note}{lacks}.",
+        "重新搜索{side}的{move.node}（第{number}个着法），还剩{plies:depth}；{window}{note}{lacks}。",
+    ),
+    "lacks": Words("", ""),
+    f"lacks.{facts.LACKS_MOVES}": Words(
+        "; the log was full, and lacks the moves here", "；记录已满，缺少此处的着法"
+    ),
+    f"lacks.{facts.LACKS_NODE}": Words(
+        "; the log was full, and lacks one node below", "；记录已满，缺少其下的一个结点"
+    ),
+    f"lacks.{facts.LACKS_NODES}": Words(
+        "; the log was full, and lacks {dropped} nodes below", "；记录已满，缺少其下的{dropped}个结点"
     ),
     "note": Words("", ""),
     f"note.{facts.AT_PASS}": Words(
@@ -247,6 +258,13 @@ WORDS: dict[str, Words] = {
         "{after:place}到达水平线：静态评估为{value:value}。",
     ),
     "leaf.negamax": Words("", "{after:place}到达水平线，从{reader}看：静态评估为{value:value}。"),
+    f"leaf.{LEAF_OF_TREE}": Words("A leaf {after:place}: {is:value}.", "{after:place}是叶结点：{is:value}。"),
+    f"leaf.{ABOVE_LEAVES}": Words(
+        "The horizon {after:place}: the tree goes on below, where nothing is searched; this node counts as "
+        "{seen:value}.",
+        "{after:place}到达水平线：其下还有子树，不再搜索；此结点按{value:value}计。",
+    ),
+    f"over.{LEAF_OF_TREE}": Words("A leaf {after:place}: {is:value}.", "{after:place}是叶结点：{is:value}。"),
     "over": Words("The game ends {after:place}: {is:value}.", "{after:place}棋局结束：{is:value}。"),
     f"adjudicated.{facts.RULE_BOUND}": Words(
         "A bound by rule {after:place}: the position repeats within the search, with perpetual check or "
@@ -311,6 +329,7 @@ WORDS: dict[str, Words] = {
     "answer": Words("{bounded}", "{is}"),
     "pass searched": Words("searched to depth {depth}", "搜{depth}层"),
     "pass searched.0": Words("by quiescence", "用静态搜索"),
+    f"pass searched.{facts.UNKNOWN}": Words("by a search that is not in the log", "经（未记录的）搜索"),
     "fate": Words("at worst {side} is mated here", "{side}最坏也只是现在被杀"),
     "fate.1": Words("at best {side} mates with the next move", "{side}最好也只是下一着成杀"),
     # -- best moves and cutoffs -------------------------------------------------------------------------
@@ -330,6 +349,7 @@ WORDS: dict[str, Words] = {
     f"better than.{facts.BETTER}": Words(
         "{better} than {value:before} by {by.node}", "{better}{by.node}的{value:before}"
     ),
+    f"better than.{facts.BEST_SO_FAR}": Words("the best so far {after:place}", "是{after:place}目前最好的值"),
     f"better than.{facts.NOTHING}": Words("{better} than capturing nothing", "{better}不吃子"),
     "better": Words("perhaps better", "可能优于"),
     "better.1": Words("better", "优于"),
@@ -403,9 +423,12 @@ WORDS: dict[str, Words] = {
     "back": Words("Back from {named:move}: {is:value}", "从{named:move}返回：{is:value}"),
     "back.1": Words("The search to depth {depth} is done: {is:value}", "深度{depth}的搜索完成：{is:value}"),
     f"leave.{facts.BY_LEAF}": Words("{back}, by the evaluation.", "{back}，由静态评估得出。"),
+    f"leave.{facts.AS_LEAF}": Words("{back}, that of the leaf.", "{back}，即叶结点的值。"),
+    f"leave.{facts.AT_HORIZON}": Words("{back}, without what lies below.", "{back}，未计其下的子树。"),
     f"leave.{facts.BY_END}": Words("{back}, since the game is over.", "{back}，因为棋局已经结束。"),
     f"leave.{facts.BY_ENTRY}": Words("{back}, by the table.", "{back}，由置换表给出。"),
     f"leave.{facts.BY_REASON}": Words("{back}, {on leaving}.", "{back}，{on leaving}。"),
+    f"leave.{facts.NOT_IN_LOG}": Words("{back}, by moves that are not in the log.", "{back}，着法未记录。"),
     f"leave.{facts.NO_CAPTURE}": Words("{back}, without a capture.", "{back}，未吃子。"),
     f"leave.{facts.ENOUGH}": Words(
         "{back}, {by:by}, which causes the cutoff; the true value may be even better for {side}.",

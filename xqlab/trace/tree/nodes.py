@@ -30,6 +30,7 @@ from xqlab.search.events import (
     SKIPPED,
     STAND_PAT,
     TABLE,
+    THINNED,
 )
 from xqlab.search.memory import MAX_PLY
 from xqlab.search.reasons import REPETITION
@@ -38,6 +39,7 @@ from xqlab.trace.tree.lines import lines_of, plain_texts
 # How a node ended.
 OPEN = 0  # it did not: the search was stopped, or the log was full
 AT_LEAF, AT_OVER, BY_TABLE, BY_CUTOFF, IN_FULL, UNSEARCHED, WHOLE, BY_SHORTCUT, PASSED_OVER = range(1, 10)
+UNRECORDED = 10
 ENDINGS = (
     "open",
     "leaf",
@@ -49,6 +51,7 @@ ENDINGS = (
     "iteration",
     "shortcut",  # answered without its moves; `reason` says why, and whether that is a guess
     "skipped",  # not searched: a heuristic guesses that it does not matter
+    "unrecorded",  # by its moves, which the log has dropped
 )
 NOT_SEARCHED = (UNSEARCHED, PASSED_OVER)
 PASS = "pass"  # the text of a null move
@@ -76,6 +79,7 @@ NODE = np.dtype(
         ("first_event", np.int32),  # its ENTER (or PRUNED, or ITERATION) in the log
         ("last_event", np.int32),  # its LEAVE; -1 while open
         ("searched", np.int32),  # nodes searched in its subtree, itself included; 0 for a pruned one
+        ("thinned", np.uint8),  # 1 where the log has dropped moves of it, so that it lacks children
     ]
 )
 
@@ -127,7 +131,11 @@ def read_nodes(log, nodes, node_at, path, deepest, latest):
             elif kind == ENTER:
                 node.parent = path[level - 1]
                 node.searched = 1
+                if event.bound == THINNED:
+                    node.thinned = 1
+                    node.searched += event.value
                 path[level] = count
+                deepest[level] = -1
                 latest[level] = 0
                 if event.ply > 0 and event.number == 0:  # a null move
                     node.reduction = nodes[node.parent].depth - 1 - event.depth
@@ -140,7 +148,8 @@ def read_nodes(log, nodes, node_at, path, deepest, latest):
                         # which is never reduced, shows the depth.
                         if event.number == 1:
                             deepest[level - 1] = event.depth
-                        node.reduction = deepest[level - 1] - event.depth
+                        if deepest[level - 1] >= 0:  # else the log has dropped the first move
+                            node.reduction = deepest[level - 1] - event.depth
             else:
                 node.parent = path[level]
                 node.ply = event.ply + 1
@@ -183,6 +192,8 @@ def read_nodes(log, nodes, node_at, path, deepest, latest):
                 node.last_event = index
                 if node.ending == OPEN:
                     node.ending = IN_FULL
+                    if node.thinned != 0 and path[level] == count - 1:  # none of its moves is left
+                        node.ending = UNRECORDED
     for index in range(count - 1, -1, -1):
         parent = nodes[index].parent
         if parent >= 0:
@@ -413,8 +424,13 @@ class Nodes:
         return lines.by_node(plain_texts(self.board, lines, text_of_code))
 
     @property
+    def is_thinned(self) -> bool:
+        """Whether the log was full, and has dropped moves of some of the nodes."""
+        return bool(self.nodes.thinned.any())
+
+    @property
     def truncated(self) -> bool:
-        """Whether the log was full before the search ended, so that the tree lacks its end."""
+        """Whether the log was full before the search ended, so that the tree lacks some of it."""
         return bool(self.result is not None and self.result.truncated)
 
     def __repr__(self) -> str:

@@ -1,4 +1,6 @@
-"""The searches that an iteration is made of: from the root, and below each of the root's moves."""
+"""The searches that an iteration is made of, from the root and below each of its moves; and what decided."""
+
+# mypy: ignore-errors
 
 from __future__ import annotations
 
@@ -6,6 +8,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
+from xqlab.kernels import kernel
+from xqlab.search.events import BEST
 from xqlab.trace.sides import FLIPPED
 from xqlab.trace.tree.nodes import Nodes
 
@@ -40,6 +44,18 @@ class WindowSearch:
     def is_empty(self) -> bool:
         """Whether no value lies strictly inside the window, which then only tells above from below."""
         return self.beta - self.alpha == 1
+
+
+@kernel(waits=False)
+def find_decision(log, move, value):
+    """The last event at which the root took this move, with this value if it ever had it; -1 for none."""
+    found = -1
+    for k in range(len(log)):
+        event = log[k]
+        if event.kind == BEST and event.ply == 0 and event.move == move:
+            if found < 0 or event.value == value or log[found].value != value:
+                found = k
+    return found
 
 
 def root_searches(log: Any) -> Iterator[WindowSearch]:

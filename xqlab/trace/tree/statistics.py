@@ -19,6 +19,7 @@ from xqlab.search.events import (
     SKIPPED,
     STAND_PAT,
     TABLE,
+    THINNED,
 )
 from xqlab.search.reasons import NULL_MOVE
 from xqlab.trace.tree.nodes import Nodes
@@ -63,6 +64,16 @@ class StatisticsError(XqlabError):
     """There are no such statistics for this log, or in theory."""
 
 
+def expect_all_events(log: Any) -> None:
+    """Raise StatisticsError for a log, or a part of one, that was full: what is left is no measure of all."""
+    thinned = np.count_nonzero((log["kind"] == ENTER) & (log["bound"] == THINNED))
+    if thinned:
+        raise StatisticsError(
+            f"expected a log of all events, got one that was full, and lacks moves at {thinned:,} nodes: "
+            "search with a larger `record`"
+        )
+
+
 @dataclass(frozen=True)
 class PlyCounts:
     """Counts of a recorded search; each array but the last is int64[plies], its index the ply.
@@ -99,7 +110,7 @@ def count_by_ply(recorded: Any, iteration: int | None = None) -> PlyCounts:
     iteration : 0 for the first, -1 for the last; each search from the root counts as one, so that a window
                 that is widened, or MTD(f), makes several of one depth
 
-    Raises StatisticsError for an iteration that the log does not have.
+    Raises StatisticsError for an iteration that the log does not have, or not all of.
     """
     log = recorded.log
     kind = log["kind"]
@@ -110,6 +121,7 @@ def count_by_ply(recorded: Any, iteration: int | None = None) -> PlyCounts:
         first = iteration % (len(begins) - 1)
         log = log[begins[first] : begins[first + 1]]
         kind = log["kind"]
+    expect_all_events(log)
     plies = int(log["ply"].max(initial=0)) + 1
     raised = raised_by(log)
 

@@ -11,6 +11,7 @@ from xqlab.game import key
 from xqlab.search.best_line import moves_of
 from xqlab.search.events import BOUND_NAMES, ENTER, EXACT, ITERATION, LEAVE, TABLE
 from xqlab.trace.tree.lines import Walker
+from xqlab.trace.tree.statistics import expect_all_events
 
 Counts = NDArray[np.int64]
 
@@ -37,6 +38,7 @@ class Transposition:
 def answers_by_ply(recorded: Any) -> dict[str, Counts]:
     """Bound -> int64[plies], how many nodes at each ply the table answered with an entry of this bound."""
     log = recorded.log
+    expect_all_events(log)
     plies = int(log["ply"].max(initial=0)) + 1
     answered = log["kind"] == TABLE
     return {
@@ -50,6 +52,7 @@ def answers_by_ply(recorded: Any) -> dict[str, Counts]:
 def bounds_of_leaves(recorded: Any) -> dict[str, int]:
     """Bound -> how many searched nodes returned it, and so could be stored."""
     log = recorded.log
+    expect_all_events(log)
     stored = stores_of(log)
     return {BOUND_NAMES[bound]: int((stored & (log["bound"] == bound)).sum()) for bound in range(EXACT, 4)}
 

@@ -285,6 +285,8 @@ class BoardWidget(BrowserRequests, LevelTraits, BookTraits, Exportable, Still, W
     def why(self) -> Any:
         """A `Stepper` of the search that has chosen the engine's last move, done again to the same log.
 
+        It opens where the root takes that move.
+
         Raises WidgetError after a move that the engine has not played.
         """
         line = self._line
@@ -294,9 +296,11 @@ class BoardWidget(BrowserRequests, LevelTraits, BookTraits, Exportable, Still, W
         board = line.start.copy()
         for code in line.codes[: line.at - 1]:
             board.push_code(code)
-        result = Searcher(board).run(board, **limits, record=True)
-        stepper = lazy.imported(STEPPER).Stepper
-        return stepper(result, faces=self.faces or "chinese", flip=self.flip, language=self.language)
+        stepper = lazy.imported(STEPPER)
+        result = Searcher(board).run(board, **limits, record=stepper.MAX_EVENTS)
+        start = stepper.Recording(result).decision()
+        options = {"faces": self.faces or "chinese", "flip": self.flip, "language": self.language}
+        return stepper.Stepper(result, start=None if start < 0 else start, **options)
 
     def wait(self, timeout: float | None = None) -> bool:
         """Wait for the engine's answer and take it; False when it does not come in time."""

@@ -16,7 +16,7 @@ WORDS: dict[str, Any] = {
     "to_move": Words("{name} to move", "轮到{name}走"),
     "to_move_as": Words("{name} to move ({role})", "轮到{name}走（{role}）"),
     "roles": (Words("Max", "极大方"), Words("Min", "极小方")),
-    "leaf": Words("evaluated at the horizon", "水平线上的静态评估"),
+    "leaf": Words("a leaf, evaluated", "叶结点，求值"),
     "over": Words("end of the game", "棋局结束"),
     "quiescence": Words("quiescence search", "静态搜索"),
     "left_open": Words("unfinished: the recording ends here", "未完成：记录到此为止"),

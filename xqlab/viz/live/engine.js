@@ -74,7 +74,7 @@ export async function makeEngine(module, manifest) {
     const records = {
       memory: placeMemory(),
       table: placeTable(tableMb),
-      log: memory.array("event", events),
+      log: memory.array("event", events + Math.floor(events / 7)), // with its reserve, as in Python
       use: placeUse(use),
       evaluator: memory.place("evaluator", evaluator),
       lines: memory.place("lines"),
@@ -129,18 +129,22 @@ export async function makeEngine(module, manifest) {
       iterations.push(iteration);
       if ((yield iteration) || outcome === constants.DECIDED || get("stop")) break;
     }
-    const log = { ...records.log, shape: [Math.min(get("events"), records.log.shape[0])] };
+    const room = request.events ?? 0;
+    if (get("events") > room && get("events") <= records.log.shape[0]) kernels.make_room(records.log, records.memory);
+    const log = { ...records.log, shape: [Math.min(get("events"), room)] };
     const lines = linesOf(records.lines);
     if (!lines[0].move && allowed.length) [lines[0].move] = lines[0].pv = allowed.slice(0, 1); // stopped at once
+    const { move, value } = lines[0];
     return {
       ...lines[0],
       lines,
+      decision: Number(kernels.find_decision(log, move, value)),
       depth: iterations.at(-1)?.depth ?? 0,
       iterations,
       stopped: get("stop") ? "nodes" : "",
       nodes: get("nodes"),
       counters: Object.fromEntries(counters.map((name) => [name, get(name)])),
-      events: get("events"),
+      events: get("events") + get("dropped"),
       ...(request.histogram ? { histogram: histogramOf(memory, log, request.histogram) } : readBack(log)),
     };
   }

@@ -3,16 +3,17 @@
 import { fill } from "../page/markup.js";
 import { makeLocalModel } from "../page/model.js";
 import { isAtWork } from "../search_form/state.js";
+import { liveWords } from "./words.js";
 
 const RECORDED_PLACE = ""; // the place of the recorded search; see `rootOf` in results.js
 const UNSAID = { en: "", zh: "" }; // is said of the recorded search: the page says it below
 
 // live: see live.py; recorded: the data of the recorded search, which is the first run.
 //   searches   see searches.js
-//   show(data, isSamePlace) shows a run, which may begin where the one shown so far does
+//   show(data, isSamePlace) shows a run, which may begin where the one shown so far does; whether it lacks what was shown
 //   line() the moves from its root to what is shown of it
 /** @param {Payload} live @param {Payload} recorded @param {Language} language
- * @param {{searches: Searches, show: (data: Payload, isSamePlace: boolean) => void, line: () => number[]}} page */
+ * @param {{searches: Searches, show: (data: Payload, isSamePlace: boolean) => boolean, line: () => number[]}} page */
 export function makeFormModel(live, recorded, language, { searches, show, line }) {
   const /** @type {Payload} */ first = {
       row: { ...live.row, root: RECORDED_PLACE },
@@ -23,6 +24,8 @@ export function makeFormModel(live, recorded, language, { searches, show, line }
     };
   let /** @type {Payload[]} */ runs = [first];
   let shown = first;
+  let isElsewhere = false; // what is shown is not what was shown before: this run lacks that
+  let carried = live.settings.depth; // the depth of the last search: another tree is searched to its leaves
   const values = {
     _about: live.form,
     _status: { state: "idle" },
@@ -33,6 +36,10 @@ export function makeFormModel(live, recorded, language, { searches, show, line }
     position: live.position,
     ...live.settings,
   };
+
+  // What is said of a run, and of what it lacks.
+  /** @param {Payload} summary @param {Language} spoken */
+  const said = (summary, spoken) => summary[spoken] + (isElsewhere ? liveWords(spoken).elsewhere : "");
 
   /** @param {string} state @param {(words: Payload, language: Language) => string} text */
   const status = (state, text) => ({
@@ -48,7 +55,10 @@ export function makeFormModel(live, recorded, language, { searches, show, line }
     model.tell(some(asked, Object.keys(live.settings)));
     const isTyped = position !== shown.position;
     const place = from ?? (isTyped ? { text: position, moves: [] } : shown.place);
-    await attempt(values, place, async ({ row, summary, data }) => {
+    const toLeaves = isTyped && !from && asked.depth === carried;
+    await attempt({ ...values, toLeaves }, place, async ({ row, summary, data, depth }) => {
+      if (depth) model.tell({ depth });
+      carried = values.depth;
       if (!row) return;
       runs = [...runs, { row, data, place, summary, position: await searches.textOf(place) }];
       model.tell({ _runs: runs.map((run) => run.row) });
@@ -66,11 +76,12 @@ export function makeFormModel(live, recorded, language, { searches, show, line }
 
   /** @param {Payload} settings @param {Place} place @param {(result: Payload) => unknown} take */
   async function attempt(settings, place, take = () => {}) {
+    isElsewhere = false;
     model.tell(status("searching", (words) => words.searching));
     try {
       const result = await searches.search(settings, place, (progress) => model.tell({ _progress: progress }));
       await take(result);
-      model.tell({ _progress: {}, ...status("done", (_, spoken) => result.summary[spoken]) });
+      model.tell({ _progress: {}, ...status("done", (_, spoken) => said(result.summary, spoken)) });
       return result;
     } catch (/** @type {any} */ error) {
       const { texts, message } = error;
@@ -83,13 +94,13 @@ export function makeFormModel(live, recorded, language, { searches, show, line }
   function showRun(/** @type {number} */ at) {
     const isSamePlace = shown.row.root === runs[at].row.root;
     shown = runs[at];
-    show(shown.data, isSamePlace);
+    isElsewhere = show(shown.data, isSamePlace);
     const { row, position, summary } = shown;
     model.tell({
       _shown: at,
       ...some(row, live.restored),
       position,
-      ...status(at ? "done" : "idle", (_, spoken) => summary[spoken]),
+      ...status(at ? "done" : "idle", (_, spoken) => said(at ? summary : UNSAID, spoken)),
     });
   }
 

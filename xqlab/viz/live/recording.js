@@ -7,11 +7,11 @@ import { childLists, NONE } from "../page/replay.js";
 //   arrays    the columns of its log, its nodes and its lines of moves; see log_tree.js
 //   walker    stands at the position that was searched, and stands there again afterwards; see walker.js
 //   about     of the recorded search, whose board, sides and view it shares
-//   own       what is its own, by language: {conventions, note: on a log that is full}
+//   own       what is its own, by language: {conventions, note: on a log that is full}; and the event that decided
 //   notations language -> the notation of its moves
 /** @param {Payload} arrays @param {Payload} walker @param {Payload} about @param {Payload} own
  * @param {Record<string, string>} notations */
-export function recordingOf(arrays, walker, about, own, notations) {
+export function recordingOf(arrays, walker, about, { decision, ...own }, notations) {
   const shown = shownLines(arrays, walker, notations);
   const roots = [...arrays.node_place.keys()].filter((node) => arrays.node_place[node] === 0);
   return {
@@ -28,7 +28,8 @@ export function recordingOf(arrays, walker, about, own, notations) {
       events: arrays.event_kind.length,
     },
     arrays: { ...arrays, ...treeColumns(arrays), ...shown.arrays },
-    start: openingOf(arrays.event_kind),
+    start: own.note.en && decision !== NONE ? decision : openingOf(arrays.event_kind),
+    decision,
   };
 }
 

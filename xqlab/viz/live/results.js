@@ -50,6 +50,7 @@ export function makeResults(walker, live, about) {
     };
     const kept = result.arrays.event_kind.length;
     const own = {
+      decision: result.decision,
       note: inEach((language) =>
         kept < result.events ? liveWords(language).log(counted(kept), counted(result.events)) : "",
       ),

@@ -27,13 +27,14 @@ export function makeSearches(sent, about, load) {
     return { walker, results: makeResults(walker, live, about), client: client() };
   }
 
-  // {row, summary, data, counters}; the summary alone where no depth was finished. Throws PositionError for a place that cannot
-  // be searched.
+  // {row, summary, data, counters, depth}; the summary alone where no depth was finished. Throws PositionError for a place
+  // that cannot be searched. toLeaves: a tree is searched to its leaves, whatever depth is asked.
   /** @param {Payload} settings @param {Place} place @param {(progress: Payload) => void} report */
-  async function search({ on, depth, time }, place, report) {
+  async function search({ on, depth: wanted, time, toLeaves }, place, report) {
     const { walker, results, client } = await opened();
     walker.stand(place);
     if (!walker.codes().length) throw new PositionError("over");
+    const depth = (toLeaves && Math.min(walker.height(place), live.form.deepest)) || wanted;
     const request = { position: walker.bytes(), use: on, evaluator, events: live.events };
     const began = performance.now();
     const seconds = () => (performance.now() - began) / 1000;
@@ -56,7 +57,7 @@ export function makeSearches(sent, about, load) {
       // The log of a search that was stopped is lost: the depth that it finished is searched again, to the same log.
       const again = !result.arrays && result.depth ? await client.search({ ...request, depth: result.depth }) : result;
       const { arrays, log, events, counters } = again;
-      return results.of({ on, place, ...result, ...cost, arrays, log, events, counters });
+      return { ...results.of({ on, place, ...result, ...cost, arrays, log, events, counters }), depth };
     } finally {
       for (const timer of timers) clearTimeout(timer);
     }

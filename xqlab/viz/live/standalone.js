@@ -29,6 +29,7 @@ export function searching(/** @type {Show} */ show) {
         below: live.sentences ? undefined : model.below,
       };
       view = show(host, data, { ...now, before, isSamePlace });
+      return Boolean(view.isElsewhere);
     }
 
     function speak(/** @type {Language} */ wanted) {

@@ -90,6 +90,8 @@ export async function openWalker(module, manifest, live, start) {
     bytes: () => memory.bytesAt(position, size).slice(),
     // A place as text; undefined in a game whose positions have none.
     text: (/** @type {Place} */ place) => setUp?.text(place),
+    // The plies of a tree that was typed; 0 of what is no tree.
+    height: (/** @type {Place} */ { text }) => (text !== null && setUp?.height?.(text)) || 0,
   };
   const setUp = makeSetUp(live.text, walker, squares);
   return walker;

@@ -14,6 +14,11 @@ export const liveWords = wordsIn({
     en: (summary) => `At this level the engine prefers another move: ${summary}`,
     zh: (summary) => `按现在的棋力，引擎会走另一步：${summary}`,
   },
+  elsewhere: {
+    en: " It does not have the event shown before; the nearest one is shown.",
+    zh: "它没有刚才显示的那一步，现在显示的是最近的一步。",
+  },
+  unshown: { en: " The log does not have the choice itself.", zh: "记录中没有作出选择的那一步。" },
   close: { en: "Close", zh: "关闭" },
   rows: {
     en: (wanted, number, text) => `expected ${wanted} rows with / between them, got ${number}: “${text}”`,
@@ -79,7 +84,11 @@ export const liveWords = wordsIn({
     zh: (events, room) => `它的记录有 ${events} 个事件，而页面只容得下 ${room} 个：请减少层数`,
   },
   log: {
-    en: (part, total) => `The log has the first ${part} of ${total} events.`,
-    zh: (part, total) => `共有 ${total} 个事件，记录了前 ${part} 个。`,
+    en: (part, total) =>
+      `The log was full and has ${part} of ${total} events: what happened at the root, the best lines, ` +
+      "and of the last finished depth as much as there was room for. Counters cover these events.",
+    zh: (part, total) =>
+      `记录已满，共 ${total} 个事件，保留了 ${part} 个：根结点处的事件、最佳变例，` +
+      "以及最后搜完的深度中容得下的部分。计数只含这些事件。",
   },
 });

@@ -41,7 +41,7 @@ export const searchOverviewWords = wordsIn({
   kinds: { en: kindsOf(CELL_TEXTS), zh: kindsOf(CHINESE_CELL_TEXTS) },
   endings: {
     open: { en: "left open", zh: "未完成" },
-    leaf: { en: "evaluated at the horizon", zh: "到达搜索深度，静态评估" },
+    leaf: { en: "a leaf, evaluated", zh: "叶结点，求值" },
     over: { en: "game over", zh: "棋局结束" },
     table: { en: "answered by the table", zh: "置换表给出答案" },
     cutoff: { en: "cut off by a move", zh: "由一着截断" },
@@ -50,6 +50,7 @@ export const searchOverviewWords = wordsIn({
     shortcut: { en: "answered by a shortcut", zh: "捷径给出答案" },
     pruned: { en: "not searched: pruned, proven not to matter", zh: "未搜索：剪去，已证明不影响结果" },
     skipped: { en: "not searched: skipped on a guess", zh: "未搜索：凭猜测跳过" },
+    unrecorded: { en: "by moves that the log lacks", zh: "着法未记录" },
   },
   reasons: { en: REASON_NAMES, zh: CHINESE_REASON_NAMES },
   ghostKinds: {

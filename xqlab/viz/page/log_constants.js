@@ -45,6 +45,7 @@ export const UNSEARCHED = 6;
 export const WHOLE = 7;
 export const BY_SHORTCUT = 8;
 export const PASSED_OVER = 9;
+export const UNRECORDED = 10;
 
 // What a cell of a view shows, as in xqlab.trace.query.aggregate.
 export const SEARCHED = 0;
@@ -75,7 +76,7 @@ export const CHINESE_REASON_NAMES =
   "|杀棋步数剪枝|反向无用剪枝|剃刀剪枝|空着裁剪|靠后着法剪枝|无用剪枝|增量剪枝|兑子吃亏|送子|闲着|循环反复|自定开关".split(
     "|",
   );
-export const ENDING_NAMES = "open|leaf|over|table|cutoff|full|pruned|iteration|shortcut|skipped".split("|");
+export const ENDING_NAMES = "open|leaf|over|table|cutoff|full|pruned|iteration|shortcut|skipped|unrecorded".split("|");
 export const NODE_KINDS = "OPEN|PV|CUT|ALL|PRUNED|SKIPPED|ITERATION".split("|");
 export const CELL_KINDS = "iteration|pv|cut|all|quiescence|null|again|open|pruned|skipped".split("|");
 export const CELL_TEXTS =

@@ -24,6 +24,7 @@ from xqlab.trace.reasons.words import PASSING
 from xqlab.trace.sides import Sides, names_of, sides_of
 from xqlab.trace.tree.excerpt import Excerpt
 from xqlab.trace.tree.nodes import Nodes
+from xqlab.trace.tree.root_searches import find_decision
 from xqlab.viz.page.facts import Facts, called_in, facts_of
 from xqlab.viz.page.payload import Places, log_arrays
 from xqlab.words import in_each, in_language
@@ -103,7 +104,12 @@ class Recording:
         return self.part(Nodes(whole.log[:count], whole.board, whole.result))
 
     def opening(self) -> int:
-        """The event at which stepping begins: the first cutoff, or else the last event, of what is shown."""
+        """The event at which stepping begins: the first cutoff, or else the last event, of what is shown.
+
+        Of a log that was full it is the event that decided.
+        """
+        if self.tree.is_thinned and (decision := self.decision()) >= 0:
+            return decision
         tree, first, last = self.tree, 0, self.log_length - 1
         if isinstance(tree, Excerpt):
             first = tree.first
@@ -111,6 +117,14 @@ class Recording:
             last = last if left < 0 else left
         cutoffs = np.flatnonzero(tree.log["kind"][first : last + 1] == CUTOFF)
         return first + int(cutoffs[0]) if len(cutoffs) else last
+
+    def decision(self) -> int:
+        """The event at which the root took the best move of the search, -1 where its log has none."""
+        result, board = self._result, self.tree.board
+        if result is None or result.move is None or isinstance(self.tree, Excerpt):
+            return -1
+        code = next(code for code in board.codes() if board.move_of(code) == result.move)
+        return int(find_decision(self.tree.log, int(code), int(result.value)))
 
     def steps_below(self, node: int, most: int) -> Recording:
         """The subtree of a node, in at most so many events."""

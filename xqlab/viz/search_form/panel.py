@@ -16,11 +16,11 @@ from xqlab.trace.conventions import LANGUAGES, Conventions, conventions
 from xqlab.trace.move_names import line_names
 from xqlab.trace.query.paths import code_named
 from xqlab.viz.search_form.summary import message, summaries
-from xqlab.viz.search_form.widget import DONE, DRAWING, FAILED, SEARCHING, SearchForm, lacking
-from xqlab.viz.stepper.widget import Stepper
+from xqlab.viz.search_form.widget import DEEPEST, DONE, DRAWING, FAILED, SEARCHING, SearchForm, lacking
+from xqlab.viz.stepper.widget import MAX_EVENTS, Stepper
 from xqlab.viz.still.output import Still, board_still
 
-EVENTS = 200_000  # recorded by a search of the panel at most
+DEPTH = 3  # plies at the start
 EVERY = 0.2  # seconds between two progress reports
 COMPILING = {"compiling": True}  # reported while the search is compiled or loaded
 
@@ -44,7 +44,7 @@ class SearchPanel(Still, widgets.VBox):
         self,
         board: AnyBoard,
         *,
-        depth: int = 3,
+        depth: int | None = None,
         time: float = 30,
         enhancements: Enhancements | None = None,
         language: str | None = None,
@@ -52,7 +52,7 @@ class SearchPanel(Still, widgets.VBox):
     ) -> None:
         """A panel for `board`.
 
-        depth        : plies, at the start
+        depth        : plies, at the start; by default 3, and all of a textbook tree
         time         : seconds, at the start; a search ends there with its result so far
         enhancements : the switches ticked at the start, and their parameters; those that play best if None
         language     : "en" or "zh", by default as `use_conventions` has set it; a button changes it, too
@@ -66,6 +66,8 @@ class SearchPanel(Still, widgets.VBox):
         self._lock = threading.Lock()  # guards `_searcher`
         self._searcher: Searcher | None = None  # of the search that runs
         self._closed = False
+        if depth is None:  # only a tree knows its height
+            depth = min(getattr(self.board, "height", DEPTH), DEEPEST)
         game = game_of(self.board.position)
         use = Enhancements.full(game) if enhancements is None else enhancements
         self._parameters = use.parameters
@@ -138,7 +140,9 @@ class SearchPanel(Still, widgets.VBox):
     def _work(self, searcher: Searcher) -> Result:
         try:
             with self._reporting(searcher):
-                result = searcher.run(self.board, depth=self.form.depth, time=self.form.time, record=EVENTS)
+                result = searcher.run(
+                    self.board, depth=self.form.depth, time=self.form.time, record=MAX_EVENTS
+                )
             self.result = result
             moves = move_texts(self.board, result.move)
             texts = summaries(

@@ -1,7 +1,7 @@
 // The tree as SVG: searched nodes with values, the path in bold, pruned moves struck out (proven), skipped
 // moves with a question mark (a guess), the rest faint.
 
-import { AT_LEAF, AT_OVER, BY_CUTOFF, BY_TABLE, MATE_DISTANCE } from "../page/log_constants.js";
+import { AT_LEAF, AT_OVER, BY_CUTOFF, BY_TABLE, MATE_DISTANCE, UNRECORDED } from "../page/log_constants.js";
 import { escapeMarkup, fill } from "../page/markup.js";
 import { bestOnPath, finalText, isUnsearched, moveText, shortText, sideToMove, statusAt } from "../page/replay.js";
 import { outlinePath } from "../palette/shapes.js";
@@ -62,6 +62,7 @@ function lookOf(replay, moves, words, state, node, hidden) {
   const texts = words.node;
   const notes = [
     ending === BY_TABLE ? texts.table : ending === BY_CUTOFF ? texts.cutoff : "",
+    ending === UNRECORDED ? texts.unrecorded : "",
     reason ? fill(reason === MATE_DISTANCE ? texts.proof : texts.guess, { reason: words.reasons[reason] }) : "",
     again ? texts.again : "",
     reduction > 1 ? fill(texts.reduced, { count: reduction }) : reduction === 1 ? texts.reducedByOne : "",
@@ -72,7 +73,7 @@ function lookOf(replay, moves, words, state, node, hidden) {
     move,
     value,
     ending,
-    badge: ending === BY_TABLE ? "T" : reason === MATE_DISTANCE ? "M" : reason ? "?" : "",
+    badge: ending === BY_TABLE ? "T" : reason === MATE_DISTANCE ? "M" : reason ? "?" : ending === UNRECORDED ? "…" : "",
     again,
     reduction: reduction > 0 ? `−${reduction}` : "",
     event: replay.node_first_event[node],

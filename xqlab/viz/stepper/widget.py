@@ -20,9 +20,15 @@ from xqlab.viz.page.widget import Widget
 from xqlab.viz.source_listing.events import RunListing, listing_of_run
 from xqlab.viz.stepper.sentence_chunks import answer_requests, chunk_at
 from xqlab.viz.still.output import Still
-from xqlab.words import Words, checked_language
+from xqlab.words import Words, checked_language, in_each
 
 MAX_EVENTS = 20_000  # so that it opens in a second
+KEPT = Words(  # by a log that was full
+    "The log was full, and kept {0} of {1} events: those at the root, on the best lines, and of the last "
+    "finished depth as many as there was room for; counters cover these.",
+    "记录已满，{1} 个事件中保留了 {0} 个：根结点处的、最佳变例上的，"
+    "以及最后搜完的深度中容得下的；计数只含这些事件。",
+)
 TITLES = Words("A search of {game}, step by step", "{game}的一次搜索，逐步看")
 
 
@@ -93,6 +99,7 @@ class Stepper(Exportable, Still, Widget):
         if node is not None:
             recording = recording.steps_below(node, max_events)
         self.shown = min(recording.log_length, max_events)
+        self._was_full = recording.tree.is_thinned and self.shown == in_log
         recording = recording.steps(self.shown)
         first = self._expect_shown(recording.opening() if start is None else start)
         source = _source(recording) if code else None
@@ -145,10 +152,17 @@ class Stepper(Exportable, Still, Widget):
         share = self._log_share[advice]
         if self._shares_events and not self._remedy and not self._about_node:
             return share
-        extent = self._about_node or {
-            "en": f"Showing the first {self.shown:,} of {self.events:,} events.",
-            "zh": f"共有 {self.events:,} 个事件，这里是前 {self.shown:,} 个。",
-        }
+        kept = (
+            in_each(lambda: str(KEPT.filled(f"{self.shown:,}", f"{self.events:,}"))) if self._was_full else {}
+        )
+        extent = (
+            self._about_node
+            or kept
+            or {
+                "en": f"Showing the first {self.shown:,} of {self.events:,} events.",
+                "zh": f"共有 {self.events:,} 个事件，这里是前 {self.shown:,} 个。",
+            }
+        )
         more = dict.fromkeys(LANGUAGES, "")
         if self._remedy and advice:
             call = f"{type(self).__name__}(result, max_events=...)"

@@ -135,6 +135,7 @@ export const wordsOf = wordsIn({
     done: { en: "value {value}", zh: "值 {value}" },
     table: { en: ", from the table", zh: "，由置换表给出" },
     cutoff: { en: ", cut off", zh: "，截断" },
+    unrecorded: { en: ", by moves that the log lacks", zh: "，着法未记录" },
     proof: { en: ", {reason}", zh: "，{reason}" },
     guess: { en: ", a guess: {reason}", zh: "，猜测：{reason}" },
     again: { en: ", searched again", zh: "，重新搜索" },

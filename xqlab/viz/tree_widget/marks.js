@@ -1,7 +1,16 @@
 // The mark of a node or a bundle of nodes: its shape, texts and colour, and the branch that leads to it. Shapes and
 // colours have the meanings of xqlab/meanings.py. Pure functions that return SVG.
 
-import { AT_LEAF, AT_OVER, BY_TABLE, MATE_DISTANCE, OPEN, PASSED_OVER, UNSEARCHED } from "../page/log_constants.js";
+import {
+  AT_LEAF,
+  AT_OVER,
+  BY_TABLE,
+  MATE_DISTANCE,
+  OPEN,
+  PASSED_OVER,
+  UNRECORDED,
+  UNSEARCHED,
+} from "../page/log_constants.js";
 import { escapeMarkup } from "../page/markup.js";
 import { isNull, moveText, sideToMove } from "../page/replay.js";
 import { KIND_COLOURS, SIDE_COLOURS } from "../palette/meanings.js";
@@ -77,7 +86,7 @@ export function markOf(tree, item, options) {
     move: move + (again ? " ↻" : "") + (less && !options.windows ? less : ""),
     window: options.windows && shape !== "leaf" && shape !== "over" ? tree.labels.detail(tree, node) + less : "",
     value: tree.labels.value(tree, node),
-    badge: ending === BY_TABLE ? "T" : badgeOf(tree.node_reason[node]),
+    badge: ending === BY_TABLE ? "T" : ending === UNRECORDED ? "…" : badgeOf(tree.node_reason[node]),
     isOpen: ending === OPEN,
     isBest,
     ...later,

@@ -1,7 +1,7 @@
 // The selected node: its position on the board, its facts and the sentences of its events.
 
 import { namesIn } from "../page/languages.js";
-import { AT_LEAF, AT_OVER, BY_TABLE, MATE_DISTANCE, OPEN, UNSEARCHED } from "../page/log_constants.js";
+import { AT_LEAF, AT_OVER, BY_TABLE, MATE_DISTANCE, OPEN, UNRECORDED, UNSEARCHED } from "../page/log_constants.js";
 import { escapeMarkup } from "../page/markup.js";
 import { cellsAfter, childrenOf, isNull, moveText, NONE, pathTo, sideToMove, squaresOf } from "../page/replay.js";
 import { ghostValue } from "./node_labels.js";
@@ -98,6 +98,7 @@ export function tagsOf(tree, words, node) {
     ...(ending === AT_LEAF ? [words.leaf] : ending === AT_OVER ? [words.over] : kind ? [kind] : []),
     ...(ending === OPEN ? [words.open] : []),
     ...(tree.node_later[node] ? [words.isLater] : []),
+    ...(ending === UNRECORDED ? [words.unrecorded] : []),
     ...(ending === BY_TABLE ? [words.table] : []),
     ...(tree.node_quiescence[node] ? [words.quiet] : []),
     ...(isNull(tree, node) ? [words.null] : []),

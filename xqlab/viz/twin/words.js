@@ -135,6 +135,7 @@ export const twinWordsOf = wordsIn({
     quiet: { en: "was in quiescence at {line}, which tries few moves", zh: "在{line}处为静态搜索，只试少数着法" },
     unmet: { en: "did not reach this move at {line}", zh: "在{line}处没有遇到这个着法" },
     open: { en: "ended before it got here", zh: "在此之前已结束" },
+    unrecorded: { en: "has no more in its log below {line}", zh: "在{line}之下没有更多记录" },
   },
   shownAbove: { en: " It shows {line}.", zh: "它停在{line}。" },
   otherDepth: {

@@ -1,6 +1,5 @@
 // Why the engine played a move: the search that chose it, step by step. A script of its own, loaded when it is asked for.
 
-import { BEST } from "../../page/log_constants.js";
 import { show } from "../../stepper/standalone.js";
 import { makeResults } from "../results.js";
 import { liveWords } from "../words.js";
@@ -14,6 +13,7 @@ export function makeWhy(el, walker, { live, about }, { speak, close }) {
   let /** @type {any} */ view = null;
   let /** @type {Payload} */ summary = {};
   let isOtherMove = false; // it has found another one than was played
+  let isShown = true; // its log has the event that chose it
   el.innerHTML =
     `<div class="xqb-why-head"><p role="status"></p><button type="button"></button></div>` +
     `<div class="xqb-why-steps"></div>`;
@@ -24,7 +24,8 @@ export function makeWhy(el, walker, { live, about }, { speak, close }) {
   function say(/** @type {Language} */ language) {
     const words = liveWords(language);
     el.setAttribute("aria-label", words.why);
-    line.textContent = (isOtherMove ? words.prefers : words.because)(summary[language]);
+    line.textContent =
+      (isOtherMove ? words.prefers : words.because)(summary[language]) + (isShown ? "" : words.unshown);
     closing.textContent = words.close;
     view?.setLanguage(language);
   }
@@ -44,20 +45,12 @@ export function makeWhy(el, walker, { live, about }, { speak, close }) {
       const { data, summary: texts } = /** @type {Payload} */ (results.of({ on: live.on, ...result }));
       const own = /** @type {Root} */ (document.createElement("div"));
       host.replaceChildren(own);
-      const whole = { ...data, about: { ...data.about, picture }, start: choiceOf(data.arrays) ?? data.start };
+      isShown = data.decision >= 0;
+      const whole = { ...data, about: { ...data.about, picture }, start: isShown ? data.decision : data.start };
       summary = texts;
       view = show(own, whole, { language, onLanguage: speak });
       say(language);
       return own;
     },
   };
-}
-
-// The event at which the root has its last best move.
-/** @param {Payload} arrays @returns {number | undefined} */
-function choiceOf({ event_kind, event_node, node_ply }) {
-  const at = event_kind.findLastIndex(
-    (/** @type {number} */ kind, /** @type {number} */ k) => kind === BEST && node_ply[event_node[k]] === 0,
-  );
-  return at < 0 ? undefined : at;
 }

@@ -1,12 +1,13 @@
 // The position that a reader types: rows as in a FEN, the moves from the start, or a tree as nested lists.
 
-import { placeTreeText } from "./nested_lists.js";
+import { placeTreeText, readTree } from "./nested_lists.js";
 import { behindSide, PositionError, placeCells, textOf } from "./position_text.js";
 import { quotedText } from "./quoted.js";
 
 const MOST_MOVES = 8; // that an error lists, as in Python
 
-// {setUp(text, side): changes the record of the walker, or throws an error with `texts`; text(place): of a place}, of a form
+// {setUp(text, side): changes the record of the walker, or throws an error with `texts`; text(place): of a place; of trees
+// height(text)}, of a form
 // as text_form.py makes it; null where positions are not typed.
 /** @param {Payload | null} form @param {Payload} walker @param {string[]} squares */
 export function makeSetUp(form, walker, squares) {
@@ -76,5 +77,10 @@ function lists(form, { memory, position, nameNodes }) {
       if (side !== undefined) memory.set(position, "position", ["root_side"], side);
     },
     text: (/** @type {Place} */ place) => place.text ?? form.written,
+    height(/** @type {string} */ text) {
+      const plies = [0]; // of each node: a parent stands before its children
+      for (const parent of readTree(form, text).columns.parent.slice(1)) plies.push(plies[parent] + 1);
+      return Math.max(...plies);
+    },
   };
 }

@@ -1,0 +1,55 @@
+// Where is a search that was run again as far as another one was? Pure functions on prepared replays.
+
+import { ITERATION } from "../page/log_constants.js";
+import { childrenOf, codesTo, isUnsearched, NONE, nodeAfter } from "../page/replay.js";
+
+// {event, isThere}: the event of a replay that corresponds to event k of another one from the same position, and whether
+// it is about the same place, in the search to the same depth; else it is about the last node on the way there.
+/** @param {Replay} replay @param {Replay} before @param {number} k */
+export function placeLike(replay, before, k) {
+  if (isSameLog(replay, before)) return { event: k, isThere: true };
+  const was = { kind: before.event_kind[k], node: before.event_node[k] };
+  const depth = before.node_depth[before.iterationAt[k]];
+  const begun = iterationsOf(replay);
+  const same = begun.filter((node) => replay.node_depth[node] === depth);
+  const iteration = same.length ? same[ordinal(before, k, depth, same.length)] : begun[begun.length - 1];
+  if (was.kind === ITERATION) return { event: replay.node_first_event[iteration], isThere: same.length > 0 };
+  const [root] = childrenOf(replay, iteration);
+  const above = isUnsearched(was.kind) ? before.node_parent[was.node] : was.node;
+  const codes = codesTo(before, above);
+  const node = root === undefined ? iteration : nodeAfter(replay, root, codes);
+  const isThere = same.length > 0 && root !== undefined && codesTo(replay, node).length === codes.length;
+  return { event: eventAt(replay, node, isThere ? was.kind : NONE, before.event_move[k]), isThere };
+}
+
+// Whether two searches have written the same log.
+/** @param {Replay} one @param {Replay} other */
+function isSameLog(one, other) {
+  const columns = /** @type {const} */ (["event_kind", "event_move", "event_value"]);
+  return columns.every(
+    (name) => one[name].length === other[name].length && one[name].every((value, k) => value === other[name][k]),
+  );
+}
+
+const iterationsOf = (/** @type {Replay} */ { event_kind, event_node }) =>
+  [...event_kind.keys()].filter((k) => event_kind[k] === ITERATION).map((k) => event_node[k]);
+
+// The place of an event's search among those to its depth, as far as there are so many.
+/** @param {Replay} replay @param {number} k @param {number} depth @param {number} count */
+function ordinal(replay, k, depth, count) {
+  const same = iterationsOf(replay).filter((node) => replay.node_depth[node] === depth);
+  return Math.min(same.indexOf(replay.iterationAt[k]), count - 1);
+}
+
+// The first event of a kind about a node and a move, else the one that leaves the node, or the last about it.
+/** @param {Replay} replay @param {number} node @param {number} kind @param {number} move */
+function eventAt(replay, node, kind, move) {
+  const first = replay.node_first_event[node];
+  const last = replay.node_last_event[node];
+  const end = last === NONE ? replay.events - 1 : last;
+  for (let k = first; k <= end; k++) {
+    const about = isUnsearched(kind) ? replay.node_parent[replay.event_node[k]] : replay.event_node[k];
+    if (about === node && replay.event_kind[k] === kind && replay.event_move[k] === move) return k;
+  }
+  return last === NONE ? first : last;
+}
