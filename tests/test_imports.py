@@ -144,6 +144,7 @@ ROOMS = {
         "registry",
         "stand_ins",
         "processor",
+        "beside",
         "mode",
     ),
     "xiangqi": (

@@ -28,7 +28,7 @@ from xqlab.viz.page.bundle import bundle, stylesheet
 from xqlab.viz.page.facts import Facts
 from xqlab.viz.page.game_words import NOTICES
 from xqlab.viz.page.standalone import Exportable, StandalonePage
-from xqlab.viz.page.widget import Widget
+from xqlab.viz.palette.widget import Widget
 from xqlab.viz.still.output import SIZE, Still
 from xqlab.words import Words
 from xqlab.xiangqi.profile import PROFILE

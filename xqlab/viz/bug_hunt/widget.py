@@ -22,7 +22,7 @@ from xqlab.viz.page.bundle import bundle, stylesheet
 from xqlab.viz.page.facts import Facts, position_text
 from xqlab.viz.page.recording import Recording
 from xqlab.viz.page.standalone import Exportable
-from xqlab.viz.page.widget import Widget
+from xqlab.viz.palette.widget import Widget
 from xqlab.viz.quiz.widget import Quiz
 from xqlab.viz.stepper.widget import payload
 from xqlab.viz.still.output import Still

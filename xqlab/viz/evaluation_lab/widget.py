@@ -33,7 +33,7 @@ from xqlab.viz.page.board_profile import BoardProfile
 from xqlab.viz.page.bundle import bundle, stylesheet
 from xqlab.viz.page.facts import Facts
 from xqlab.viz.page.standalone import Exportable, ExportError, StandalonePage
-from xqlab.viz.page.widget import Widget
+from xqlab.viz.palette.widget import Widget
 from xqlab.viz.still.output import Still, board_still
 from xqlab.words import Words, in_each
 from xqlab.xiangqi import Board

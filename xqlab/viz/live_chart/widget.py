@@ -25,7 +25,7 @@ from xqlab.viz.live_chart.searches import LiveChartError, Search, run_again, sea
 from xqlab.viz.page.bundle import bundle, stylesheet
 from xqlab.viz.page.facts import Facts
 from xqlab.viz.page.standalone import Exportable, StandalonePage
-from xqlab.viz.page.widget import Widget
+from xqlab.viz.palette.widget import Widget
 from xqlab.viz.search_form.widget import lacking
 from xqlab.viz.still.output import Still
 from xqlab.words import Words, checked_language

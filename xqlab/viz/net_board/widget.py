@@ -21,7 +21,7 @@ from xqlab.viz.board.message import PlayedMove, about_game, played_move, positio
 from xqlab.viz.net_board.message import CELL, REMOVAL, about_net, net_message, values_on_pieces
 from xqlab.viz.page.board_profile import BoardProfile
 from xqlab.viz.page.bundle import bundle, stylesheet
-from xqlab.viz.page.widget import Widget
+from xqlab.viz.palette.widget import Widget
 from xqlab.viz.still.output import SIZE, Still
 from xqlab.words import in_english
 from xqlab.xiangqi import Board

@@ -18,7 +18,7 @@ from xqlab.viz.page.payload import pack
 from xqlab.viz.page.playout_recording import recording_of
 from xqlab.viz.page.recording import Recording
 from xqlab.viz.page.standalone import Exportable
-from xqlab.viz.page.widget import Widget
+from xqlab.viz.palette.widget import Widget
 from xqlab.viz.still.output import Still, board_still
 from xqlab.viz.tree_widget.widget import NODE_ARRAYS
 from xqlab.viz.tree_widget.widget import STYLES as TREE_STYLES

@@ -17,7 +17,7 @@ from xqlab.trace.conventions import LANGUAGES
 from xqlab.viz.page.bundle import bundle, stylesheet
 from xqlab.viz.page.facts import game_name
 from xqlab.viz.page.switch_words import PRESETS, SOUNDNESS
-from xqlab.viz.page.widget import Widget
+from xqlab.viz.palette.widget import Widget
 
 DEEPEST = 20  # plies at most
 LONGEST = 3600  # seconds at most

@@ -18,7 +18,7 @@ from xqlab.viz.page.facts import LEAF_WORDS, PLAYOUT_WORDS, Facts, position_text
 from xqlab.viz.page.payload import deflate, pack
 from xqlab.viz.page.recording import Recording
 from xqlab.viz.page.standalone import Exportable
-from xqlab.viz.page.widget import Widget
+from xqlab.viz.palette.widget import Widget
 from xqlab.viz.side_by_side.lines import join
 from xqlab.viz.still.output import Still
 from xqlab.words import Words, checked_language, in_language

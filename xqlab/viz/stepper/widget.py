@@ -16,7 +16,7 @@ from xqlab.viz.page.payload import deflate, numbered, pack
 from xqlab.viz.page.playout_recording import recording_of
 from xqlab.viz.page.recording import Recording
 from xqlab.viz.page.standalone import Exportable
-from xqlab.viz.page.widget import Widget
+from xqlab.viz.palette.widget import Widget
 from xqlab.viz.source_listing.events import RunListing, listing_of_run
 from xqlab.viz.stepper.sentence_chunks import answer_requests, chunk_at
 from xqlab.viz.still.output import Still

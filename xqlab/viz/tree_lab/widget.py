@@ -20,7 +20,7 @@ from xqlab.viz.page.bundle import bundle, stylesheet
 from xqlab.viz.page.facts import Facts
 from xqlab.viz.page.recording import Recording
 from xqlab.viz.page.standalone import Exportable, StandalonePage
-from xqlab.viz.page.widget import Widget
+from xqlab.viz.palette.widget import Widget
 from xqlab.viz.search_form.widget import lacking
 from xqlab.viz.still.output import Still
 from xqlab.words import Words

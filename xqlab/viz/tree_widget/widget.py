@@ -18,7 +18,7 @@ from xqlab.viz.page.payload import NODE_COLUMNS, pack
 from xqlab.viz.page.playout_recording import recording_of
 from xqlab.viz.page.recording import Recording
 from xqlab.viz.page.standalone import Exportable
-from xqlab.viz.page.widget import Widget
+from xqlab.viz.palette.widget import Widget
 from xqlab.viz.still.output import Still
 from xqlab.viz.tree_widget.part import Part, choose
 from xqlab.words import Words

@@ -22,7 +22,7 @@ from xqlab.viz.page.facts import Facts, called_in, game_name
 from xqlab.viz.page.payload import deflate, pack
 from xqlab.viz.page.recording import Recording
 from xqlab.viz.page.standalone import Exportable
-from xqlab.viz.page.widget import Widget
+from xqlab.viz.palette.widget import Widget
 from xqlab.viz.stepper.sentence_chunks import answer_requests
 from xqlab.viz.stepper.widget import Stepper
 from xqlab.viz.still.output import Still

@@ -5,7 +5,7 @@ from jupyter_client.manager import start_new_kernel
 CELL = """
 import time
 from traitlets import Int
-from xqlab.viz.page.widget import Widget
+from xqlab.viz.palette.widget import Widget
 
 class Listener(Widget):
     _esm = "export default {}"
