@@ -7,6 +7,7 @@ import pytest
 from tests.node import node
 from xqlab.wasm.binary import PAGE, WasmError, exporting
 from xqlab.wasm.compile import _object_code
+from xqlab.wasm.sections import Reader, number, signed
 
 TWICE = """
 @table = internal constant [20000 x i64] zeroinitializer
@@ -74,3 +75,20 @@ def test_what_is_not_there_is_named() -> None:
 def test_an_object_without_imports_is_refused() -> None:
     with pytest.raises(WasmError, match=r"expected an object with a section 2, got 8 bytes without"):
         exporting(b"\0asm\1\0\0\0", ["f"])
+
+
+@pytest.mark.parametrize(
+    ("value", "unsigned", "as_signed"),
+    [
+        (0, b"\0", b"\0"),
+        (63, b"\x3f", b"\x3f"),
+        (64, b"\x40", b"\xc0\0"),  # bit 6 of the last byte is the sign
+        (127, b"\x7f", b"\xff\0"),
+        (128, b"\x80\1", b"\x80\1"),
+        (624_485, b"\xe5\x8e\x26", b"\xe5\x8e\x26"),  # DWARF 4, appendix C
+        (1 << 20, b"\x80\x80\x40", b"\x80\x80\xc0\0"),
+    ],
+)
+def test_numbers_are_leb128(value: int, unsigned: bytes, as_signed: bytes) -> None:
+    assert (number(value), signed(value)) == (unsigned, as_signed)
+    assert Reader(unsigned).number() == value

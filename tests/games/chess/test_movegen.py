@@ -17,7 +17,7 @@ BUFFER = new_memory()
 
 def written(function, position):
     """The moves that a kernel writes, each once."""
-    codes = [int(code) for code in BUFFER.moves[: function(position, BUFFER, 0)]]
+    codes = [int(code) for code in BUFFER.moves[7 : 7 + function(position, BUFFER, 7)]]
     assert len(codes) == len(set(codes))
     return set(codes)
 
@@ -60,6 +60,29 @@ def test_positions_of_random_games(amount):
             break
     if COMPILED:
         assert min(checks, passing, castling, promotions) > compared / 100
+
+
+@pytest.mark.parametrize(
+    "fen",
+    [
+        "2b4k/3P4/4K3/8/8/8/8/8 w - - 0 1",  # it promotes where it takes what pins it
+        "8/8/8/8/8/3k4/2p5/1R1B3K b - - 0 1",  # and to either side
+        "k3r3/8/8/8/8/8/4P3/4K3 w - - 0 1",  # it goes one step or two, towards what pins it
+        "k7/8/8/8/1b6/8/3P4/4K3 w - - 0 1",
+        "k7/8/8/8/K2P3r/8/8/8 w - - 0 1",
+        "3k4/3r4/5b2/6B1/3Q4/8/8/3K4 b - - 0 1",  # a pinned rook and bishop
+        "3k4/8/3q1N2/8/1b6/2R5/8/3KR3 w - - 0 1",
+        "3rk3/8/8/1N6/7q/8/3n1P2/R3K2R w KQ - 0 1",
+        "4r1k1/8/8/8/8/5n2/4P3/R3K2R w KQ - 0 1",  # checks by one and by two, which only the king evades
+        "4r1k1/8/8/8/8/2Q2n2/8/R3K2R w KQ - 0 1",
+        "4r1k1/8/8/8/7b/8/1R6/4K1N1 w - - 0 1",
+        "6k1/8/8/8/8/2n2n2/1P6/3QK3 w - - 0 1",
+        "6k1/8/8/8/8/8/3p1p2/Q3K2R w K - 0 1",
+    ],
+)
+def test_pins_and_checks(fen):
+    board = chess.Board(fen)
+    assert_as_python_chess(board, record_of(board))
 
 
 def test_without_a_king_every_move_is_legal():

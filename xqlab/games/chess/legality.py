@@ -104,10 +104,8 @@ def restrictions(position, goal):
     checkers |= PAWN_CAPTURES[side, king] & position.sets[enemy, PAWN]
     permitted = EVERYWHERE
     pinned = 0
-    is_double = False
     if checkers != 0:
         permitted = checkers
-        is_double = without_lowest(checkers) != 0  # no game leads to that, but a position may be set up so
     far = ROOK_RAYS[king] & rooks_and_queens(position, enemy)
     far |= BISHOP_RAYS[king] & bishops_and_queens(position, enemy)
     while far != 0:
@@ -116,12 +114,11 @@ def restrictions(position, goal):
         between = BETWEEN[king, attacker]
         blockers = between & pieces
         if blockers == 0:
-            is_double = is_double or checkers != 0
             checkers |= SQUARE_BIT[attacker]
             permitted = between | SQUARE_BIT[attacker]
         elif blockers & own == blockers and without_lowest(blockers) == 0:
             pinned |= blockers
-    if is_double:
+    if without_lowest(checkers) != 0:  # two pawns or two knights only in a position set up so
         permitted = 0
     steps = 0
     tried = KING_TARGETS[king] & goal

@@ -169,15 +169,11 @@ def write_moves(position, buffer, base, goal, quiet):
         square = lowest_bit(pinned)
         pinned = without_lowest(pinned)
         if SQUARE_BIT[square] & position.sets[side, PAWN] != 0:
-            targets = pinned_pawn(side, square, king, pieces, enemies) & permitted
-            empty = targets & ~pieces & (goal | LAST_RANKS)
-            for target_set in (targets & enemies, empty):
-                while target_set != 0:
-                    target = lowest_bit(target_set)
-                    target_set = without_lowest(target_set)
-                    one = SQUARE_BIT[target]
-                    all_kinds = quiet or one & enemies != 0
-                    end = write_pawn_moves(buffer, end, one, target - square, all_kinds)
+            targets = pinned_pawn(side, square, king, pieces, enemies) & may
+            while targets != 0:  # on the last rank it can only have taken what pins it
+                target = lowest_bit(targets)
+                targets = without_lowest(targets)
+                end = write_pawn_moves(buffer, end, SQUARE_BIT[target], target - square, True)
         else:
             kind = int(position.board[square]) - BLACK_PIECE * side
             targets = reach(kind, side, square, pieces) & LINE[king, square] & may
