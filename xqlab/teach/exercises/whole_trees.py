@@ -108,6 +108,7 @@ def _leaves(name: str, result: Any, whole: WholeTree, draw: Random) -> Item:
 def _unsearched(name: str, result: Any, whole: WholeTree, draw: Random) -> Item:
     parents = set(whole.parent.tolist())
     leaves = [node for node in range(len(whole)) if node not in parents]
+    draw.shuffle(leaves)  # the last of a tree is nearly always among them
     right = [at for at, node in enumerate(leaves) if whole.state[node] != SEARCHED]
     return _item(name, result, right, choices=_lines(whole, leaves), several=True)
 
@@ -117,7 +118,8 @@ def _pruned(name: str, result: Any, whole: WholeTree, draw: Random) -> Item | No
     others = [edge for edge in range(1, len(whole)) if edge not in own and whole.parent[edge]]
     if len(own) > min(EDGES // 2, len(others)):  # else whoever ticks all edges earns points
         return None
-    edges = sorted(own + draw.sample(others, min(EDGES - len(own), len(others))))
+    edges = own + draw.sample(others, min(EDGES - len(own), len(others)))
+    draw.shuffle(edges)
     right = [at for at, edge in enumerate(edges) if edge in own]
     below = tuple(at for at, edge in enumerate(edges) if whole.state[edge] != SEARCHED)
     return _item(name, result, right, choices=_lines(whole, edges), several=True, ideas={"below": below})
