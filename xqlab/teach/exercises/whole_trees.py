@@ -150,11 +150,11 @@ def _item(
     tree, texts = result.tree, {}
     kinds, plies = tree.log["kind"], tree.log["ply"]
     by_minimax = not result.enhancements.alpha_beta
-    told = np.flatnonzero((kinds == LEAVE) & (plies == 1) if by_minimax else kinds == CUTOFF).tolist()
+    explained = np.flatnonzero((kinds == LEAVE) & (plies == 1) if by_minimax else kinds == CUTOFF).tolist()
     lines = tuple(STEP.join(line) for line in choices)
     for language, prompt in TEXTS[name][1]._asdict().items():
         sides = sides_of(tree.board, language)
-        why = sentences(tree, [*told, len(tree.log) - 1], language=language, view="minimax")
+        why = sentences(tree, [*explained, len(tree.log) - 1], language=language, view="minimax")
         texts[language] = ItemText(
             prompt=prompt.format(side=sides.names[sides.to_move(0)]),
             choices=lines,
