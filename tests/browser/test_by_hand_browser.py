@@ -53,7 +53,7 @@ def test_a_level_by_mouse(offline: Offline, tmp_path: Path) -> None:
             others = [child for name, child in step.actions if name == "search" and child != step.child]
             if number == 0:
                 node_of(page, level, others[0]).click()
-                expect(feedback).to_have_text("Not quite. L comes before M in this search.")
+                expect(feedback).to_have_text("Not quite. L comes before R in this search.")
             node_of(page, level, step.child).click()
         elif step.kind == "window":
             card.get_by_role("button", name="The same window").click()

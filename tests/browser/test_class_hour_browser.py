@@ -98,7 +98,8 @@ def test_the_hour(chromium: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyP
 
     student.begin(1)
     minimax, number = names["minimax"], 6
-    assert minimax.questions[number].kind == "update" and minimax.questions[number].is_decision
+    assert minimax.questions[number].kind == "update"
+    assert minimax.questions[number].is_decision
     search_by_hand(student, minimax, {number: ("Take it", "For Min, 12 is no better than 3.")})
     assert f"{len(minimax.questions)} steps 步; value 值 5; 6 leaves 叶\n" in printed
 
