@@ -143,7 +143,7 @@ def test_a_search_by_hand_goes_on_and_so_do_marks(new_context: Any, tmp_path: Pa
     page.locator(".xqg-tree").focus()
     for key in ("ArrowRight", "Space"):
         page.keyboard.press(key)
-    page.locator("[data-edge=check]").click()
+    page.locator("[data-edge=giveUp]").click()
     result = page.locator(".xqk-result").inner_text()
     page.reload()
     expect(page.locator(".xqk-result")).to_have_text(result)

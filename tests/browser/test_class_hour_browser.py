@@ -1,6 +1,8 @@
 """The hour with a class, walked on a phone: docs/class-hour.md as the book makes it, each task by finger."""
 
 from collections.abc import Iterator
+from contextlib import redirect_stdout
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -8,10 +10,12 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.book_pages import faults_of
+from tests.browser.conftest import ROOT
 from tests.browser.finger import Finger
 from tests.browser.manual_page import write_page
 from tests.browser.offline import Offline, open_offline
-from xqlab.viz import SearchByHand
+from xqlab.games import best_order, worst_order
+from xqlab.viz import PrunedEdges, SearchByHand
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -70,8 +74,20 @@ def search_by_hand(student: Student, level: SearchByHand, wrong: dict[int, tuple
     student.expect(".xqz-feedback", f"All steps taken: {right} of {count} decisions right on the first try.")
 
 
+def lecturers_keys() -> str:
+    """What the code of the lecturer's guide prints."""
+    _, text = (ROOT / "docs" / "teaching.md").read_text("utf-8").split("(class-hour-keys)=")
+    printed = StringIO()
+    with redirect_stdout(printed):
+        exec(text.split("```python\n")[1].split("```")[0], {})
+    return printed.getvalue()
+
+
 def test_the_hour(chromium: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file, names, printed = write_page("class-hour", tmp_path, monkeypatch)
+    assert printed == ""  # the page of the class has no keys
+    assert "lecturer</summary>" not in file.read_text("utf-8")
+    keys = lecturers_keys()
     phone: Any = {"viewport": {"width": 400, "height": 860}, "has_touch": True, "is_mobile": True}
     context = chromium.new_context(**phone, permissions=["clipboard-read", "clipboard-write"])
     page = context.new_page()
@@ -101,17 +117,19 @@ def test_the_hour(chromium: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert minimax.questions[number].kind == "update"
     assert minimax.questions[number].is_decision
     search_by_hand(student, minimax, {number: ("Take it", "For Min, 12 is no better than 3.")})
-    assert f"{len(minimax.questions)} steps 步; value 值 5; 6 leaves 叶\n" in printed
+    assert f"{len(minimax.questions)} steps, 5 decisions; value 5; 6 leaves\n" in keys
 
     student.begin(2)
     windows = names["windows"]
     cut = next(at for at, step in enumerate(windows.questions) if step.kind == "cut")
     search_by_hand(student, windows, {cut: ("Search b", "α is 3 and β is 2: b cannot matter any more.")})
-    assert f"{len(windows.questions)} steps 步; value 值 3; 7 leaves 叶; minimax 极小化极大 9\n" in printed
+    assert f"{len(windows.questions)} steps, 11 decisions; value 3; 7 leaves\n" in keys
 
     student.begin(3)
-    pruned = [" › ".join(answer["edge"]) for answer in names["solved"].answers]
-    assert f"value 值 7; {len(pruned)} edges 条边:\n{', '.join(pruned)}\n" in printed
+    solved = PrunedEdges(names["run"], answers=False)
+    solved.given_up = solved.checked = True
+    pruned = [" › ".join(answer["edge"]) for answer in solved.answers]
+    assert f"value 7; {', '.join(pruned)}\n" in keys
     first, *others = pruned
     for edge in others:
         student.tap(f"{edge},")
@@ -130,25 +148,25 @@ def test_the_hour(chromium: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyP
     student.expect(".xqk-result", f"{len(pruned)} of {len(pruned)} pruned edges marked: all right.")
 
     student.begin(4)
-    assert f"fewest 最少 {names['fewest']}, as in 如" in printed
-    assert f"most 最多 {names['most']}, as in 如" in printed
-    student.expect(".xqy-status", f"9 leaves searched. Par: {names['fewest']}.")
+    (fewest, _), (most, _) = (order(names["puzzle"].board.nested) for order in (best_order, worst_order))
+    student.expect(".xqy-status", f"9 leaves searched. Par: {fewest}.")
     move(student, "c, Value 3, Min", "◂ earlier", 2)  # the largest first, and nothing is gained
-    student.expect(".xqy-status", f"9 leaves searched. Par: {names['fewest']}.")
+    student.expect(".xqy-status", f"9 leaves searched. Par: {fewest}.")
     for _ in "ab":
         move(student, "c, Value 2, Max", "◂ earlier", 2)
-    student.expect(".xqy-status", f"{names['fewest']} leaves searched. Par: 5. ✓ No order needs fewer.")
+    student.expect(".xqy-status", f"{fewest} leaves searched. Par: 5. ✓ No order needs fewer.")
     student.place.get_by_label("Goal").select_option("most")
-    student.expect(".xqy-status", f"5 leaves searched. Par: {names['most']}.")
+    student.expect(".xqy-status", f"5 leaves searched. Par: {most}.")
     move(student, "a, Value 3, Min", "later ▸", 2)
     for _ in "ab":
         move(student, "a, Value 2, Max", "later ▸", 2)
-    student.expect(".xqy-status", f"{names['most']} leaves searched. Par: 9. ✓ No order searches more.")
+    student.expect(".xqy-status", f"{most} leaves searched. Par: 9. ✓ No order searches more.")
 
     student.begin(5)
-    most, least = (f"{count} leaves" for count in (8, 5))
-    assert f"nothing pruned 全不剪: {most} 叶, as in 如" in printed
-    assert f"minimum 最小值: {least} 叶, as in 如" in printed
+    least = "5 leaves"
+    assert [line.split(",")[0] for line in keys.splitlines()[-4:]] == [
+        f"{count} leaves" for count in (fewest, most, 5, 8)
+    ]
     student.expect(".xqy-counts", "Value 6 for Max. 7 leaves evaluated; minimax evaluates 8.")
     move(student, "a, Value 8, Min", "later ▸", 1)
     student.expect(".xqy-counts", "Value 6 for Max. 8 leaves evaluated; minimax evaluates 8.")

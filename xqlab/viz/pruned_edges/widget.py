@@ -155,7 +155,7 @@ class PrunedEdges(KeepsAnswers, Exportable, Still, Widget):
         return [(0, self.marked, self.tries, self.given_up)] if is_begun else []
 
     def _take(self, items: list[Item]) -> None:
-        item = items[0] if items else {"given": [], "tries": 0}
+        item: Item = items[0] if items else {"given": [], "tries": 0}
         given, shown = item["given"], bool(item.get("shown"))
         if not all(edge in range(1, len(self.tree)) for edge in given):
             raise AnswersError(f"expected edges from 1 to {len(self.tree) - 1}, got {given!r}")
