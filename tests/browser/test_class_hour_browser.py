@@ -100,17 +100,17 @@ def test_the_hour(chromium: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyP
     moves = student.place.locator(".xqb-moves li button")
     play(student, names["board"], "b2")
     student.press("Why this move?")
-    student.expect(".xqb-why-head p", "value +0 ")
+    student.expect(".xqb-why-head p", "value 0 for X")
     play(student, names["board"], "b1")
     expect(moves).to_have_text(["b2", "a3", "b1", "b3"])
-    student.expect(".xqb-why-head p", "value +0 ")
+    student.expect(".xqb-why-head p", "value 0 for X")
     play(student, names["board"], "a2")  # does not see what O threatens: the value is no longer 0
-    student.expect(".xqb-why-head p", "value +#1 ")
+    student.expect(".xqb-why-head p", "value −#1 for X")
     student.expect(".xqb-status", "O wins")
     student.press("Undo")
     play(student, names["board"], "c3")
     expect(moves).to_have_count(6)
-    student.expect(".xqb-why-head p", "value +0 ")
+    student.expect(".xqb-why-head p", "value 0 for X")
 
     student.begin(1)
     minimax, number = names["minimax"], 6

@@ -76,7 +76,7 @@ def test_a_page_searches_what_python_searches(offline: Offline, tmp_path: Path) 
     row = page.locator(".xqp-runs tbody tr").nth(1)
     move = move_texts(board, expected.move)["en"]
     assert row.locator("td").all_text_contents()[1:3] == ["3", f"{expected.nodes:,}"]
-    expect(row).to_contain_text(f"{move} +{expected.value}")
+    expect(row).to_contain_text(f"{move} {short_text(expected.value)}")
     expect(row).to_contain_text("history_scale = 90")
     page.locator('[data-run="0"]').click()
     assert_told(page, search_of(board, 2))
@@ -138,7 +138,7 @@ def test_a_tree_that_is_typed(offline: Offline, tmp_path: Path) -> None:
     press_search(page)
     expected = search_of(TextbookTree("(3 12 8) M:(2 4 6) (14 5 2)"), 2)
     expect(status).to_contain_text(f"{expected.nodes} nodes, {expected.counts['pruned']} ")
-    expect(page.locator(".xqp-runs tbody tr").nth(1)).to_contain_text(f"a +{expected.value}")
+    expect(page.locator(".xqp-runs tbody tr").nth(1)).to_contain_text(f"a {short_text(expected.value)}")
     expect(page.locator(".xqg-tree")).to_contain_text("M")
     type_position(page, "[[3, 5], [2, ½]]")
     page.get_by_role("button", name="Search", exact=True).click()

@@ -8,12 +8,13 @@ from typing import Any, cast
 
 import pytest
 
+from tests.league import made
 from xqlab.experiments.matches.game_play import Adjudication, PlayedGame
 from xqlab.experiments.matches.openings import Opening
 from xqlab.experiments.matches.player import Forfeit, Reply, Session
 from xqlab.experiments.run.ledger import LedgerError
 from xqlab.league import League, play_league, playing, read_league, save_table, table_lines
-from xqlab.league.league import WALKOVER, LeagueGame
+from xqlab.league.league import WALKOVER, LeagueGame, Standing
 from xqlab.league.playing import LEDGER, ledger_of
 from xqlab.league.referee import Encounter, lost_encounter, play_encounter
 from xqlab.league.table import elo_text, standings
@@ -207,6 +208,14 @@ def test_walkovers_say_nothing_of_strength() -> None:
     texts = {name: elo_text(row).partition(" ")[0] for name, row in rows.items()}
     assert texts == {"top": "above", "weak": "below", "out": "no", "lucky": "no"}
     assert (rows["weak"].points, rows["weak"].as_json()["bound"]) == (2, "below")
+
+
+def test_ratings_are_rounded_once_for_console_file_and_page(tmp_path: Path) -> None:
+    row = Standing(1, "a", 2, 0, 1, 48.46, -0.4, 210.45)
+    found = replace(made.league(), table=(row,))
+    assert elo_text(row) == "+48 (+0 to +210)"
+    assert [row.as_json()[name] for name in ("rating", "low", "high")] == [48, 0, 210]
+    assert save_table(found, tmp_path / "t.csv").read_text("utf-8-sig").split("\n")[1][:13] == "1,a,48,0,210,"
 
 
 def test_the_same_table_twice_also_in_threads_and_after_any_kill(tmp_path: Path) -> None:

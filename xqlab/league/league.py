@@ -141,10 +141,15 @@ class Standing:
         """The points of its games."""
         return self.wins + self.draws / 2
 
+    @property
+    def elo(self) -> tuple[int, int, int]:
+        """(rating, low, high), rounded for every table."""
+        return round(self.rating), round(self.low), round(self.high)
+
     def as_json(self) -> dict[str, Any]:
         """It as JSON values."""
         names = ("rank", "name", "wins", "draws", "losses", "games", "points", "byes", "bound")
-        elo = {name: round(getattr(self, name), 1) for name in ("rating", "low", "high")}
+        elo = dict(zip(("rating", "low", "high"), self.elo))
         verdicts = {str(verdict): count for verdict, count in self.verdicts.items()}
         return {**{name: getattr(self, name) for name in names}, **elo, "verdicts": verdicts}
 

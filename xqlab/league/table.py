@@ -98,7 +98,7 @@ def save_table(league: League, path: Path) -> Path:
         (
             one.rank,
             one.name,
-            *(round(elo) for elo in (one.rating, one.low, one.high)),
+            *one.elo,
             *_numbers(one),
             _verdicts(one),
         )
@@ -115,11 +115,12 @@ def elo_text(standing: Standing) -> str:
     """
     if standing.bound == "none":
         return "no games"
-    if standing.low == standing.high:  # the player whose rating is 0
-        return f"{standing.rating:+.0f}"
+    rating, low, high = (f"{elo:+d}" for elo in standing.elo)
+    if low == high:  # the player whose rating is 0
+        return rating
     if standing.bound:
-        return f"{standing.bound} {standing.low if standing.bound == 'above' else standing.high:+.0f}"
-    return f"{standing.rating:+.0f} ({standing.low:+.0f} to {standing.high:+.0f})"
+        return f"{standing.bound} {low if standing.bound == 'above' else high}"
+    return f"{rating} ({low} to {high})"
 
 
 def _numbers(standing: Standing) -> tuple[str, ...]:

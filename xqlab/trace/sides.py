@@ -16,6 +16,8 @@ from xqlab.words import Words, in_language
 # Without a board or a profile of its game: first player, second player, what a decided game is called.
 UNNAMED = Words("Max", "极大方"), Words("Min", "极小方"), Words("a win", "胜")
 
+MOVER = Words("the side to move", "走子方")
+
 FLIPPED = {EXACT: EXACT, LOWER: UPPER, UPPER: LOWER}
 ENDLESS = {"inf": INFINITY, "-inf": -INFINITY}  # how a file of answers has the ends of a window
 
@@ -70,6 +72,16 @@ def sides_of(board: Playable | None, language: str = "en") -> Sides:
     """The sides of the game that `board` belongs to; Max and Min, Max to move, without a board."""
     first, second, win = names_of(board, language)
     return Sides((first, second), win, 0 if board is None else int(turn(board.position)))
+
+
+def seen(board: Playable, value: int, view: str) -> int:
+    """A value for the side to move as a view has it: "minimax" as Max sees it, "negamax" as it is."""
+    return sides_of(board).for_max(value, 0) if view == "minimax" else value
+
+
+def seer(board: Playable, view: str, language: str) -> str:
+    """Whose values a view shows."""
+    return names_of(board, language)[0] if view == "minimax" else in_language(MOVER, language)
 
 
 def short_text(value: int) -> str:

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { rangeOf, typedWeight } from "../../../xqlab/viz/evaluation_lab/state.js";
+import { addsUp, rangeOf, typedWeight } from "../../../xqlab/viz/evaluation_lab/state.js";
 import { LAB_WORDS } from "../../../xqlab/viz/evaluation_lab/words.js";
 import { heatSvg, signedText } from "../../../xqlab/viz/page/heat.js";
 
@@ -23,6 +23,13 @@ test("numbers are read and written", () => {
   const about = { digits: 2, terms: [{ limits: [-10000, 10000] }] };
   const typed = ["12", "-3.456", "−4", "", "x", "1e9", " "].map((text) => typedWeight(about, 0, text));
   assert.deepEqual(typed, [12, -3.46, -4, null, null, 10000, null]);
+});
+
+test("rounded numbers that do not add up are known", () => {
+  const sides = ["99.6 0, 0.3 0", "99.4 0, 0.4 0", "0 7.5, 0 7.5", "0.6 0, 0 0.3"].map((text) =>
+    text.split(", ").map((pair) => pair.split(" ").map(Number)),
+  );
+  assert.deepEqual(sides.map(addsUp), [true, false, false, false]);
 });
 
 test("numbers below pieces have a dashed rim where they harm", () => {

@@ -18,8 +18,8 @@ export function read(form, symbols, texts) {
 const FACTS = 512; // the address of the numbers, behind the board
 
 // Of each text {numbers: the rights that the game is asked to set, end: what follows the side to move, written again}, or
-// what is wrong with it. refused: what the game answers.
-export function rights(form, symbols, texts, refused = 0) {
+// what is wrong with it. refused, misplaced: what the game answers about rights and pieces.
+export function rights(form, symbols, texts, refused = 0, misplaced = 0, squares = []) {
   const fields = Object.keys(form.rights);
   return texts.map((text) => {
     const bytes = new Uint8Array(2 * FACTS);
@@ -28,11 +28,11 @@ export function rights(form, symbols, texts, refused = 0) {
       bytesAt: (at, length) => bytes.subarray(at, at + length),
       get: (_position, _record, field) => numbers()[fields.indexOf(field)],
     };
-    const kernels = { set_up: () => 0, set_rights: () => refused };
+    const kernels = { set_up: () => misplaced, set_rights: () => refused };
     const pointers = { position: 0, board: { pointer: 0 }, facts: { pointer: FACTS } };
     const walker = { memory, kernels, symbols, ...pointers, isLeftInCheck: () => false };
     try {
-      makeSetUp(form, walker, []).setUp(text);
+      makeSetUp(form, walker, squares).setUp(text);
       return { numbers: numbers(), end: behindSide(form, walker) };
     } catch (error) {
       if (!error.texts) throw error;

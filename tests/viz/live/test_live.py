@@ -12,6 +12,7 @@ from tests.viz.page.test_standalone import Elements, sent_in
 from tests.viz.recorded import searched
 from xqlab.errors import XqlabError
 from xqlab.game import game_of
+from xqlab.game_profile import square_names
 from xqlab.games import TicTacToe, junqi, playable
 from xqlab.trace.conventions import Conventions
 from xqlab.viz import Stepper, TreeWidget, Twin
@@ -146,6 +147,10 @@ def test_what_is_wrong_with_a_position_is_said_in_both_languages() -> None:
         "zh": f"棋盘上必须有 K 和 k，而输入是“{rows}9 w”",
     }
     assert told[0]["zh"] == "应有以 / 分隔的 10 行，而输入有 2 行：“9/9 w”"
+    for misplaced, square in ((1, "a0"), (90, "i9"), (-1, "")):
+        [told] = call(CHECKED, "rights", form, symbols, FENS[:1], 0, misplaced, square_names(Board()))
+        where = square and f": see the piece on {square}"
+        assert told["en"] == f"expected a possible position, got “{FENS[0]}”{where}"
 
 
 @pytest.mark.parametrize(

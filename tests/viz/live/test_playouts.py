@@ -8,6 +8,7 @@ import pytest
 
 import xqlab
 from tests.viz.javascript import call
+from tests.viz.live.test_engine import codes_by_name, text
 from xqlab.errors import XqlabError
 from xqlab.games import TextbookTree, TicTacToe
 from xqlab.mcts import MctsSearcher
@@ -27,10 +28,6 @@ RUNS: dict[str, tuple[Any, dict[str, Any]]] = {
     "searches": (TicTacToe("b2 a1 c3 a3"), {"playouts": 60, "leaf": "alphabeta", "depth": 1, "seed": 5}),
     "without proofs": (TREE, {"playouts": 70, "solve": False, "seed": 2**40}),
 }
-
-
-def text(data: bytes) -> str:
-    return base64.b64encode(data).decode()
 
 
 def asked(widget: Any, result: Any, seed: int) -> Any:
@@ -91,6 +88,34 @@ def test_seeds_begin_with_the_same_random_numbers() -> None:
     seeds = [0, 1, -1, 12345, -(2**53), 2**62]
     states = call(CALLS, "states", [str(seed) for seed in seeds])
     assert [int(state) for state in states] == [int(new_memory(seed).random) for seed in seeds]
+
+
+SETTINGS = {"seed": 1, "exploration": 0.7, "rule": "uct", "leaf": "playout"}
+
+
+@pytest.mark.parametrize("is_recorded_by", ["search", "mcts"])
+def test_the_row_of_a_run_says_whether_it_was_stopped(is_recorded_by: str) -> None:
+    start, board = TicTacToe("b2"), TicTacToe("b2 a3")
+    use, wanted = xqlab.Enhancements.of("alpha_beta", "iterative_deepening"), {"playouts": 40, **SETTINGS}
+    recorded = xqlab.mcts(start, playouts=5, record=True)
+    if is_recorded_by == "search":
+        recorded = xqlab.search(start, depth=2, record=True, compiled=False)
+        wanted = {"on": use.names(), "depth": 3, "time": 60}
+    place = {"text": None, "moves": [codes_by_name(start)["a3"]]}
+    packed = Stepper(recorded).as_html(live=True).packed_data()
+    [whole, stopped] = call("live/runs.mjs", "runs", packed, wanted, place)
+    assert (whole["row"]["isWhole"], stopped["row"]["isWhole"]) == (True, False)
+    assert (stopped["summary"]["en"][:7], stopped["summary"]["zh"][:3]) == ("Stopped", "已停止")
+    assert "Stopped" not in whole["summary"]["en"]
+    for run, steps in ((whole, {"depth": 3, "playouts": 40}), (stopped, {"depth": 1, "playouts": 1})):
+        ours: Any = xqlab.mcts(board, playouts=steps["playouts"], **SETTINGS)
+        if is_recorded_by == "search":
+            ours = xqlab.search(board, depth=steps["depth"], enhancements=use, compiled=False)
+        row = run["row"]
+        assert (row["value"], row["nodes"]) == (ours.value, ours.nodes)
+        assert row["move"]["en"] == str(ours.move)
+        assert steps.items() & row.items()
+        assert (row["from"], row["after"]["zh"], row["root"]) == (None, "a3", f" {place['moves'][0]}")
 
 
 def kept() -> Any:

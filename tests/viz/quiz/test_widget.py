@@ -120,8 +120,8 @@ def test_it_is_handed_out_with_its_questions(tmp_path: Path) -> None:
     assert page.data["asked"] == quiz._asked
     assert page.data["block"] == zlib.decompress(quiz._block)
     for facts, actual in ((quiz._standalone()[2], False), (quiz._facts, True)):
-        assert ("; best a, value 6" in dict(facts["en"])["Search"]) is actual
-        assert ("；最佳着法 a，值 6" in dict(facts["zh"])["搜索"]) is actual
+        assert ("; best a, value 6 for Max" in dict(facts["en"])["Search"]) is actual
+        assert ("；最佳着法 a，极大方的值 6" in dict(facts["zh"])["搜索"]) is actual
     page = quiz.save_html(tmp_path / "quiz.html").read_text("utf-8")
     assert "Questions about a search of a textbook tree" in page
     assert len(page) < 300_000

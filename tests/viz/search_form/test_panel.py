@@ -11,10 +11,11 @@ import pytest
 
 import xqlab
 from xqlab.games import TicTacToe
-from xqlab.search import SWITCHES, Enhancements, Searcher
+from xqlab.search import SWITCHES, Enhancements, Progress, Searcher
 from xqlab.search.running import hear_interrupts
 from xqlab.search.switches import OFFERED
 from xqlab.trace.conventions import use_conventions
+from xqlab.trace.sides import short_text
 from xqlab.viz import SearchPanel, Stepper
 from xqlab.viz.search_form.panel import SearchPanelError, move_texts, plain
 from xqlab.viz.search_form.summary import SUMMARY, summaries
@@ -251,7 +252,7 @@ def test_a_progress_for_the_browser():
     panel = deep_minimax()
     searcher, move = panel._searcher, next(iter(Board().legal_moves))
     searcher.memory.root_searched, searcher.memory.root_move = 3, move.code
-    told = plain(searcher.progress, panel.board)
+    told = plain(searcher.progress, panel.board, "minimax")
     names = {"en": str(move), "zh": panel.board.text(move, "chinese")}
     assert (told["searched"], told["move"]) == (3, names)
     panel.stop()
@@ -262,10 +263,10 @@ def test_a_progress_for_the_browser():
 def test_the_numbers_of_both_summaries_are_the_results(limits):
     result = xqlab.search(TicTacToe(), depth=9, **limits)
     assert result.stopped == next(iter(limits))
-    english, chinese = summaries(result, move_texts(TicTacToe(), result.move), result.depth + 1, 1)
-    numbers = [re.findall(r"[+−]?\d+(?:,\d{3})*", text) for text in (english, chinese)]
+    english, chinese = summaries(result, move_texts(TicTacToe(), result.move), "negamax", result.depth + 1, 1)
+    numbers = [re.findall(r"−?\d+(?:,\d{3})*", text) for text in (english, chinese)]
     assert numbers[0] == numbers[1]
-    assert f"{result.value:+d}" in numbers[0]
+    assert short_text(result.value) in numbers[0]
     assert english.startswith(f"{SUMMARY[result.stopped].en} at depth {result.depth + 1}; ")
     assert chinese.startswith(f"{SUMMARY[result.stopped].zh}深度 {result.depth + 1}；")
 
@@ -312,6 +313,23 @@ def test_options_reach_the_stepper():
     assert len(below(panel)) == 1
 
 
-def test_a_mate_is_told_by_its_moves() -> None:
-    result = xqlab.search(Board("3k5/9/9/9/9/9/9/4R4/9/4K4 w"), depth=3)
-    assert "value +#1 for the side to move" in summaries(result, {"en": "Re2d2", "zh": "车五平六"})[0]
+@pytest.mark.parametrize(
+    ("fen", "view", "en", "zh"),
+    [
+        ("3k5/9/9/9/9/9/9/4R4/9/4K4 w", "minimax", "value #1 for Red, ", "，红方的值 #1，"),
+        ("4k4/9/4r4/9/9/9/9/9/9/3K5 b", "minimax", "value −#1 for Red, ", "，红方的值 −#1，"),
+        ("4k4/9/4r4/9/9/9/9/9/9/3K5 b", "negamax", "value #1 for the side to move, ", "，走子方的值 #1，"),
+    ],
+)
+def test_one_value_on_a_screen_has_one_sign_and_says_whose_it_is(fen, view, en, zh) -> None:
+    panel = SearchPanel(Board(fen), depth=3, enhancements=Enhancements.textbook(), view=view)
+    panel.run()
+    (row,), status = panel.form._runs, panel.form._status
+    assert en in status["en"]
+    assert zh in status["zh"]
+    facts = Stepper(panel.result, view=view).as_html().facts
+    assert en.strip(", ") in dict(facts["en"])["Search"]
+    assert zh.strip("，") in dict(facts["zh"])["搜索"]
+    assert (row["value"] > 0, row["seer"]["en"]) == ("−" not in en, en.split(" for ")[1].strip(", "))
+    progress = Progress(3, 2, 0, 1, None, panel.result.value, 9, 0.1)
+    assert plain(progress, panel.board, view)["value"] == row["value"]

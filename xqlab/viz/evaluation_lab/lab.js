@@ -7,7 +7,7 @@ import { listenTo, makeListeners } from "../page/listeners.js";
 import { escapeMarkup } from "../page/markup.js";
 import { makePicture } from "../page/picture.js";
 import { suppressShortcuts } from "../page/shortcuts.js";
-import { changedIn, pairOf, rangeOf, shownTerms, typedWeight, withWeight } from "./state.js";
+import { addsUp, changedIn, pairOf, rangeOf, shownTerms, typedWeight, withWeight } from "./state.js";
 import { LAB_WORDS } from "./words.js";
 
 const PAUSE = 40; // milliseconds that changes are gathered
@@ -143,7 +143,6 @@ export function showLab({ model, el }, mountPanels = null) {
       head.textContent = texts.heads(sides)[at];
       head.title = texts.headsTip;
     });
-    find("total").firstChild.textContent = texts.total;
     pressLanguage(el, model.get("language"));
     list();
     draw();
@@ -258,6 +257,7 @@ export function showLab({ model, el }, mountPanels = null) {
     const sum = (/** @type {Pair[]} */ sides) =>
       sides.reduce(([first, second], side) => [first + side[0], second + side[1]], [0, 0]);
     numbers(".xqe-total", sum(answer.sides), sum(answer.sides_before));
+    find("total").firstChild.textContent = texts.total + (addsUp(answer.sides) ? "" : texts.rounded);
 
     showWeights();
     drawSteps(answer.sides);

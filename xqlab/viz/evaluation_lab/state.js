@@ -68,3 +68,11 @@ export function typedWeight(/** @type {Lab} */ about, /** @type {number} */ inde
   const isNumber = text.trim() !== "" && Number.isFinite(value);
   return isNumber ? bounded(rounded(value, about.digits), about.terms[index].limits) : null;
 }
+
+// Whether numbers that are shown as integers add up to their sum, shown so; sides: [first side, second side] of each.
+export function addsUp(/** @type {Pair[]} */ sides) {
+  const columns = [sides.map(([first]) => first), sides.map(([, second]) => second), sides.map(([a, b]) => a - b)];
+  const sum = (/** @type {number[]} */ values) => values.reduce((left, right) => left + right, 0);
+  const shown = (/** @type {number} */ value) => Number(value.toFixed(0));
+  return columns.every((values) => sum(values.map(shown)) === shown(sum(values)));
+}

@@ -37,6 +37,7 @@ export const LAB_WORDS = {
     heads: ([first, second]) => ["component", first, second, `${first} − ${second}`, "change"],
     headsTip: "change: against the base weights",
     total: "value",
+    rounded: " (of exact numbers; those above are rounded)",
     on: (name) => `${name} counts`,
     unfold: (name, changed, odd) =>
       `${name}${changed ? `, ${changed} changed` : ""}${odd ? `, ${odd} out of all sense` : ""}`,
@@ -84,6 +85,7 @@ export const LAB_WORDS = {
     heads: ([first, second]) => ["部分", first, second, `${first} − ${second}`, "变化"],
     headsTip: "变化：与基准权重相比",
     total: "总值",
+    rounded: "（按精确值相加；上面各数已取整）",
     on: (name) => `计入${name}`,
     unfold: (name, changed, odd) =>
       `${name}${changed ? `，已改 ${changed} 项` : ""}${odd ? `，${odd} 处不合常理` : ""}`,

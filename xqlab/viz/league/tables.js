@@ -31,7 +31,7 @@ function kindOf(/** @type {Payload} */ { kind }, /** @type {Words} */ words) {
 /** @param {Payload} standing @param {number[]} axis @param {Words} words */
 function ratingCell({ rating, low, high, bound }, axis, words) {
   if (bound === "none") return "–";
-  const whole = (/** @type {number} */ value) => String(Math.round(value)).replace("-", "−");
+  const whole = (/** @type {number} */ value) => String(value).replace("-", "−");
   const [from, to] = [bound === "below" ? axis[0] : low, bound === "above" ? axis[1] : high];
   const [left, at, right] = [from, rating, to].map((value) => `${placeOn(axis, value).toFixed(1)}%`);
   let interval = low === high ? "" : `${whole(low)} … ${whole(high)}`; // equal for the player whose rating is 0

@@ -19,7 +19,7 @@ from xqlab.search import Result
 from xqlab.trace.conventions import CUTOFFS, VALUES
 from xqlab.trace.move_names import PLAIN
 from xqlab.trace.reasons.texts import declaration
-from xqlab.trace.sides import names_of
+from xqlab.trace.sides import names_of, seer
 from xqlab.viz.live.playout_form import MOST_PLAYOUTS, about_playouts, sentence_texts
 from xqlab.viz.live.positions.text_form import text_form
 from xqlab.viz.page.bundle import bundle
@@ -96,7 +96,7 @@ def _by_switches(recording: Recording, result: Result) -> tuple[dict[str, Any], 
         "form": about_form(game_of(board.position)),
         "settings": {"on": result.enhancements.names(), "depth": result.depth or DEPTH, "time": SECONDS},
         "restored": ["on"],
-        "row": row_of(result, move_texts(board, result.move)),
+        "row": row_of(result, move_texts(board, result.move), recording.view),
         **search_words(recording),
     }
     return live, {}
@@ -119,6 +119,7 @@ def search_words(recording: Recording) -> dict[str, Any]:
         "declaration": declaration(recording.view),
         "called": {language: _called(board, language) for language in recording.conventions},
         "conventions": conventions,
+        "seer": {language: seer(board, recording.view, language) for language in recording.conventions},
     }
 
 

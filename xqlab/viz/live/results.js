@@ -2,8 +2,9 @@
 
 import { inEach } from "../page/languages.js";
 import { fill } from "../page/markup.js";
+import { inView, shortText } from "../page/replay.js";
 import { missing } from "../search_form/state.js";
-import { counted, signedValue } from "../search_form/words.js";
+import { counted } from "../search_form/words.js";
 import { placeTree } from "./log_tree.js";
 import { recordingOf } from "./recording.js";
 import { makeTellings } from "./tellings.js";
@@ -23,15 +24,19 @@ export function makeResults(walker, live, about) {
     return inEach((language) => names[live.notations[language]]);
   }
 
+  // A value for the side to move where the walker stands, as the page shows values.
+  const seen = (/** @type {number} */ value) => inView({ rootSide: walker.side(), view: about.view }, value, 0);
+
   // {row, summary, data, counters}; the summary alone where no depth was finished. result: of the engine, and {on,
   // place, milliseconds, why, reached}
   /** @param {Payload} result */
   function resultOf(result) {
     walker.stand(result.place);
-    const { on, depth = 0, nodes = 0, milliseconds, value, place } = result;
+    const { on, depth = 0, nodes = 0, milliseconds, place } = result;
+    const [value, seer] = [seen(result.value), live.seer];
     const move = depth ? named(result.move) : inEach(() => "");
     const summary = inEach((language) =>
-      summaryOf(live.summary[language], { ...result, depth, nodes }, move[language]),
+      summaryOf(live.summary[language], { ...result, depth, nodes, value }, move[language], seer[language]),
     );
     if (!depth || !result.arrays) return { summary };
     const after = pathTexts(place);
@@ -42,6 +47,7 @@ export function makeResults(walker, live, about) {
       nodes,
       milliseconds,
       value,
+      seer,
       move,
       isWhole: !result.why,
       from: place.text,
@@ -89,7 +95,7 @@ export function makeResults(walker, live, about) {
     return `${works(on, "strict_cutoff") ? ">" : ">="} ${works(on, "fail_hard") ? "fail-hard" : "fail-soft"}`;
   }
 
-  return { of: resultOf, named, pathTexts };
+  return { of: resultOf, named, seen, pathTexts };
 }
 
 // A function that calls another with the walker at the root of a search and its tree in memory, which is given back.
@@ -108,11 +114,11 @@ function treeReader(walker, place, log) {
 }
 
 // The line about a result, as `summaries` in search_form/summary.py.
-/** @param {Record<string, string>} words @param {Payload} result @param {string} move */
-export function summaryOf(words, { why, reached, depth, value, nodes, counters, milliseconds }, move) {
+/** @param {Record<string, string>} words @param {Payload} result @param {string} move @param {string} side */
+export function summaryOf(words, { why, reached, depth, value, nodes, counters, milliseconds }, move, side) {
   const finished = fill(words[depth ? "finished" : "unfinished"], { depth });
   const early = why ? fill(words.early, { why: words[why], depth: reached, finished }) : "";
-  const result = fill(words[depth ? "found" : "nothing"], { move, value: depth && signedValue(value), depth });
+  const result = fill(words[depth ? "found" : "nothing"], { move, value: depth && shortText(value), side, depth });
   const [pruned, milli] = [counters?.pruned ?? 0, Math.round(milliseconds)].map(counted);
   return early + result + fill(words.cost, { nodes: counted(nodes), pruned, milliseconds: milli });
 }

@@ -46,6 +46,7 @@ export function makeSearches(sent, about, load) {
       const result = await client.search({ ...request, depth }, (/** @type {Payload} */ iteration) => {
         walker.stand(place); // a sentence of the run that is shown may have led it away
         now = { ...iteration, depth: iteration.depth + 1, move: results.named(iteration.move) };
+        now.value = results.seen(iteration.value);
         tell();
       });
       clearTimeout(timers[0]);

@@ -2,9 +2,9 @@
 
 import { languageButtons, pressLanguage } from "../page/languages.js";
 import { makeListeners } from "../page/listeners.js";
+import { shortText } from "../page/replay.js";
 import { suppressShortcuts } from "../page/shortcuts.js";
 import { toggled } from "../search_form/state.js";
-import { signedValue } from "../search_form/words.js";
 import { drawLines, drawSpread } from "./drawing.js";
 import { fieldsHtml, inFull, seriesName, swatch, tableHtml } from "./fields.js";
 import { makePoints, xsOf } from "./points.js";
@@ -138,8 +138,8 @@ export function mountLiveChart(el, about, { language, onLanguage, run, stop }) {
   const xName = (/** @type {number} */ x) => about.xNames[x] ?? shortNumber(x);
   // What stands at the edge instead of a mark on the axis: a mate.
   const outside = (/** @type {Payload} */ { of }, /** @type {number} */ value) =>
-    of === "value" && Math.abs(value) >= OUTSIDE ? signedValue(value) : "";
-  const textOf = (/** @type {Payload} */ { of }) => (of === "value" ? signedValue : inFull);
+    of === "value" && Math.abs(value) >= OUTSIDE ? shortText(value) : "";
+  const textOf = (/** @type {Payload} */ { of }) => (of === "value" ? shortText : inFull);
 
   function draw() {
     const width = Math.max(LEAST, Math.min(MOST, el.clientWidth - 26 || MOST));

@@ -13,7 +13,7 @@ from xqlab.trace.files.board_records import BoardRecordError, described
 from xqlab.trace.move_names import move_name
 from xqlab.trace.playouts.reader import NodeNames, Playouts
 from xqlab.trace.playouts.sentences import signed
-from xqlab.trace.sides import names_of, short_text, sides_of
+from xqlab.trace.sides import names_of, seen, seer, short_text
 from xqlab.trace.tree.nodes import Nodes
 from xqlab.words import Words, in_language
 
@@ -27,8 +27,8 @@ WORDS = {
     "ran": Words(
         "depth {depth}, {nodes} nodes, {events} events", "深度 {depth}，{nodes} 个结点，{events} 个事件"
     ),
-    "best": Words("; best {move}, value {value}", "；最佳着法 {move}，值 {value}"),
-    "over": Words("; no legal move, value {value}", "；无着可走，值 {value}"),
+    "best": Words("; best {move}, value {value} for {side}", "；最佳着法 {move}，{side}的值 {value}"),
+    "over": Words("; no legal move, value {value} for {side}", "；无着可走，{side}的值 {value}"),
     "unfinished": Words("; stopped before it found a value", "；未得出值就已停止"),
     "switches": Words("Switches", "开关"),
     "none": Words("none: plain minimax", "全部关闭：朴素极小化极大"),
@@ -100,7 +100,9 @@ def _facts(tree: Nodes, conventions: Conventions, answer: bool) -> list[tuple[st
         move, ended = best_move(tree, conventions), "best"
         if not move:
             ended = "over" if result.depth else "unfinished"
-        outcome = words[ended].format(move=move, value=_value(tree, conventions)) if answer else ""
+        view, board = conventions.view, tree.board
+        value, side = short_text(seen(board, result.value, view)), seer(board, view, conventions.language)
+        outcome = words[ended].format(move=move, value=value, side=side) if answer else ""
         facts += [
             (words["search"], ran + outcome),
             (
@@ -148,11 +150,6 @@ def best_move(tree: Nodes, conventions: Conventions) -> str:
         if str(tree.board.move_of(int(tree.nodes.move[node]))) == move:
             return move_name(tree, node, notation=conventions.moves)
     return move
-
-
-def _value(tree: Nodes, conventions: Conventions) -> str:
-    value = tree.result.value
-    return short_text(-value if conventions.view == "minimax" and sides_of(tree.board).root_side else value)
 
 
 def facts_of_playouts(

@@ -188,7 +188,9 @@ export function renderForm(/** @type {Shown} */ { model, el }, /** @type {FormPa
           cells.map((cell, column) => `<td${column ? "" : ' class="xqp-change"'}>${cell}</td>`).join("") +
           `</tr>`,
       );
-    const heads = words.runs.heads.map((/** @type {string} */ head) => `<th scope="col">${head}</th>`);
+    const [last, seer] = [words.runs.heads.at(-1), runs[0]?.seer?.[language]];
+    const named = seer ? words.runs.seen(last, escapeMarkup(seer)) : last;
+    const heads = [...words.runs.heads.slice(0, -1), named].map((head) => `<th scope="col">${head}</th>`);
     host.innerHTML =
       `<table><caption>${words.runs.title}</caption><thead><tr>${heads.join("")}</tr></thead>` +
       `<tbody>${rows.join("")}</tbody></table><button type="button" class="xqp-clear">${words.runs.clear}</button>`;

@@ -15,6 +15,7 @@ from xqlab.search import Enhancements, Progress, Result, Searcher
 from xqlab.trace.conventions import LANGUAGES, Conventions, conventions
 from xqlab.trace.move_names import line_names
 from xqlab.trace.query.paths import code_named
+from xqlab.trace.sides import seen, seer
 from xqlab.viz.search_form.summary import message, summaries
 from xqlab.viz.search_form.widget import DEEPEST, DONE, DRAWING, FAILED, SEARCHING, SearchForm, lacking
 from xqlab.viz.stepper.widget import MAX_EVENTS, Stepper
@@ -62,7 +63,7 @@ class SearchPanel(Still, widgets.VBox):
         """
         self.board = playable(board)
         self.result: Result | None = None
-        self._options = options
+        self._options, self._view = options, options.get("view") or conventions().view
         self._lock = threading.Lock()  # guards `_searcher`
         self._searcher: Searcher | None = None  # of the search that runs
         self._closed = False
@@ -145,10 +146,9 @@ class SearchPanel(Still, widgets.VBox):
                 )
             self.result = result
             moves = move_texts(self.board, result.move)
-            texts = summaries(
-                result, moves, int(searcher.memory.root_depth), int(searcher.memory.root_searched)
-            )
-            self.form.keep(row_of(result, moves))
+            reached, finished = (int(searcher.memory[name]) for name in ("root_depth", "root_searched"))
+            texts = summaries(result, moves, self._view, reached, finished)
+            self.form.keep(row_of(result, moves, self._view))
             self.form.tell(DRAWING, *texts)
             self._show(result)
             self.form.tell(DONE, *texts)
@@ -166,7 +166,7 @@ class SearchPanel(Still, widgets.VBox):
         def report() -> None:
             while not ended.wait(EVERY):
                 progress = searcher.progress
-                self.form.report(COMPILING if progress is None else plain(progress, self.board))
+                self.form.report(COMPILING if progress is None else plain(progress, self.board, self._view))
 
         thread = threading.Thread(target=report, daemon=True)
         thread.start()
@@ -206,16 +206,18 @@ def move_texts(board: Playable, move: Any) -> dict[str, str]:
     return texts
 
 
-def plain(progress: Progress, board: Playable) -> dict[str, Any]:
+def plain(progress: Progress, board: Playable, view: str) -> dict[str, Any]:
     """The progress of a search of `board` as numbers and texts, for the browser."""
     moves = None if progress.move is None else move_texts(board, progress.move)
-    return asdict(progress) | {"move": moves}
+    value = None if progress.value is None else seen(board, progress.value, view)
+    return asdict(progress) | {"move": moves, "value": value}
 
 
-def row_of(result: Result, moves: dict[str, str]) -> dict[str, Any]:
+def row_of(result: Result, moves: dict[str, str], view: str) -> dict[str, Any]:
     """A search as a row of the table of runs; `value` is None where no move was completed.
 
     moves : language -> its best move
+    view  : "minimax" or "negamax", whose value it is
     """
     return {
         "on": result.enhancements.names(),
@@ -223,7 +225,8 @@ def row_of(result: Result, moves: dict[str, str]) -> dict[str, Any]:
         "depth": result.depth,
         "nodes": result.nodes,
         "milliseconds": 1000 * result.seconds,
-        "value": result.value if result.depth else None,
+        "value": seen(result.board, result.value, view) if result.depth else None,
+        "seer": {language: seer(result.board, view, language) for language in LANGUAGES},
         "move": moves if result.depth else dict.fromkeys(LANGUAGES, ""),
         "isWhole": not result.stopped,
     }

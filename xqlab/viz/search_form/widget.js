@@ -3,9 +3,10 @@
 import { namesIn } from "../page/languages.js";
 import { escapeMarkup } from "../page/markup.js";
 import { saveTo } from "../page/model.js";
+import { shortText } from "../page/replay.js";
 import { renderForm, whereOf, writeText } from "./form.js";
 import { missing, presetOf, runRows, shareOf, toggled } from "./state.js";
-import { counted, formWordsOf, signedValue } from "./words.js";
+import { counted, formWordsOf } from "./words.js";
 
 const MOST_CHANGES = 5; // that a row of the table lists without being unfolded
 
@@ -120,7 +121,7 @@ export function render(/** @type {Shown} */ { model, el }) {
         counted(nodes),
         share === null ? "" : `${(100 * share).toFixed(share < 0.1 ? 1 : 0)} %`,
         counted(Math.round(milliseconds)),
-        `${escapeMarkup(move[language])} ${value === null ? "" : signedValue(value)}`,
+        `${escapeMarkup(move[language])} ${value === null ? "" : shortText(value)}`,
       ];
     });
   }

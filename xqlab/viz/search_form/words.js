@@ -1,14 +1,9 @@
 // Every label of the search form, in English and in Chinese; names and texts of switches come from the kernel.
 
 import { wordsIn } from "../page/languages.js";
-import { MATE, MATE_BOUND } from "../page/log_constants.js";
+import { shortText } from "../page/replay.js";
 
 export const counted = (/** @type {number} */ number) => number.toLocaleString("en-US");
-// A value with its sign; of a mate the moves to it: "+35", "−#2".
-export function signedValue(/** @type {number} */ value) {
-  const size = Math.abs(value);
-  return `${value < 0 ? "−" : "+"}${size < MATE_BOUND ? size : `#${(MATE - size + 1) >> 1}`}`;
-}
 
 export const formWordsOf = wordsIn({
   tag: { en: "en", zh: "zh-Hans" },
@@ -38,14 +33,14 @@ export const formWordsOf = wordsIn({
         : `Depth ${report.depth}: ${report.moves ? `${report.searched} of ${report.moves} root moves, ` : ""}` +
           `${counted(report.nodes)} nodes, ` +
           `${report.seconds.toFixed(1)} s of ${limit} s` +
-          (report.move ? `; best so far ${report.move.en}, ${signedValue(report.value)}` : ""),
+          (report.move ? `; best so far ${report.move.en}, ${shortText(report.value)}` : ""),
     zh: (report, limit) =>
       report.compiling
         ? "正在编译：内核里的第一次搜索可能要一分钟……"
         : `深度 ${report.depth}：${report.moves ? `根结点着法 ${report.searched}/${report.moves}，` : ""}` +
           `${counted(report.nodes)} 个结点，` +
           `${report.seconds.toFixed(1)} 秒，时限 ${limit} 秒` +
-          (report.move ? `；目前最好 ${report.move.zh}，${signedValue(report.value)}` : ""),
+          (report.move ? `；目前最好 ${report.move.zh}，${shortText(report.value)}` : ""),
   },
   wrong: {
     depth: {
@@ -87,6 +82,7 @@ export const formWordsOf = wordsIn({
       en: ["run", "change", "depth", "nodes", "of the first", "ms", "best move, value"],
       zh: ["次", "改动", "深度", "结点", "占第一次", "毫秒", "最佳着法与值"],
     },
+    seen: { en: (head, side) => `${head} for ${side}`, zh: (head, side) => `${head}（${side}）` },
     same: { en: "the same switches", zh: "开关相同" },
     many: { en: (number) => `${number} switches changed`, zh: (number) => `改动 ${number} 个开关` },
     stopped: { en: "stopped", zh: "中途停止" },

@@ -6,7 +6,7 @@ import { inEach } from "../page/languages.js";
 import { listenTo, makeListeners } from "../page/listeners.js";
 import { LEAF, OVER } from "../page/log_constants.js";
 import { saveTo } from "../page/model.js";
-import { inView, shortText } from "../page/replay.js";
+import { shortText } from "../page/replay.js";
 import { suppressShortcuts } from "../page/shortcuts.js";
 import { toggled } from "../search_form/state.js";
 import { mount } from "../tree_widget/mount.js";
@@ -362,7 +362,7 @@ export function mountLab(el, model, data, { loadEngine, address }) {
   function drawCounts() {
     if (!answer) return;
     const { data, counters, row, tree } = answer;
-    const value = shortText(inView({ rootSide: data.about.root_side, view: "minimax" }, row.value, 0));
+    const value = shortText(row.value);
     const uniform = shapeOf(tree);
     const [least] = bestOrder(tree, model.get("first") === "max");
     const note = data.about.log_share[model.get("language")];

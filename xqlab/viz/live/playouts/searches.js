@@ -39,7 +39,7 @@ export function makePlayoutSearch({ live, evaluator, playouts: recorded }, about
       result.stopped && result.finished ? await client.search({ ...request, playouts: result.finished }) : result;
     if (!again.arrays) return { summary: inEach((language) => playoutFormWords(language).nothing) };
     walker.stand(place);
-    const move = results.named(again.move);
+    const move = results.named(again.move || walker.codes()[0]); // after one playout none is better, as in Python
     const run = { ...again, isWhole: !result.stopped, move };
     const after = results.pathTexts(place);
     const row = { ...settings, playouts: again.finished, nodes: again.nodes, value: again.value, proved: again.proved };

@@ -1,0 +1,24 @@
+// Searches in the page, each run twice: to its end, and stopped at its first report.
+
+import { makeSearches } from "../../../xqlab/viz/live/searches.js";
+import { unpackAll } from "../../../xqlab/viz/page/standalone.js";
+
+// [{row, summary} of both]; packed: the data of the page; wanted: of its form.
+export async function runs(packed, wanted, place) {
+  globalThis.document = /** @type {any} */ (new EventTarget()); // clients of a page speak to each other by it
+  const data = await unpackAll(packed);
+  const searches = makeSearches(data, data.about);
+  let clock = 0;
+  performance.now = () => (clock += 100); // late enough for a report after each step
+  try {
+    const found = [];
+    for (const report of [() => {}, () => searches.stop()]) {
+      const { row, summary } = await searches.search(wanted, place, report);
+      found.push({ row, summary });
+    }
+    return found;
+  } finally {
+    delete (/** @type {any} */ (performance).now);
+    searches.close();
+  }
+}
