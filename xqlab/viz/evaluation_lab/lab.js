@@ -1,11 +1,11 @@
 // The evaluation lab: sliders under their components, the board, the order of the moves, kept at what the model says.
 
-import { saveFile } from "../page/bytes.js";
 import { heatSvg, signedText } from "../page/heat.js";
 import { languageButtons, pressLanguage } from "../page/languages.js";
 import { listenTo, makeListeners } from "../page/listeners.js";
 import { escapeMarkup } from "../page/markup.js";
 import { makePicture } from "../page/picture.js";
+import { saveFile } from "../page/saving.js";
 import { suppressShortcuts } from "../page/shortcuts.js";
 import { changedIn, pairOf, rangeOf, shownTerms, typedWeight, withWeight } from "./state.js";
 import { LAB_WORDS } from "./words.js";
@@ -411,7 +411,7 @@ export function showLab({ model, el }, mountPanels = null) {
   listen(el, "xqe-weight", ({ detail }) => showWeight(detail));
 
   function receive(/** @type {Payload} */ content) {
-    if (content.do === "file") saveFile(content.name, content.text, "application/json");
+    if (content.do === "file") saveFile(el, content.name, content.text);
   }
 
   function takeBase() {

@@ -1,7 +1,7 @@
 // A live chart on any page: the drawing, the form below it, and what it runs.
 
 import { languageButtons, pressLanguage } from "../page/languages.js";
-import { makeListeners } from "../page/listeners.js";
+import { listenToForms, makeListeners } from "../page/listeners.js";
 import { suppressShortcuts } from "../page/shortcuts.js";
 import { toggled } from "../search_form/state.js";
 import { signedValue } from "../search_form/words.js";
@@ -252,10 +252,7 @@ export function mountLiveChart(el, about, { language, onLanguage, run, stop }) {
     for (const [name, number] of Object.entries(target.dataset)) changes[name]?.(target.value, target.checked, number);
     draw();
   });
-  listen(el, "submit", (event) => {
-    event.preventDefault();
-    void start();
-  });
+  listenToForms(listen, el, () => void start());
   listen(el, "click", ({ target }) => {
     const button = target.closest("button");
     if (button?.classList.contains("xqc-stop") && state.isRunning) stop?.();

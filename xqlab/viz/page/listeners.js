@@ -9,6 +9,25 @@ export function makeListeners() {
   };
 }
 
+// Calls ask(form) when a reader presses the submitting button of a form, or Enter in one of its fields. There may be no
+// `submit`: JupyterLab keeps Enter from it, and the frame of its viewer allows no forms.
+/** @param {Listen} listen @param {any} el @param {(form: Root) => void} ask */
+export function listenToForms(listen, el, ask) {
+  const answer = (/** @type {any} */ event) => {
+    if (event.defaultPrevented) return; // by the form of a widget inside
+    event.preventDefault();
+    ask(event.target.closest("form"));
+  };
+  listen(el, "click", (event) => event.target.closest("button[type=submit]") && answer(event));
+  listen(el, "keydown", (event) => {
+    const isAsking = event.key === "Enter" && !event.shiftKey && !event.isComposing;
+    if (!isAsking || !event.target.matches("form :is(input, textarea)")) return;
+    event.stopPropagation();
+    event.target.dispatchEvent(new Event("change", { bubbles: true })); // what Enter would have told
+    answer(event);
+  });
+}
+
 // The listeners of one thing: on(listener) -> off(); emit(...content) calls them all.
 export function makeEmitter() {
   const /** @type {Set<Listener>} */ listeners = new Set();

@@ -3,7 +3,7 @@
 
 import { signedText } from "../page/heat.js";
 import { languageButtons, namesIn, pressLanguage } from "../page/languages.js";
-import { makeListeners } from "../page/listeners.js";
+import { listenToForms, makeListeners } from "../page/listeners.js";
 import { escapeMarkup, fill } from "../page/markup.js";
 import { shortText } from "../page/replay.js";
 import { suppressShortcuts } from "../page/shortcuts.js";
@@ -286,18 +286,9 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
     }
   }
 
-  function onSubmit(/** @type {Event} */ event) {
-    event.preventDefault();
-    if (!quiz.isDone()) check();
-  }
-
-  // JupyterLab does not let Enter submit a form.
-  function onKey(/** @type {Pressed} */ event) {
-    const isField = event.target.tagName === "INPUT";
-    if (!isField && quiz.isGuided) card.querySelectorAll("[data-choice], [data-offer]")[Number(event.key) - 1]?.click();
-    if (event.key !== "Enter" || !isField) return;
-    event.stopPropagation();
-    onSubmit(event);
+  function onKey(/** @type {Pressed} */ { key, target }) {
+    if (target.tagName === "INPUT" || !quiz.isGuided) return;
+    card.querySelectorAll("[data-choice], [data-offer]")[Number(key) - 1]?.click();
   }
 
   // The move of the child under the mouse, or of the one that has the focus, is drawn on the board.
@@ -349,7 +340,7 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
     listen(window, "beforeprint", showWorksheet);
   }
   listen(card, "click", onClick);
-  listen(card, "submit", onSubmit);
+  listenToForms(listen, card, () => quiz.isDone() || check());
   listen(card, "keydown", onKey);
   for (const event of ["mouseover", "focusin"]) listen(card, event, onPoint);
   const off = quiz.on(onChange);

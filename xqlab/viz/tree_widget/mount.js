@@ -1,8 +1,8 @@
 // The tree widget on a page, from plain data, without a model or a kernel.
 
-import { saveFile } from "../page/bytes.js";
 import { makePicture } from "../page/picture.js";
 import { codesTo, NONE, nodeAfter, pathTo } from "../page/replay.js";
+import { saveFile } from "../page/saving.js";
 import { suppressShortcuts } from "../page/shortcuts.js";
 import { canOpen, drawOpener, grafted, requestFor } from "./below.js";
 import { cameraActions } from "./camera_actions.js";
@@ -423,7 +423,7 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
       select(ui.root);
     },
     save() {
-      saveFile(`${about.game.toLowerCase().replace(/\W+/g, "-")}-tree.svg`, saved(), "image/svg+xml");
+      saveFile(el, `${about.game.toLowerCase().replace(/\W+/g, "-")}-tree.svg`, saved(), "image/svg+xml");
     },
   };
 
