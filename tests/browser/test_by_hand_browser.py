@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.accessibility import serious_faults, small_targets
 from tests.browser.conftest import SCREENSHOTS, Lab, open_notebook
+from tests.browser.finger import Finger
 from tests.browser.offline import Offline, open_offline
 from xqlab.trace.reasons.sentences import sentence
 from xqlab.viz import SearchByHand
@@ -65,12 +66,26 @@ def test_a_level_by_mouse(offline: Offline, tmp_path: Path) -> None:
                 page.screenshot(path=SCREENSHOTS / "by-hand-wrong.png")
                 faults += serious_faults(page, ".xq-hand")
             card.locator("[data-choice]").nth(step.answer[0]).click()
-    expect(feedback).to_contain_text("All steps taken: 39 of 41 right on the first try.")
-    expect(feedback).to_contain_text("cutoffs 1/2")
+    expect(feedback).to_contain_text("All steps taken: 10 of 11 decisions right on the first try.")
+    expect(feedback).to_contain_text("cutoffs 0/1")
     expect(page.locator(".xqs-sentence")).to_be_visible()
     page.locator('[data-command="back"]').click()
     page.screenshot(path=SCREENSHOTS / "by-hand-done.png")
     assert faults + serious_faults(page, ".xq-hand") == []
+
+
+def test_a_double_press_answers_one_step(offline: Offline, tmp_path: Path) -> None:
+    level = SearchByHand.level("table", language="en")
+    page = opened(offline, level, tmp_path)
+    right = page.locator("[data-choice]").nth(level.questions[0].answer[0])
+    right.dblclick()
+    expect(page.locator(".xqz-card b").first).to_have_text("Step 2 of 7")
+    expect(page.locator(".xqz-score")).to_have_text("1 of 1 decisions right on the first try")
+    page.locator("[data-choice]").first.focus()
+    page.keyboard.down("Enter")
+    page.keyboard.down("Enter")  # held down
+    page.keyboard.up("Enter")
+    expect(page.locator("progress")).not_to_have_attribute("value", "3")
 
 
 def test_re_searches_by_keyboard_alone_in_chinese(offline: Offline, tmp_path: Path) -> None:
@@ -101,7 +116,7 @@ def test_re_searches_by_keyboard_alone_in_chinese(offline: Offline, tmp_path: Pa
             page.keyboard.press("Enter")
             typed += 1
     expect(page.locator(".xqz-feedback")).to_contain_text("重新搜索 2/2")
-    expect(card.locator(".xqz-score")).to_have_text("45 步中 45 步一次答对")
+    expect(card.locator(".xqz-score")).to_have_text("27 次判断中 27 次一次答对")
     assert page.evaluate("document.documentElement.scrollWidth") <= 400
     page.screenshot(path=SCREENSHOTS / "by-hand-chinese-narrow-dark.png", full_page=True)
     assert serious_faults(page, ".xq-hand") == []
@@ -113,16 +128,17 @@ def test_a_level_by_finger(chromium: Browser, tmp_path: Path, name: str) -> None
     context = chromium.new_context(viewport={"width": 400, "height": 860}, has_touch=True, is_mobile=True)
     page = context.new_page()
     page.goto(level.save_html(tmp_path / "level.html").as_uri())
-    card = page.locator(".xqz-card")
+    card, finger = page.locator(".xqz-card"), Finger()
     for number, step in enumerate(level.questions[:20]):
         expect(card.locator("b").first).to_contain_text(str(number + 1))
         if step.kind == "expand":
             node_of(page, level, step.child).tap()
         else:
-            card.locator("[data-choice]").nth(step.answer[0]).tap()
+            finger.tap(card.locator("[data-choice]").nth(step.answer[0]))
         if number == 10:  # what was answered survives another language
             page.locator("[data-language=zh]").tap()
-            expect(card.locator(".xqz-score")).to_contain_text("11 步中 11 步一次答对")
+            count = sum(one.is_decision for one in level.questions[:11])
+            expect(card.locator(".xqz-score")).to_contain_text(f"{count} 次判断中 {count} 次一次答对")
     assert small_targets(page, "main") == []
     assert page.evaluate("document.documentElement.scrollWidth") <= 400
     page.screenshot(path=SCREENSHOTS / f"by-hand-{name}-touch.png", full_page=True)
@@ -136,16 +152,18 @@ def test_python_hears_the_steps(chromium: Browser, lab: Lab) -> None:
     try:
         notebook.command("notebook:run-all-cells")
         card = notebook.page.locator(".xqz-card")
-        card.locator("[data-choice]").nth(1).click(timeout=90_000)
+        steps = SearchByHand.level("alpha-beta").questions
+        first = next(number for number, step in enumerate(steps) if step.is_decision)
+        card.locator("[data-choice]").first.click(timeout=90_000)
         cells = notebook.cells()
-        for key in ("1", "1", "1"):
-            notebook.page.keyboard.press(key)
-        expect(card.locator("b").first).to_have_text("Step 4 of 41")
-        notebook.expect("hand.score", "(2, 3)")
-        notebook.expect("hand.scores", "{'expand': (1, 2), 'window': (1, 1)}")
-        notebook.expect("hand.question", "3")
+        notebook.page.keyboard.press("1")
+        for step in steps[: first + 1]:
+            notebook.page.keyboard.press(str(step.answer[0] + 1) if step.actions else "1")
+        expect(card.locator("b").first).to_have_text(f"Step {first + 2} of 41")
+        notebook.expect("hand.score", "(1, 1)")
+        notebook.expect("hand.question", str(first + 1))
         notebook.python("hand.language = 'zh'")
-        expect(card.locator(".xqz-score")).to_have_text("3 步中 2 步一次答对")
+        expect(card.locator(".xqz-score")).to_have_text("1 次判断中 1 次一次答对")
         assert notebook.cells() == cells
         assert faults == []
     finally:

@@ -53,6 +53,8 @@ def verdicts(page: Page) -> list[str]:
 
 def test_marked_by_mouse_and_read_one_by_one(chromium: Browser, widget: PrunedEdges, tmp_path: Path) -> None:
     page = opened(chromium, widget, tmp_path)
+    page.get_by_role("button", name="Check").click()
+    expect(page.locator(".xqz-card")).to_contain_text("Mark at least one edge first.")
     assert verdicts(page) == []
     assert page.locator(".xqg-tree").inner_text().count("≥") == 0
     node(page, 7).click()
@@ -66,12 +68,13 @@ def test_marked_by_mouse_and_read_one_by_one(chromium: Browser, widget: PrunedEd
         (above["y"] + above["height"] + below["y"]) / 2,
     )
     expect(page.locator(".xqz-card")).to_contain_text("5 edges marked")
-    page.get_by_role("button", name="Check").click()
-    assert verdicts(page) == ["left"] * 5 + ["missed", "neither", "right", "right", "right", "wrong"]
     card = page.locator(".xqz-card")
-    expect(card).to_contain_text(
-        "3 of 4 pruned edges marked, 1 missed, 1 wrongly marked; 1 below a pruned edge"
-    )
+    page.get_by_role("button", name="Check").dblclick()  # its second press is none
+    expect(card).to_contain_text("Not yet: 3 of 4 marks are right, and not all pruned edges are marked.")
+    assert set(verdicts(page)) == {"marked"}
+    page.get_by_role("button", name="Give up and show them").dblclick()
+    assert verdicts(page) == ["left"] * 5 + ["missed", "neither", "right", "right", "right", "wrong"]
+    expect(card).to_contain_text("Given up: 4 edges are pruned.")
     expect(card).to_contain_text("1 of 6")
     expect(card).to_contain_text("Edge a: marked, but searched")
     expect(card).to_contain_text("It is the first move of its node")
@@ -100,6 +103,10 @@ def test_marked_by_the_keyboard_alone(chromium: Browser, widget: PrunedEdges, tm
     page.keyboard.press("Tab")
     expect(page.get_by_role("button", name="Check")).to_be_focused()
     page.keyboard.press("Enter")
+    expect(page.locator(".xqk-status")).to_contain_text("Not yet: 1 of 1 marks is right")
+    expect(page.get_by_role("button", name="Check")).to_be_focused()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
     expect(page.get_by_role("button", name="Start again")).to_be_focused()
     page.keyboard.press("Tab")
     page.keyboard.press("Tab")
@@ -117,6 +124,8 @@ def test_marked_by_a_finger_on_a_phone(
     for number in (12, 1):
         node(page, number).tap()
     page.locator("[data-edge=check]").tap()
+    assert verdicts(page) == ["marked", "marked"]
+    page.locator("[data-edge=giveUp]").tap()
     assert verdicts(page)[-4:] == ["missed", "missed", "right", "wrong"]
     page.locator("[data-edge=next]").tap()
     assert page.evaluate("document.documentElement.scrollWidth") <= 400
@@ -135,6 +144,8 @@ def test_the_kernel_hears(chromium: Browser, lab: Lab) -> None:
         notebook.python("edges.marked = [7, 1]")
         expect(page.locator(".xqg-tree [data-verdict=marked]")).to_have_count(2)
         page.locator("[data-edge=check]").click()
-        notebook.expect("edges.score", "(1, 3, 1)")
+        notebook.expect("edges.tries, edges.checked", "(1, False)")
+        page.locator("[data-edge=giveUp]").click()
+        notebook.expect("edges.score", "(0, 4, 0)")
     finally:
         notebook.page.close()

@@ -41,7 +41,7 @@ PRESS_ALL = """async () => {
         const { className, type, dataset, id } = button;
         return [className.replace(/ ?xqb-copied/, ""), type, JSON.stringify(dataset).replace(/\\d+/g, "#"), id].join(" ");
     };
-    const isOff = (button) => button.disabled || button.getAttribute("aria-disabled") === "true" ||
+    const isOff = (button) => button.disabled || button.matches("[aria-disabled=true], [aria-current=true]") ||
         (button.dataset.language && button.getAttribute("aria-pressed") === "true");
     const next = () => [...document.querySelectorAll("main button")].find((button) =>
         button.checkVisibility({ visibilityProperty: true }) && !isOff(button) && !pressed.has(nameOf(button)));

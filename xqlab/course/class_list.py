@@ -164,11 +164,13 @@ def _class_list(content: bytes) -> ClassList:
 def _rows(text: str) -> list[_Row]:
     """The rows that are not empty, each with the number of its line."""
     text = text.replace("\ufeff", "")
-    told = SEPARATOR_LINE.match(text)
-    if told is not None:
-        text = text[told.end() :]
+    first_line = SEPARATOR_LINE.match(text)
+    if first_line is not None:
+        text = text[first_line.end() :]
     lines = text.splitlines(keepends=True)
-    separator = told[1] if told is not None else max(SEPARATORS, key=lambda one: _fitness(lines, one))
+    separator = (
+        first_line[1] if first_line is not None else max(SEPARATORS, key=lambda one: _fitness(lines, one))
+    )
     rows = [
         _Row(line, [_cleaned(cell) for cell in row]) for line, row in _split(lines, separator, strict=True)
     ]

@@ -4,6 +4,7 @@ import base64
 import re
 import zlib
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -49,19 +50,20 @@ def test_a_hint_fits_entries_that_are_deeper_than_needed() -> None:
 def test_answers_and_scores() -> None:
     level = SearchByHand.level("alpha-beta", language="en")
     assert (level.answers, level.score, level.scores) == ([], (0, 0), {})
-    level._answers = [
-        {"tries": 1, "right": True, "given": [0]},
-        {"tries": 3, "right": True, "given": [-32000, 32000]},
-        {"tries": 0, "right": False, "given": []},
-        *[None] * (len(level.questions) - 3),
-    ]
+    decisions = [number for number, step in enumerate(level.questions) if step.is_decision]
+    answers: list[Any] = [{"tries": 1, "right": True, "given": [0]}, *[None] * (len(level.questions) - 1)]
+    for number, tries, right in zip(decisions, (1, 3, 0), (True, True, False)):
+        answers[number] = {"tries": tries, "right": right, "given": [0] * (tries > 0)}
+    level._answers = answers
     assert level.score == (1, 3)
-    assert level.scores == {"expand": (1, 2), "window": (0, 1)}
-    assert level.answers[1] == {
-        "question": 1, "kind": "window", "asks": "window", "event": 2, "node": 1, "tries": 3, "right": True
+    assert level.scores == {"expand": (1, 1), "update": (0, 2)}
+    assert level.answers[0] == {
+        "question": 0, "kind": "expand", "asks": "next", "event": 2, "node": 1, "counts": False, "tries": 1,
+        "right": True,
     }  # fmt: skip
     assert repr(level) == (
-        "<SearchByHand, 41 steps of a search of textbook tree, 3 done, 1 right on the first try>"
+        "<SearchByHand, 41 steps of a search of textbook tree, 4 done, 1 of 3 decisions right on the first"
+        " try>"
     )
 
 

@@ -31,7 +31,7 @@ def test_answers_and_score() -> None:
     widget.marked = [int(pruned[1]), int(below), 1, 1]
     assert widget.marked == [1, int(pruned[1]), int(below)]
     assert widget.answers == []
-    assert repr(widget) == "<PrunedEdges: 14 edges, 3 marked, not checked>"
+    assert repr(widget) == "<PrunedEdges: 14 edges, 3 marked, not done>"
     widget.checked = True
     assert [(" ".join(answer["edge"]), answer["marked"], answer["verdict"]) for answer in widget.answers] == [
         ("a", True, "wrong"),
@@ -41,6 +41,28 @@ def test_answers_and_score() -> None:
     ]
     assert widget.score == (1, 1, 1)
     assert repr(widget) == "<PrunedEdges: 14 edges, 3 marked, 1 right, 1 missed, 1 wrong>"
+    widget.given_up = True
+    assert widget.score == (0, 2, 0)
+
+
+@pytest.mark.parametrize(
+    ("given", "tries", "shown", "checked", "score"),
+    [
+        ([], 1, False, False, (0, 0, 0)),
+        ([1], 1, False, False, (0, 0, 0)),
+        ([5, 9], 0, False, False, (0, 0, 0)),
+        ([5, 9], 3, False, True, (2, 0, 0)),
+        ([5, 9], 3, True, True, (0, 2, 0)),
+    ],
+)
+def test_only_a_right_check_or_giving_up_ends_the_marking(
+    given: list[int], tries: int, shown: bool, checked: bool, score: tuple[int, int, int]
+) -> None:
+    widget = edges()
+    named = dict(zip([5, 9], (widget.tree.state == PRUNED).nonzero()[0].tolist()))
+    widget._take([{"given": [named.get(edge, edge) for edge in given], "tries": tries, "shown": shown}])
+    assert (widget.checked, widget.score) == (checked, score)
+    assert widget._answered() == [(0, widget.marked, tries, shown)]
 
 
 def test_the_page_has_the_sentences_that_say_why() -> None:

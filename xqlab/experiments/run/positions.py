@@ -73,6 +73,7 @@ def read_positions(
     Raises NoPositionsError for a missing or empty file, and for an invalid position or move, unless it is
     left out; it names the line and quotes it.
     """
+    profile.needed("texts", "files of positions")  # of the game, not of a line
     boards: list[Any] = []
     unused: dict[str, None] = {}
 

@@ -56,7 +56,7 @@ Quantity = str | Callable[[Row], float]
 
 @dataclass
 class Sweep:
-    """The rows of a sweep, in the order of measurement, and what was to be measured.
+    """The rows of a sweep by depth, configuration and position, and what was to be measured.
 
     ended  : configuration -> why it did not search all positions to the last depth
     uses, boards, evaluator, table_mb : what repeats it, as `sweep` took them; empty where that is lost
@@ -211,6 +211,8 @@ def sweep(
                 searches.ended[name] = INTERRUPTED
     finally:
         bar.close()
+    order = {name: number for number, name in enumerate(configurations)}
+    searches.rows.sort(key=lambda row: (row.depth, order[row.configuration]))
     return searches
 
 

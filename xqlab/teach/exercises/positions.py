@@ -17,7 +17,8 @@ DEPTH = 4
 MOVES = 2  # from a study position, at random: forty positions are too few for a class
 ALL = 10_000  # questions: as many as a run has
 EVENTS = 20_000  # of the log: a question is about its beginning
-TRIES = 40  # positions, until one has such a question
+TRIES = 400  # positions, until one has such a question
+ANSWERS = {TABLE: 3, STAND: 2, GUESS: 2, AGAIN: 3}  # kind -> how many, of which one is drawn first
 QUESTIONS: Mapping[str, Words] = {
     NEXT: Words("Which move comes next", "下一个搜哪一着"),
     TABLE: Words("May the table answer?", "置换表能否回答"),
@@ -29,6 +30,7 @@ QUESTIONS: Mapping[str, Words] = {
 
 def question_about_a_position(kind: str, draw: Random) -> Item:
     """An item of a kind of question about a search of a random position with everything switched on."""
+    answer = draw.randrange(ANSWERS[kind]) if kind in ANSWERS else None
     boards = list(study_positions().values())
     for _ in range(TRIES):
         board = draw.choice(boards).copy()
@@ -40,9 +42,11 @@ def question_about_a_position(kind: str, draw: Random) -> Item:
             asked = questions(result, ALL, kinds=[kind], events=EVENTS)
         except QuestionError:
             continue
-        sorts = sorted({question.sort for question in asked})
-        sort = draw.choice(sorts)
-        return item_of(result, draw.choice([one for one in asked if one.sort == sort]), whole=False)
+        fitting = [one for one in asked if answer is None or one.answer == (answer,)]
+        if not fitting:
+            continue
+        sort = draw.choice(sorted({question.sort for question in fitting}))
+        return item_of(result, draw.choice([one for one in fitting if one.sort == sort]), whole=False)
     raise AssertionError(f"no question of kind {kind!r} about {TRIES} positions")
 
 

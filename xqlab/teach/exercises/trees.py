@@ -8,12 +8,13 @@ from typing import Any
 from xqlab.games import TextbookTree
 from xqlab.search.driver import search
 from xqlab.search.enhancements import Enhancements
-from xqlab.search.events import EXACT, LOWER
+from xqlab.search.events import EXACT, LOWER, UPPER
 from xqlab.teach.exercises.exercise import SETS, declare
 from xqlab.teach.exercises.from_question import item_of
 from xqlab.teach.exercises.item import Item, finished_run
 from xqlab.trace.questions.question import BOUND, CUT, SOURCE, UPDATE, VALUE, WINDOW, Question, QuestionError
 from xqlab.trace.questions.questions import questions as questions_about
+from xqlab.trace.sides import FLIPPED, sides_of
 from xqlab.trace.tree.nodes import Nodes
 from xqlab.words import Words
 
@@ -40,10 +41,12 @@ QUESTIONS: Mapping[str, tuple[str, tuple[int, ...], dict[str, Any], Words]] = {
 }
 
 
-def random_run(level: int, draw: Random, switches: Mapping[str, Any] | None = None) -> Any:
+def random_run(
+    level: int, draw: Random, switches: Mapping[str, Any] | None = None, first: str = "max"
+) -> Any:
     """A recorded run of alpha-beta on a random tree of a level."""
     branching, depth = draw.choice(SHAPES[level])
-    tree = TextbookTree.random(branching, depth, seed=draw.getrandbits(32), low=LOW, high=HIGH)
+    tree = TextbookTree.random(branching, depth, seed=draw.getrandbits(32), low=LOW, high=HIGH, first=first)
     use = Enhancements(alpha_beta=True, **switches or {})
     return finished_run(search(tree, depth=depth, enhancements=use, record=MOST_EVENTS, ideas=()))
 
@@ -56,7 +59,8 @@ def question_about_a_tree(kind: str, level: int, switches: Mapping[str, Any], dr
     sorts = _SORTS.get(kind, (0,)) if not switches else (False, True)
     sort = draw.choice(sorts)
     for _ in range(TRIES):
-        result = random_run(level, draw, switches)
+        first = draw.choice(("max", "min")) if kind == BOUND else "max"
+        result = random_run(level, draw, switches, first)
         try:
             questions = questions_about(result, ALL, kinds=[kind])
         except QuestionError:
@@ -67,8 +71,8 @@ def question_about_a_tree(kind: str, level: int, switches: Mapping[str, Any], dr
     raise AssertionError(f"no question of kind {kind!r} in {TRIES} runs of level {level}")
 
 
-# Kind -> the answers among which one is drawn. An upper bound is rare in trees as small.
-_SORTS: Mapping[str, tuple[object, ...]] = {CUT: ((0,), (1,)), BOUND: ((EXACT,), (LOWER,))}
+# Kind -> the answers among which one is drawn, as Max sees values.
+_SORTS: Mapping[str, tuple[object, ...]] = {CUT: ((0,), (1,)), BOUND: ((EXACT,), (LOWER,), (UPPER,))}
 
 
 def _sort(tree: Nodes, question: Question, level: int, switches: Mapping[str, Any]) -> object:
@@ -76,6 +80,8 @@ def _sort(tree: Nodes, question: Question, level: int, switches: Mapping[str, An
     if question.kind in (WINDOW, UPDATE):
         finite = sum(LOW <= end <= HIGH for end in question.answer)
         return 0 if finite >= min(level, 2) else None
+    if question.kind == BOUND and sides_of(tree.board).for_max(1, int(nodes.ply[question.node])) < 0:
+        return (FLIPPED.get(question.answer[0], question.answer[0]),)
     if switches:  # where fail-hard may differ from fail-soft: the value is an end of the window
         return question.answer[0] in (nodes.alpha[question.node], nodes.beta[question.node])
     return question.answer if question.kind in _SORTS else 0

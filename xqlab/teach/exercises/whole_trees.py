@@ -108,6 +108,7 @@ def _leaves(name: str, result: Any, whole: WholeTree, draw: Random) -> Item:
 def _unsearched(name: str, result: Any, whole: WholeTree, draw: Random) -> Item:
     parents = set(whole.parent.tolist())
     leaves = [node for node in range(len(whole)) if node not in parents]
+    draw.shuffle(leaves)  # the last of a tree is nearly always among them
     right = [at for at, node in enumerate(leaves) if whole.state[node] != SEARCHED]
     return _item(name, result, right, choices=_lines(whole, leaves), several=True)
 
@@ -117,7 +118,8 @@ def _pruned(name: str, result: Any, whole: WholeTree, draw: Random) -> Item | No
     others = [edge for edge in range(1, len(whole)) if edge not in own and whole.parent[edge]]
     if len(own) > min(EDGES // 2, len(others)):  # else whoever ticks all edges earns points
         return None
-    edges = sorted(own + draw.sample(others, min(EDGES - len(own), len(others))))
+    edges = own + draw.sample(others, min(EDGES - len(own), len(others)))
+    draw.shuffle(edges)
     right = [at for at, edge in enumerate(edges) if edge in own]
     below = tuple(at for at, edge in enumerate(edges) if whole.state[edge] != SEARCHED)
     return _item(name, result, right, choices=_lines(whole, edges), several=True, ideas={"below": below})
@@ -148,11 +150,11 @@ def _item(
     tree, texts = result.tree, {}
     kinds, plies = tree.log["kind"], tree.log["ply"]
     by_minimax = not result.enhancements.alpha_beta
-    told = np.flatnonzero((kinds == LEAVE) & (plies == 1) if by_minimax else kinds == CUTOFF).tolist()
+    explained = np.flatnonzero((kinds == LEAVE) & (plies == 1) if by_minimax else kinds == CUTOFF).tolist()
     lines = tuple(STEP.join(line) for line in choices)
     for language, prompt in TEXTS[name][1]._asdict().items():
         sides = sides_of(tree.board, language)
-        why = sentences(tree, [*told, len(tree.log) - 1], language=language, view="minimax")
+        why = sentences(tree, [*explained, len(tree.log) - 1], language=language, view="minimax")
         texts[language] = ItemText(
             prompt=prompt.format(side=sides.names[sides.to_move(0)]),
             choices=lines,

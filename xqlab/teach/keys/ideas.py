@@ -9,7 +9,7 @@ SAVES, STRONGER, NOTHING = "it saves nodes", "it plays better", "nothing"
 BRANCHING, GAMES, SHARE, Z = 6, 20, 0.6, 1.96
 
 
-def said_of_nodes(ordered: Any) -> Key:
+def claim_about_nodes(ordered: Any) -> Key:
     """What may be said of an ordering after its effect on nodes; `ordered` is that effect."""
     saves = ordered.nodes.high < 1
     return Key(

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from xqlab.game import NO_MOVE
+from xqlab.game import INFINITY, NO_MOVE
 from xqlab.search.events import BEST, CUTOFF, ENTER, LEAF, LEAVE, OVER, SKIPPED, STAND_PAT, TABLE
 from xqlab.trace.questions.entries import entries_before
 from xqlab.trace.questions.question import LogLists, QuestionError, checked_kinds
@@ -42,6 +42,7 @@ class Step:
     is_new  : whether the node has just been entered, so that nobody knows yet what is below it
     entry   : what was known of the position before: (depth, value, bound); None where that is not asked
     has_windows, has_null_windows : whether the search has any
+    is_decision : whether window and values decide; otherwise the step follows from where the search is
     """
 
     asks: str
@@ -55,6 +56,7 @@ class Step:
     best: int | None
     has_windows: bool
     has_null_windows: bool
+    is_decision: bool
     child: int = -1
     is_new: bool = False
     entry: tuple[int, int, int] | None = None
@@ -190,7 +192,10 @@ class StepReader:
         )
         child = actions[answer[0]][1]
         asks, kind = "evaluate" if action == "evaluate" else "next", _KIND_OF[action]
-        return self._step(asks, k, node, tuple(actions), answer, kind=kind, child=child, is_new=is_new)
+        # A cutoff comes of a value that has just been taken, or not at all.
+        is_decision = self.has_windows and bool(left) and self.log["kind"][k - 1] == BEST
+        more = {"kind": kind, "child": child, "is_new": is_new, "is_decision": is_decision}
+        return self._step(asks, k, node, tuple(actions), answer, **more)
 
     def _left(self, node: int, shown: int) -> list[int]:
         """The moves of a node that no event has been about yet."""
@@ -207,11 +212,15 @@ class StepReader:
         actions = tuple((name, -1) for name in names)
         answer = tuple(number for number, (name, _) in enumerate(actions) if name in right)
         kind, is_new = _KIND_OF.get(right[0], asks), asks in ("table", "quiescence")
+        is_first = node not in self.best and (not self.has_windows or self.lower[node] == -INFINITY)
+        more["is_decision"] = len(answer) < len(actions) and not (asks == "update" and is_first)
         return self._step(asks, k, node, actions, answer, kind=kind, is_new=is_new, **more)
 
     def _window(self, k: int, node: int, child: int) -> Step:
         answer = self.columns["alpha"][child], self.columns["beta"][child]
-        return self._step("window", k, node, (), answer, kind="window", child=child)
+        is_open = self.columns["beta"][node] - self.lower[node] > 1  # else both offers are the same
+        is_decision = self.searches_again and is_open
+        return self._step("window", k, node, (), answer, kind="window", child=child, is_decision=is_decision)
 
     def _step(
         self, asks: str, k: int, node: int, actions: tuple[Any, ...], answer: tuple[int, ...], **more: Any

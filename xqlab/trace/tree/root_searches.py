@@ -49,13 +49,13 @@ class WindowSearch:
 @kernel(waits=False)
 def find_decision(log, move, value):
     """The last event at which the root took this move, with this value if it ever had it; -1 for none."""
-    found = -1
+    at = -1
     for k in range(len(log)):
         event = log[k]
         if event.kind == BEST and event.ply == 0 and event.move == move:
-            if found < 0 or event.value == value or log[found].value != value:
-                found = k
-    return found
+            if at < 0 or event.value == value or log[at].value != value:
+                at = k
+    return at
 
 
 def root_searches(log: Any) -> Iterator[WindowSearch]:

@@ -2,7 +2,7 @@
 // chosen on the card, or by its move in the tree.
 
 import { inEach } from "../page/languages.js";
-import { makeListeners } from "../page/listeners.js";
+import { makeListeners, makePressGuard } from "../page/listeners.js";
 import { NONE, pathTo } from "../page/replay.js";
 import { mountQuiz } from "../quiz/mount.js";
 import { openRun } from "../stepper/opening.js";
@@ -46,15 +46,17 @@ export function mountByHand(el, data, quiz, cursor, options = {}) {
   function onClick(/** @type {Pointed} */ event) {
     const first = Number(event.target.closest(".xqs-node")?.dataset.event ?? NONE);
     const { actions, shown } = quiz.question();
+    const isSecond = isSecondPress(event);
     if (quiz.isOver() || first <= shown) return;
     const number = actions.findIndex(
       (/** @type {any} */ [name, child]) => name === "search" && replay.node_first_event[child] === first,
     );
     if (number === -1) return;
     event.stopPropagation();
-    quiz.choose(number);
+    if (!isSecond) quiz.choose(number);
   }
 
+  const isSecondPress = makePressGuard();
   const { listen, stop } = makeListeners();
   listen(el, "click", onClick, true);
   return {

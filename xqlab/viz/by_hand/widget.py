@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from html import escape
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from xqlab.errors import WidgetError
@@ -33,7 +35,8 @@ class SearchByHand(Quiz):
     again. At the end the search can be stepped through. It needs no kernel; `save_html` exports it.
 
     question : the number of the next step, counted from 0
-    answers  : the steps so far, see `Quiz.answers`; `score` and `scores` count them
+    answers  : the steps so far, see `Quiz.answers`; `score` and `scores` count those that are decisions: a
+               step that follows from where the search is, is taken and does not count
     """
 
     SHEET, IS_GUIDED = "by-hand", True
@@ -73,7 +76,7 @@ class SearchByHand(Quiz):
             raise WidgetError("expected an alpha-beta search, got a Monte-Carlo tree search")
         self._recording = recording
         self.tree = recording.tree
-        self.questions = steps_of(self.tree, asks=asks, events=max_events)
+        self.questions = list(_turned(steps_of(self.tree, asks=asks, events=max_events)))
         self._questions = [_payload(recording, step) for step in self.questions]
         self._asked = {language: {"hints": hints(how)} for language, how in recording.conventions.items()}
         self._answers = [None] * len(self.questions)
@@ -110,14 +113,30 @@ class SearchByHand(Quiz):
 
     def _about_question(self, number: int) -> dict[str, Any]:
         step: Step = self.questions[number]
-        return {"asks": step.asks, "event": step.event, "node": step.node}
+        return {"asks": step.asks, "event": step.event, "node": step.node, "counts": step.is_decision}
 
     def __repr__(self) -> str:
         right, done = self.score
         return (
-            f"<SearchByHand, {len(self.questions)} steps of a search of {self._game}, {done} done,"
-            f" {right} right on the first try>"
+            f"<SearchByHand, {len(self.questions)} steps of a search of {self._game},"
+            f" {len(self.answers)} done, {right} of {done} decisions right on the first try>"
         )
+
+
+def _turned(steps: Iterable[Step]) -> Iterator[Step]:
+    """The steps with their actions in turned order: each place has the right one as often as any other."""
+    draw, decks = Random(0), dict[tuple[int, bool], list[int]]()
+    for step in steps:
+        count = len(step.actions)
+        if not count:
+            yield step
+            continue
+        deck = decks.setdefault((count, step.is_decision), [])
+        if not deck:
+            deck += draw.sample(range(count), count)
+        by = (step.answer[0] - deck.pop()) % count
+        answer = tuple((number - by) % count for number in step.answer)
+        yield replace(step, actions=step.actions[by:] + step.actions[:by], answer=answer)
 
 
 def _payload(recording: Recording, step: Step) -> dict[str, Any]:
@@ -147,6 +166,7 @@ def _payload(recording: Recording, step: Step) -> dict[str, Any]:
         "best": None if step.best is None else value_of(step.best),
         "covered": step.is_new,
         "windows": step.has_windows,
+        "counts": step.is_decision,
     }
     if step.asks == "window":
         payload["answer"] = seen(step.answer, ply + 1)

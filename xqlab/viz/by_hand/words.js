@@ -13,10 +13,10 @@ const stepWordsOf = wordsIn({
   title: { en: "Be the search: {game}", zh: "由你来搜索：{game}" },
   number: { en: "Step {number} of {count}", zh: "第 {number} 步，共 {count} 步" },
   progress: { en: "Steps taken", zh: "已完成的步数" },
-  score: { en: "{right} of {done} right on the first try", zh: "{done} 步中 {right} 步一次答对" },
+  score: { en: "{right} of {done} decisions right on the first try", zh: "{done} 次判断中 {right} 次一次答对" },
   over: {
-    en: "All steps taken: {right} of {count} right on the first try.",
-    zh: "全部完成：{count} 步中 {right} 步一次答对。",
+    en: "All steps taken: {right} of {count} decisions right on the first try.",
+    zh: "全部完成：{count} 次判断中 {right} 次一次答对。",
   },
   done: { en: "The search is done. Step through it below.", zh: "搜索完成。下面可以逐步回看。" },
   held: { en: "Take the step first: the search has not got further.", zh: "请先走完这一步：搜索还没有到那里。" },

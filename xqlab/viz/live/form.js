@@ -39,7 +39,7 @@ export function makeFormModel(live, recorded, language, { searches, show, line }
 
   // What is said of a run, and of what it lacks.
   /** @param {Payload} summary @param {Language} spoken */
-  const said = (summary, spoken) => summary[spoken] + (isElsewhere ? liveWords(spoken).elsewhere : "");
+  const summary_text = (summary, spoken) => summary[spoken] + (isElsewhere ? liveWords(spoken).elsewhere : "");
 
   /** @param {string} state @param {(words: Payload, language: Language) => string} text */
   const status = (state, text) => ({
@@ -81,7 +81,7 @@ export function makeFormModel(live, recorded, language, { searches, show, line }
     try {
       const result = await searches.search(settings, place, (progress) => model.tell({ _progress: progress }));
       await take(result);
-      model.tell({ _progress: {}, ...status("done", (_, spoken) => said(result.summary, spoken)) });
+      model.tell({ _progress: {}, ...status("done", (_, spoken) => summary_text(result.summary, spoken)) });
       return result;
     } catch (/** @type {any} */ error) {
       const { texts, message } = error;
@@ -100,7 +100,7 @@ export function makeFormModel(live, recorded, language, { searches, show, line }
       _shown: at,
       ...some(row, live.restored),
       position,
-      ...status(at ? "done" : "idle", (_, spoken) => said(at ? summary : UNSAID, spoken)),
+      ...status(at ? "done" : "idle", (_, spoken) => summary_text(at ? summary : UNSAID, spoken)),
     });
   }
 

@@ -28,6 +28,22 @@ export function listenToForms(listen, el, ask) {
   });
 }
 
+const DOUBLE_TAP = 350; // ms; a browser counts two taps far apart as one double tap, or none at all
+const SAME_PLACE = 12; // px
+
+// Returns isSecondPress(click): whether it is the second of a double press, which is to answer nothing: what was pressed
+// has been replaced meanwhile by the next question. A key is no press.
+export function makePressGuard() {
+  let last = { timeStamp: Number.NEGATIVE_INFINITY, clientX: 0, clientY: 0 };
+  return (/** @type {Pointed} */ { detail, pointerType, timeStamp, clientX, clientY }) => {
+    if (!detail) return false;
+    const isNear = Math.hypot(clientX - last.clientX, clientY - last.clientY) < SAME_PLACE;
+    const isTap = isNear && timeStamp - last.timeStamp < DOUBLE_TAP;
+    last = { timeStamp, clientX, clientY };
+    return pointerType === "touch" ? isTap : detail > 1;
+  };
+}
+
 // The listeners of one thing: on(listener) -> off(); emit(...content) calls them all.
 export function makeEmitter() {
   const /** @type {Set<Listener>} */ listeners = new Set();

@@ -19,23 +19,30 @@ export function verdictOn(
   return isMarked ? "wrong" : "";
 }
 
-// states: of each edge; progress: {marked, checked} of marking already begun.
+// states: of each edge; progress: {marked, tries, checked, given_up} of marking already begun. A check counts, and ends
+// the marking once all is right; otherwise only giving up shows which edges are pruned.
 export function makeMarking(/** @type {ArrayLike<number>} */ states, /** @type {Payload} */ progress = {}) {
   const { on, emit } = makeEmitter();
   let marked = new Set(progress.marked ?? []);
+  let tries = progress.tries ?? 0;
   let checked = Boolean(progress.checked);
+  let givenUp = Boolean(progress.given_up);
   const edges = Array.from(states, (_, edge) => edge).slice(1);
 
-  const verdict = (/** @type {number} */ edge) => verdictOn(states[edge], marked.has(edge), checked);
-  const count = (/** @type {string} */ name) => edges.filter((edge) => verdict(edge) === name).length;
+  const verdict = (/** @type {number} */ edge, isChecked = checked) =>
+    verdictOn(states[edge], marked.has(edge), isChecked);
+  const count = (/** @type {string} */ name) => edges.filter((edge) => verdict(edge, true) === name).length;
+  const isSolved = () => !count("missed") && !count("wrong");
 
   return {
     states,
     verdict,
-    marked: () => [...marked].sort((one, other) => one - other),
     isChecked: () => checked,
+    state: () => ({ marked: [...marked].sort((one, other) => one - other), tries, checked, given_up: givenUp }),
     counts: () => ({
       marked: marked.size,
+      tries,
+      givenUp,
       right: count("right"),
       missed: count("missed"),
       wrong: count("wrong"),
@@ -51,18 +58,38 @@ export function makeMarking(/** @type {ArrayLike<number>} */ states, /** @type {
     },
     check() {
       if (checked) return;
+      if (!marked.size && !isSolved()) return emit("empty");
+      tries++;
+      checked = isSolved();
+      emit("check");
+    },
+    giveUp() {
+      if (checked) return;
       checked = true;
+      givenUp = true;
       emit("check");
     },
     restart() {
       marked = new Set();
+      tries = 0;
       checked = false;
+      givenUp = false;
       emit("restart");
+    },
+    // Takes over answers that were kept.
+    take(/** @type {Answered | undefined} */ item) {
+      marked = new Set(item?.given);
+      tries = item?.tries ?? 0;
+      givenUp = Boolean(item?.shown);
+      checked = givenUp || (tries > 0 && isSolved());
+      emit("set");
     },
     // Takes over what Python sets.
     set(/** @type {Payload} */ values) {
       marked = new Set(values.marked);
+      tries = values.tries;
       checked = values.checked;
+      givenUp = values.given_up;
       emit("set");
     },
     on,

@@ -1,6 +1,6 @@
 // A whole tree on a page, on which the edges that are pruned are marked and checked. It needs no kernel and no widget.
 
-import { makeListeners } from "../page/listeners.js";
+import { makeListeners, makePressGuard } from "../page/listeners.js";
 import { AT_LEAF, AT_OVER, INFINITY } from "../page/log_constants.js";
 import { escapeMarkup } from "../page/markup.js";
 import { NONE, sideToMove } from "../page/replay.js";
@@ -23,6 +23,7 @@ export function mountEdges(el, data, marking, options = {}) {
   let words = edgeWordsOf(language);
   let about = aboutIn(data.about, language);
   let selected = 0;
+  let openText = ""; // before the end: how many marks there are, or what a check says of them
 
   const isLeaf = (/** @type {number} */ node) => [AT_LEAF, AT_OVER].includes(arrays.node_ending[node]);
   const tells = (/** @type {number} */ node) => marking.isChecked() && marking.states[node] === EDGE.searched;
@@ -117,9 +118,9 @@ export function mountEdges(el, data, marking, options = {}) {
     const texts = checked && selected > 0 ? reasonsOf(selected) : [];
     card.innerHTML =
       `<div class="xqz-actions">` +
-      (checked ? "" : button("check", words.check, ` class="xqz-main"`)) +
+      (checked ? "" : button("check", words.check, ` class="xqz-main"`) + button("giveUp", words.giveUp)) +
       (checked || counts.marked ? button("restart", checked ? words.again : words.clear) : "") +
-      `<span class="${checked ? "xqk-result" : "xqz-how"}">${checked ? resultText() : words.marked(counts.marked)}</span></div>` +
+      `<span class="${checked ? "xqk-result" : "xqz-how"}">${checked ? resultText() : openText}</span></div>` +
       (checked
         ? `<div class="xqz-actions">${arrow("previous", "◂")}<span>${at < 0 ? "" : words.step(at + 1, steps.length)}</span>` +
           `${arrow("next", "▸")}<b>${selected > 0 ? escapeMarkup(edgeText(selected)) : ""}</b></div>`
@@ -131,7 +132,8 @@ export function mountEdges(el, data, marking, options = {}) {
 
   function resultText() {
     const counts = marking.counts();
-    return (counts.right + counts.missed ? words.result : words.none)(counts);
+    if (!counts.givenUp) return (counts.right + counts.missed ? words.result : words.none)(counts);
+    return words.givenUp(counts.right + counts.missed);
   }
 
   const spoken = () => (selected > 0 ? [edgeText(selected), ...reasonsOf(selected)] : []);
@@ -147,11 +149,11 @@ export function mountEdges(el, data, marking, options = {}) {
   }
 
   function onMarks(/** @type {string} */ how) {
-    if (how === "check") selected = marking.steps()[0] ?? 0;
+    if (how === "check" && marking.isChecked()) selected = marking.steps()[0] ?? 0;
     if (how === "restart") selected = 0;
-    status.textContent = marking.isChecked()
-      ? [resultText(), ...spoken()].join(words.space)
-      : words.marked(marking.counts().marked);
+    const says = how === "empty" ? words.empty : how === "check" ? words.notYet : words.marked;
+    openText = says(marking.counts());
+    status.textContent = marking.isChecked() ? [resultText(), ...spoken()].join(words.space) : openText;
     drawCard();
     view.show(data, selected, how !== "mark"); // after the check nodes have more texts, and the tree is larger
   }
@@ -160,6 +162,7 @@ export function mountEdges(el, data, marking, options = {}) {
     language = wanted;
     words = edgeWordsOf(language);
     about = aboutIn(data.about, language);
+    openText = words.marked(marking.counts());
     el.lang = language;
     el.setAttribute("aria-label", words.title(about.names.game));
     one(".xqk-prompt").textContent = data.about.prompts[language];
@@ -170,14 +173,17 @@ export function mountEdges(el, data, marking, options = {}) {
   /** @type {Record<string, () => void>} */
   const actions = {
     check: marking.check,
+    giveUp: marking.giveUp,
     restart: marking.restart,
     previous: () => step(-1),
     next: () => step(1),
   };
+  const isSecondPress = makePressGuard();
   const { listen, stop } = makeListeners();
-  listen(one(".xqz-card"), "click", ({ target }) => {
-    const name = target.closest("[data-edge]")?.dataset.edge;
-    if (name) actions[name]();
+  listen(one(".xqz-card"), "click", (event) => {
+    const name = event.target.closest("[data-edge]")?.dataset.edge;
+    const isSecond = isSecondPress(event);
+    if (name && (!isSecond || ["previous", "next"].includes(name))) actions[name]();
   });
   const off = marking.on(onMarks);
   showLanguage(language);

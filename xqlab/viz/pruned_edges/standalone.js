@@ -15,10 +15,10 @@ export function show(/** @type {Root} */ el, /** @type {Payload} */ data, /** @t
     { ...data.answers, fits: ({ given }) => given.every(isEdge) },
     {
       read() {
-        const [given, isChecked] = [marking.marked(), marking.isChecked()];
-        return given.length || isChecked ? [{ ...question, given, tries: Number(isChecked) }] : [];
+        const { marked: given, tries, given_up: shown } = marking.state();
+        return given.length || tries || shown ? [{ ...question, given, tries, ...(shown && { shown }) }] : [];
       },
-      write: ([item]) => marking.set({ marked: item?.given, checked: Boolean(item?.tries) }),
+      write: ([item]) => marking.take(item),
     },
   );
   marking.on(changed);

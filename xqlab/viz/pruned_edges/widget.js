@@ -6,9 +6,10 @@ import { makeMarking } from "./marking.js";
 import { mountEdges } from "./mount.js";
 
 function markingOf(/** @type {Model} */ model, /** @type {Payload} */ arrays) {
-  const progress = () => ({ marked: model.get("marked"), checked: model.get("checked") });
-  return sharedBy(model, ["marked", "checked"], () => makeMarking(arrays.node_state, progress()), {
-    values: (marking, how) => (how === "set" ? null : { marked: marking.marked(), checked: marking.isChecked() }),
+  const names = ["marked", "tries", "checked", "given_up"];
+  const progress = () => Object.fromEntries(names.map((name) => [name, model.get(name)]));
+  return sharedBy(model, names, () => makeMarking(arrays.node_state, progress()), {
+    values: (marking, how) => (how === "set" ? null : marking.state()),
     take: (marking) => marking.set(progress()),
   });
 }

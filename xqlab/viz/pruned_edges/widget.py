@@ -32,18 +32,21 @@ _VERDICTS = {SEARCHED: ("wrong", ""), PRUNED: ("right", "missed"), BELOW: ("neit
 class PrunedEdges(KeepsAnswers, Exportable, Still, Widget):
     """A widget that shows a whole tree with the values of its leaves; the reader marks what is pruned.
 
-    "Check" says how many edges are right, missed and wrong, and leads through them one by one, with the
-    sentences of the log that say why. It needs no kernel; `save_html` exports it.
+    "Check" says how many marks are right, and not which. Once all are, or the reader gives up, it leads
+    through the edges one by one, with the sentences of the log that say why. It needs no kernel; `save_html`
+    exports it.
 
     marked   : the edges marked, each by the number of the node it leads to in `tree`; can be read
                and set
-    checked  : whether the marks have been checked, which ends the marking
+    tries    : how often the marks were checked
+    checked  : whether the marking has ended: a check found all right, or the reader has given up
+    given_up : whether the reader has given up
     language : "en" or "zh"
 
     Marks survive the kernel, beside the notebook; `save_answers` and `load_answers` take them elsewhere.
     """
 
-    SHEET, ANSWERED = "pruned-edges", ("marked", "checked")
+    SHEET, ANSWERED = "pruned-edges", ("marked", "tries", "checked", "given_up")
     PAGE_SCRIPT, STYLES = "pruned_edges/standalone", (*TREE_STYLES, "pruned_edges/widget")
     TITLES = Words("Which edges does alpha-beta prune in {game}?", "Alpha-Beta 在{game}中剪去哪些边？")
     _esm = bundle("pruned_edges/widget")
@@ -52,7 +55,9 @@ class PrunedEdges(KeepsAnswers, Exportable, Still, Widget):
     marked: Any = traitlets.List(traitlets.Int(), help="the edges marked, by the node each leads to").tag(
         sync=True
     )
-    checked = traitlets.Bool(False, help="whether the marks have been checked").tag(sync=True)
+    tries = traitlets.Int(0, help="how often the marks were checked").tag(sync=True)
+    checked = traitlets.Bool(False, help="whether the marking has ended").tag(sync=True)
+    given_up = traitlets.Bool(False, help="whether the reader has given up").tag(sync=True)
     language = traitlets.Enum(tuple(LANGUAGES), "en", help="the language of all texts").tag(sync=True)
     _about = traitlets.Dict().tag(sync=True)
     _block = traitlets.Bytes().tag(sync=True)
@@ -89,7 +94,7 @@ class PrunedEdges(KeepsAnswers, Exportable, Still, Widget):
 
     @property
     def answers(self) -> list[dict[str, Any]]:
-        """After the check, each edge that is pruned or marked, in the order of the search.
+        """At the end, each edge that is pruned or marked, in the order of the search.
 
         Each with `edge` (its moves from the root), `marked`, and `verdict`: "right", "missed" or "wrong";
         "neither" for a mark below an edge that is pruned.
@@ -106,7 +111,12 @@ class PrunedEdges(KeepsAnswers, Exportable, Still, Widget):
 
     @property
     def score(self) -> tuple[int, int, int]:
-        """(edges marked rightly, missed, marked wrongly); zeros before the check."""
+        """(edges marked rightly, missed, marked wrongly); zeros before the end.
+
+        Who has given up has missed all of them. Who has not, has marked all rightly at check `tries`.
+        """
+        if self.given_up:
+            return 0, int((self.tree.state == PRUNED).sum()), 0
         verdicts = [answer["verdict"] for answer in self.answers]
         right, missed, wrong = (verdicts.count(name) for name in ("right", "missed", "wrong"))
         return right, missed, wrong
@@ -128,7 +138,9 @@ class PrunedEdges(KeepsAnswers, Exportable, Still, Widget):
             "block": self._block,
             "sentences": self._sentences,
             "marked": self.marked,
+            "tries": self.tries,
             "checked": self.checked,
+            "given_up": self.given_up,
             "answers": self._sheet(),
         }
         return self._recording.tree.board.name, data, self._recording.facts(answer=False)
@@ -139,13 +151,17 @@ class PrunedEdges(KeepsAnswers, Exportable, Still, Widget):
         return [("pruned-edges", 1, [board.name, position_text(board), *tree])]
 
     def _answered(self) -> list[tuple[int, list[float], int, bool]]:
-        return [(0, self.marked, int(self.checked), False)] if self.marked or self.checked else []
+        is_begun = self.marked or self.tries or self.given_up
+        return [(0, self.marked, self.tries, self.given_up)] if is_begun else []
 
     def _take(self, items: list[Item]) -> None:
-        given, tries = (items[0]["given"], items[0]["tries"]) if items else ([], 0)
+        item = items[0] if items else {"given": [], "tries": 0}
+        given, shown = item["given"], bool(item.get("shown"))
         if not all(edge in range(1, len(self.tree)) for edge in given):
             raise AnswersError(f"expected edges from 1 to {len(self.tree) - 1}, got {given!r}")
-        self.marked, self.checked = [int(edge) for edge in given], tries > 0
+        self.marked, self.tries, self.given_up = [int(edge) for edge in given], item["tries"], shown
+        is_solved = not {"missed", "wrong"} & set(self._verdicts())
+        self.checked = shown or (self.tries > 0 and is_solved)
 
     @traitlets.validate("marked")
     def _check_marked(self, proposal: dict[str, Any]) -> list[int]:
@@ -156,7 +172,7 @@ class PrunedEdges(KeepsAnswers, Exportable, Still, Widget):
 
     def __repr__(self) -> str:
         right, missed, wrong = self.score
-        state = f"{right} right, {missed} missed, {wrong} wrong" if self.checked else "not checked"
+        state = f"{right} right, {missed} missed, {wrong} wrong" if self.checked else "not done"
         return f"<PrunedEdges: {len(self.tree) - 1} edges, {len(self.marked)} marked, {state}>"
 
 

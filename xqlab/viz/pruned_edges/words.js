@@ -13,20 +13,35 @@ export const edgeWordsOf = wordsIn({
       "被剪去的子树只需标最上面的一条边：其下的标记不计对错。",
   },
   marked: {
-    en: (count) => (count === 1 ? "1 edge marked" : `${count} edges marked`),
-    zh: (count) => `已标 ${count} 条边`,
+    en: ({ marked }) => (marked === 1 ? "1 edge marked" : `${marked} edges marked`),
+    zh: ({ marked }) => `已标 ${marked} 条边`,
+  },
+  empty: { en: () => "Mark at least one edge first.", zh: () => "请先至少标出一条边。" },
+  notYet: {
+    en: ({ right, missed, wrong }) =>
+      `Not yet: ${right} of ${right + wrong} marks ${right === 1 ? "is" : "are"} right` +
+      (missed ? ", and not all pruned edges are marked." : "."),
+    zh: ({ right, missed, wrong }) =>
+      `还不对：${right + wrong} 个标记中 ${right} 个正确${missed ? "，被剪去的边还没有标全" : ""}。`,
+  },
+  giveUp: { en: "Give up and show them", zh: "放弃，看答案" },
+  givenUp: {
+    en: (count) => `Given up: ${count} ${count === 1 ? "edge is" : "edges are"} pruned.`,
+    zh: (count) => `已放弃：被剪去的边有 ${count} 条。`,
   },
   check: { en: "Check", zh: "检查" },
   again: { en: "Start again", zh: "重新开始" },
   clear: { en: "Clear the marks", zh: "清除标记" },
   result: {
-    en: ({ right, missed, wrong, neither }) =>
+    en: ({ right, missed, wrong, neither, tries }) =>
+      (tries > 1 ? `At check ${tries}: ` : "") +
       `${right} of ${right + missed} pruned edges marked` +
       (missed ? `, ${missed} missed` : "") +
       (wrong ? `, ${wrong} wrongly marked` : missed ? "" : ": all right") +
       (neither ? `; ${neither} below a pruned edge, which count neither way` : "") +
       ".",
-    zh: ({ right, missed, wrong, neither }) =>
+    zh: ({ right, missed, wrong, neither, tries }) =>
+      (tries > 1 ? `第 ${tries} 次检查：` : "") +
       `被剪去的 ${right + missed} 条边中标对 ${right} 条` +
       (missed ? `，漏标 ${missed} 条` : "") +
       (wrong ? `，错标 ${wrong} 条` : missed ? "" : "，全部正确") +

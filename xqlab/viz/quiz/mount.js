@@ -3,7 +3,7 @@
 
 import { signedText } from "../page/heat.js";
 import { languageButtons, namesIn, pressLanguage } from "../page/languages.js";
-import { listenToForms, makeListeners } from "../page/listeners.js";
+import { listenToForms, makeListeners, makePressGuard } from "../page/listeners.js";
 import { escapeMarkup, fill } from "../page/markup.js";
 import { shortText } from "../page/replay.js";
 import { suppressShortcuts } from "../page/shortcuts.js";
@@ -140,7 +140,7 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
 
   function progressHtml() {
     const count = quiz.questions.length;
-    return `<progress class="xqz-progress" max="${count}" value="${quiz.score()[1]}" aria-label="${words.progress}"></progress>`;
+    return `<progress class="xqz-progress" max="${count}" value="${quiz.done()}" aria-label="${words.progress}"></progress>`;
   }
 
   function markHtml(/** @type {unknown} */ _, /** @type {number} */ number) {
@@ -200,9 +200,10 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
 
   function summary() {
     const [right] = quiz.score();
-    const kinds = [...new Set(quiz.questions.map((/** @type {any} */ { kind }) => kind))];
+    const all = new Set(quiz.questions.map((/** @type {any} */ { kind }) => kind));
+    const kinds = [...all].filter((kind) => quiz.of(kind));
     const parts = kinds.map((kind) => `${words.kinds[kind]} ${quiz.score(kind).join("/")}`);
-    return `${fill(words.over, { right, count: quiz.questions.length })}${words.space}${parts.join(words.comma)}`;
+    return `${fill(words.over, { right, count: quiz.of() })}${words.space}${parts.join(words.comma)}`;
   }
 
   // The feedback once a question is done.
@@ -262,9 +263,10 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
     field.select();
   }
 
-  function onClick(/** @type {Pointed} */ { target }) {
+  function onClick(/** @type {Pointed} */ event) {
+    const { target } = event;
     const button = target.closest("button");
-    if (button === null || button.type === "submit") return;
+    if (button === null || button.type === "submit" || isSecondPress(event)) return;
     const { choice, end, field, go, offer, language: wanted } = button.dataset;
     if (wanted) {
       showLanguage(wanted);
@@ -286,9 +288,10 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
     }
   }
 
-  function onKey(/** @type {Pressed} */ { key, target }) {
-    if (target.tagName === "INPUT" || !quiz.isGuided) return;
-    card.querySelectorAll("[data-choice], [data-offer]")[Number(key) - 1]?.click();
+  function onKey(/** @type {Pressed} */ event) {
+    if (event.target.tagName === "INPUT") return;
+    if (event.repeat) return event.preventDefault(); // a key held down answers one question
+    if (quiz.isGuided) card.querySelectorAll("[data-choice], [data-offer]")[Number(event.key) - 1]?.click();
   }
 
   // The move of the child under the mouse, or of the one that has the focus, is drawn on the board.
@@ -334,6 +337,7 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
     el.append(makeWorksheet(quiz, texts().questions, data.about, run, options));
   }
 
+  const isSecondPress = makePressGuard();
   const { listen, stop } = makeListeners();
   if (!quiz.isGuided) {
     listen(matchMedia("print"), "change", ({ matches }) => matches && showWorksheet());

@@ -97,6 +97,8 @@ export function makeQuiz(questions, cursor, progress = {}, isGuided = false) {
     emit("answer");
   }
 
+  const counts = (/** @type {number} */ number, /** @type {string | null} */ kind) =>
+    (questions[number].counts ?? true) && (kind ?? questions[number].kind) === questions[number].kind;
   const limit = () => (isDone() ? cursor.events - 1 : questions[at].shown);
 
   moveCursor("set");
@@ -113,11 +115,12 @@ export function makeQuiz(questions, cursor, progress = {}, isGuided = false) {
     isDone,
     isOver: () => questions.every((_, number) => isDone(number)),
     limit,
-    // [questions answered right on the first try, questions done], of one kind or of all.
+    done: () => answers.filter((_, number) => isDone(number)).length,
+    // How many questions count, of one kind or of all; a step that is no decision does not.
+    of: (kind = null) => questions.filter((_, number) => counts(number, kind)).length,
+    // [questions answered right on the first try, questions done], of those that count, of one kind or of all.
     score(kind = null) {
-      const counted = answers.filter(
-        (_, number) => isDone(number) && (kind ?? questions[number].kind) === questions[number].kind,
-      );
+      const counted = answers.filter((_, number) => isDone(number) && counts(number, kind));
       return [counted.filter((answer) => answer?.right && answer.tries === 1).length, counted.length];
     },
     // Answers with numbers, or with those of the choices ticked, and returns what `judgeGiven` does. Wrong ones can be

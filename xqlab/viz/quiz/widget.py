@@ -196,7 +196,7 @@ class Quiz(KeepsAnswers, Stepper):
         """Kind of question -> the score in it, of the kinds of which a question is done."""
         scores: dict[str, tuple[int, int]] = {}
         for answer in self.answers:
-            if answer["right"] is not None:
+            if answer["right"] is not None and answer.get("counts", True):
                 right, done = scores.get(answer["kind"], (0, 0))
                 scores[answer["kind"]] = right + (answer["right"] and answer["tries"] == 1), done + 1
         return scores

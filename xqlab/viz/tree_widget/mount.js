@@ -410,7 +410,7 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
     },
     find: () => el.querySelector('[data-set="query"]').focus(),
     hit(/** @type {number} */ step) {
-      if (!ui.matches.length) return;
+      if (!ui.matches.length) return actions.find();
       const count = ui.matches.length;
       ui.hit = ui.hit === NONE ? (step > 0 ? 0 : count - 1) : (ui.hit + step + count) % count;
       parts.hits.textContent = words.hits(ui.hit, count);
