@@ -1,4 +1,4 @@
-"""Each kind of page that xqlab makes, small and quickly made: what must hold on all of them walks this table."""
+"""Each kind of page that xqlab makes, small and quickly made: a table to walk for what must hold on all."""
 
 from collections.abc import Callable
 from functools import cache
@@ -52,7 +52,9 @@ def playouts() -> Any:
 
 def chart() -> LiveChart:
     """A chart of four searches."""
-    return LiveChart(sweep({"minimax": Enhancements.minimax()}, {"start": BOARD}, range(1, 3), progress=False))
+    return LiveChart(
+        sweep({"minimax": Enhancements.minimax()}, {"start": BOARD}, range(1, 3), progress=False)
+    )
 
 
 def sheet(mode: str) -> Any:
@@ -74,14 +76,15 @@ KINDS: dict[str, Callable[[], Any]] = {
     "Overview live": lambda: Overview(searched()).as_html(live=True),
     "Twin": lambda: Twin(searched(), searched()).as_html(),
     "SideBySide": lambda: SideBySide(searched(), playouts()).as_html(),
+    "SideBySide live": lambda: SideBySide(searched(), playouts()).as_html(live=True),
     "Quiz": lambda: Quiz(searched()).as_html(),
     "Quiz, playouts": lambda: Quiz(playouts()).as_html(),
     "SearchByHand": lambda: SearchByHand(searched()).as_html(),
     "SearchByHand, tree": lambda: SearchByHand(searched(TREE)).as_html(),
     "BugHunt": lambda: BugHunt(["lost-sign"], seed=1).as_html(),
     "PrunedEdges": lambda: PrunedEdges(searched(TREE)).as_html(),
-    "TreeLab": lambda: TreeLab().as_html(),
-    "OrderPuzzle": lambda: OrderPuzzle().as_html(),
+    "TreeLab live": lambda: TreeLab().as_html(),
+    "OrderPuzzle live": lambda: OrderPuzzle().as_html(),
     "LiveChart": lambda: chart().as_html(),
     "LiveChart live": lambda: chart().as_html(live=True),
     "BoardWidget": lambda: BoardWidget(BOARD).as_html(),
