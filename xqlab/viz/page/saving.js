@@ -68,8 +68,8 @@ function offer(el, name, text) {
   host.innerHTML =
     `<p role="alert"></p><textarea readonly rows="5" spellcheck="false" aria-label="${escapeMarkup(name)}"></textarea>` +
     `<button type="button">${words.copy}</button> <button type="button">${words.close}</button> <span role="status"></span>`;
-  const [told, box, copy, close, status] = /** @type {any} */ (host.children);
-  told.textContent = words.unsaved(name);
+  const [alert, box, copy, close, status] = /** @type {any} */ (host.children);
+  alert.textContent = words.unsaved(name);
   box.value = text;
   copy.addEventListener("click", async () => {
     const isCopied = await copyText(document, text);
