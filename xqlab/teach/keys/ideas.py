@@ -33,7 +33,7 @@ def plies_gained(pruned: Any) -> Key:
         {BRANCHING} to the power of **{plies:.1f}** is {1 / factor:.1f}. Less than one ply is often gained,
         and it has to make up for all that is overlooked.""",
         f"""每次搜索只用 {factor:.2f} 的结点，就剩下 {1 / factor:.1f} 倍可用，而 {BRANCHING} 的
-        **{plies:.1f}** 次方是 {1 / factor:.1f}。换来的往往不到一层，却要抵偿所有看漏的着法。""",
+        **{plies:.1f}** 次方是 {1 / factor:.1f}。换来的往往不到一层，却要抵消所有看漏的着法。""",
         within=0.15,
     )
 

@@ -1,8 +1,7 @@
 // Slot machines on a page: sliders, and bars of what UCB1 compares, computed anew with each move of a slider.
 
 import { languageButtons, pressLanguage } from "../page/languages.js";
-import { makeListeners } from "../page/listeners.js";
-import { suppressShortcuts } from "../page/shortcuts.js";
+import { makeListeners, suppressShortcuts } from "../page/listeners.js";
 import { barsTable } from "../stepper/playouts/bars.js";
 import { pulledBy } from "./state.js";
 import { banditWords } from "./words.js";

@@ -1,7 +1,7 @@
 // Buttons that copy a text: the FEN of the position, the game.
 
-import { copyText } from "../page/bytes.js";
 import { makeListeners } from "../page/listeners.js";
+import { copyText } from "../page/saving.js";
 import { iconSvg } from "./icons.js";
 
 const COPY = "M7 7V3h10v10h-4M3 7h10v10H3z";

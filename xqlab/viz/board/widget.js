@@ -1,8 +1,7 @@
 // The widget: a board and its panel, kept at the position that the model names; wishes go to the kernel.
 
-import { listenTo } from "../page/listeners.js";
+import { listenTo, suppressShortcuts } from "../page/listeners.js";
 import { saveTo, soon } from "../page/model.js";
-import { suppressShortcuts } from "../page/shortcuts.js";
 import { connectCopying } from "./copying.js";
 import { makeDrawings } from "./drawings.js";
 import { connectFen, fenHtml } from "./fen.js";

@@ -1,10 +1,9 @@
 // A bug hunt on a page, from plain data: the card with the question, and below it the run. It needs no kernel.
 
 import { namesIn } from "../page/languages.js";
-import { makeListeners } from "../page/listeners.js";
+import { listenToForms, makeListeners, suppressShortcuts } from "../page/listeners.js";
 import { escapeMarkup, fill } from "../page/markup.js";
 import { moveText, pathTo, shortText, sideToMove } from "../page/replay.js";
-import { suppressShortcuts } from "../page/shortcuts.js";
 import { makeCursor } from "../stepper/cursor.js";
 import { makeMarks } from "../stepper/marks.js";
 import { mount, textsOfRun } from "../stepper/mount.js";
@@ -201,8 +200,7 @@ export function mountHunt(el, data, hunt, options = {}) {
     drawEvent();
   }
 
-  function onSubmit(/** @type {Event} */ event) {
-    event.preventDefault();
+  function answer() {
     const fault = chosen();
     if (fault !== null) return hunt.give(here().cursor.here(), fault);
     say(words.first);
@@ -236,7 +234,7 @@ export function mountHunt(el, data, hunt, options = {}) {
 
   const { listen, stop } = makeListeners();
   listen(card, "click", onClick);
-  listen(card, "submit", onSubmit);
+  listenToForms(listen, card, answer);
   listen(card, "input", onInput);
   const offHunt = hunt.on(onHunt);
   open();

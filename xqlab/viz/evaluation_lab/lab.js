@@ -1,12 +1,11 @@
 // The evaluation lab: sliders under their components, the board, the order of the moves, kept at what the model says.
 
-import { saveFile } from "../page/bytes.js";
 import { heatSvg, signedText } from "../page/heat.js";
 import { languageButtons, pressLanguage } from "../page/languages.js";
-import { listenTo, makeListeners } from "../page/listeners.js";
+import { listenTo, makeListeners, suppressShortcuts } from "../page/listeners.js";
 import { escapeMarkup } from "../page/markup.js";
 import { makePicture } from "../page/picture.js";
-import { suppressShortcuts } from "../page/shortcuts.js";
+import { saveFile } from "../page/saving.js";
 import { addsUp, changedIn, pairOf, rangeOf, shownTerms, typedWeight, withWeight } from "./state.js";
 import { LAB_WORDS } from "./words.js";
 
@@ -411,7 +410,7 @@ export function showLab({ model, el }, mountPanels = null) {
   listen(el, "xqe-weight", ({ detail }) => showWeight(detail));
 
   function receive(/** @type {Payload} */ content) {
-    if (content.do === "file") saveFile(content.name, content.text, "application/json");
+    if (content.do === "file") saveFile(el, content.name, content.text);
   }
 
   function takeBase() {

@@ -1,8 +1,7 @@
 // The panels of the lab as tabs, one of which is open: each panel is a file, and a line of `PANELS` here.
 
 import { wordsIn } from "../page/languages.js";
-import { makeListeners } from "../page/listeners.js";
-import { suppressShortcuts } from "../page/shortcuts.js";
+import { makeListeners, suppressShortcuts } from "../page/listeners.js";
 import { FIT_PANEL } from "./fit_panel.js";
 import { HISTORY_PANEL } from "./history_panel.js";
 import { PLAY_PANEL } from "./play_panel.js";

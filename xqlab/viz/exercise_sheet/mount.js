@@ -3,12 +3,11 @@
 
 import { keepAnswers } from "../page/answers.js";
 import { answersText } from "../page/answers_file.js";
-import { saveFile } from "../page/bytes.js";
 import { languageButtons, pressLanguage } from "../page/languages.js";
-import { makeListeners } from "../page/listeners.js";
+import { listenToForms, makeListeners, suppressShortcuts } from "../page/listeners.js";
 import { escapeMarkup, fill } from "../page/markup.js";
 import { shortText } from "../page/replay.js";
-import { suppressShortcuts } from "../page/shortcuts.js";
+import { saveFile } from "../page/saving.js";
 import { boxesHtml, numberFieldsHtml } from "../quiz/fields.js";
 import { canGive, isChoice } from "../quiz/state.js";
 import { askedOf, blankEntry, ideaOf, isRight, readFields } from "./state.js";
@@ -277,9 +276,8 @@ export function mountSheet(el, content, { language, onLanguage, openLab }) {
 
   const labHas = (/** @type {Root} */ target) => target.closest(".xqd-lab") !== null;
 
-  function save() {
-    saveFile(content.file, answersText(answerSheet, read()), "application/json");
-    isSaved = true;
+  async function save() {
+    isSaved = await saveFile(el.querySelector(".xqd-end"), content.file, answersText(answerSheet, read()));
     drawSaved();
   }
 
@@ -291,17 +289,9 @@ export function mountSheet(el, content, { language, onLanguage, openLab }) {
 
   listen(el, "click", onClick);
   listen(el, "input", ({ target }) => labHas(target) || onChange(itemOf(target)));
-  listen(el, "submit", (event) => {
-    if (labHas(event.target)) return;
-    event.preventDefault();
-    if (isPractice) check(itemOf(event.target));
-  });
-  // JupyterLab does not let Enter submit a form.
-  listen(el, "keydown", (/** @type {Pressed} */ event) => {
-    if (event.key !== "Enter" || event.target.tagName !== "INPUT" || labHas(event.target)) return;
-    event.preventDefault();
-    event.stopPropagation();
-    if (isPractice && !isOver(entries[itemOf(event.target)])) check(itemOf(event.target));
+  listenToForms(listen, el, (form) => {
+    const at = itemOf(form);
+    if (isPractice && !labHas(form) && !isOver(entries[at])) check(at);
   });
   listen(
     el,

@@ -2,9 +2,9 @@
 
 import { showLab } from "../evaluation_lab/lab.js";
 import { LAB_WORDS } from "../evaluation_lab/words.js";
-import { saveFile } from "../page/bytes.js";
 import { inEach } from "../page/languages.js";
 import { makeLocalModel } from "../page/model.js";
+import { saveFile } from "../page/saving.js";
 import { openEngine } from "./client.js";
 import { makeJudge } from "./judging.js";
 import { readWeights, weightsText } from "./weights_file.js";
@@ -69,7 +69,7 @@ export function show(el, data, { language, onLanguage, load }) {
       model.tell({ changed: {}, off: data.base_off, _notice: {} });
       work();
     },
-    save: ({ changed, off }) => saveFile("weights.json", weightsText(about, file, changed, off), "application/json"),
+    save: ({ changed, off }) => saveFile(el, "weights.json", weightsText(about, file, changed, off)),
     async load({ name, text }) {
       try {
         model.tell(readWeights(about, data, text));

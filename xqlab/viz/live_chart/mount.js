@@ -1,9 +1,8 @@
 // A live chart on any page: the drawing, the form below it, and what it runs.
 
 import { languageButtons, pressLanguage } from "../page/languages.js";
-import { makeListeners } from "../page/listeners.js";
+import { listenToForms, makeListeners, suppressShortcuts } from "../page/listeners.js";
 import { shortText } from "../page/replay.js";
-import { suppressShortcuts } from "../page/shortcuts.js";
 import { toggled } from "../search_form/state.js";
 import { drawLines, drawSpread } from "./drawing.js";
 import { fieldsHtml, inFull, seriesName, swatch, tableHtml } from "./fields.js";
@@ -252,10 +251,7 @@ export function mountLiveChart(el, about, { language, onLanguage, run, stop }) {
     for (const [name, number] of Object.entries(target.dataset)) changes[name]?.(target.value, target.checked, number);
     draw();
   });
-  listen(el, "submit", (event) => {
-    event.preventDefault();
-    void start();
-  });
+  listenToForms(listen, el, () => void start());
   listen(el, "click", ({ target }) => {
     const button = target.closest("button");
     if (button?.classList.contains("xqc-stop") && state.isRunning) stop?.();

@@ -1,12 +1,11 @@
 // The overview on a page: the cells of a view with a cursor; its model gives the next view.
 
 import { languageButtons, namesIn, pressLanguage } from "../page/languages.js";
-import { listenTo } from "../page/listeners.js";
+import { listenTo, suppressShortcuts } from "../page/listeners.js";
 import { escapeMarkup } from "../page/markup.js";
 import { soon } from "../page/model.js";
 import { makePicture, moveSpots } from "../page/picture.js";
 import { shortText } from "../page/replay.js";
-import { suppressShortcuts } from "../page/shortcuts.js";
 import { icicleSvg, legendHtml, lookOf, sunburstSvg } from "./draw.js";
 import { savingsHtml } from "./ghosts.js";
 import { overviewWords } from "./playout_words.js";

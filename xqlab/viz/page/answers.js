@@ -1,10 +1,9 @@
 // Answers that survive, below what is answered: kept in the browser, saved to a file and loaded again.
 
 import { isSameAnswers, LONGEST_ANSWERS, makeAnswerStore } from "./answers_file.js";
-import { saveFile } from "./bytes.js";
 import { wordsIn } from "./languages.js";
-import { makeListeners } from "./listeners.js";
-import { suppressShortcuts } from "./shortcuts.js";
+import { makeListeners, suppressShortcuts } from "./listeners.js";
+import { saveFile } from "./saving.js";
 
 const KEPT_AFTER = 300; // ms after an answer before it is kept, so that a run of marks is written once
 
@@ -169,7 +168,7 @@ export function keepAnswers(el, sheet, { read, write }) {
       const name = [sheet.sheet, sheet.student || sheet.digest.slice(0, 8)]
         .join("-")
         .replace(/[^\p{L}\p{N}._-]+/gu, "_");
-      saveFile(`${name}.answers.json`, store.text(), "application/json");
+      saveFile(bar, `${name}.answers.json`, store.text());
       draw();
     },
     load: () => bar.querySelector("input").click(),

@@ -9,6 +9,25 @@ export function makeListeners() {
   };
 }
 
+// Calls ask(form) when a reader presses the submitting button of a form, or Enter in one of its fields. There may be no
+// `submit`: JupyterLab keeps Enter from it, and the frame of its viewer allows no forms.
+/** @param {Listen} listen @param {any} el @param {(form: Root) => void} ask */
+export function listenToForms(listen, el, ask) {
+  const answer = (/** @type {any} */ event) => {
+    if (event.defaultPrevented) return; // by the form of a widget inside
+    event.preventDefault();
+    ask(event.target.closest("form"));
+  };
+  listen(el, "click", (event) => event.target.closest("button[type=submit]") && answer(event));
+  listen(el, "keydown", (event) => {
+    const isEnter = event.key === "Enter" && !event.shiftKey && !event.isComposing;
+    if (!isEnter || !event.target.matches("form :is(input, textarea)")) return;
+    event.stopPropagation();
+    event.target.dispatchEvent(new Event("change", { bubbles: true })); // what Enter would have told
+    answer(event);
+  });
+}
+
 const DOUBLE_TAP = 350; // ms; a browser counts two taps far apart as one double tap, or none at all
 const SAME_PLACE = 12; // px
 
@@ -43,4 +62,13 @@ export function makeEmitter() {
 export function listenTo(/** @type {Model} */ model, /** @type {Call[]} */ calls) {
   for (const [name, call] of calls) model.on(name, call);
   return () => calls.forEach(([name, call]) => model.off(name, call));
+}
+
+// Without this JupyterLab takes single letters for its commands, and inserts or deletes cells. Its selectors
+// match the focused element itself before its ancestors: each one needs the attribute.
+export function suppressShortcuts(/** @type {Root} */ el) {
+  const name = "data-lm-suppress-shortcuts";
+  const focusable = `:is(button, select, input, textarea, summary, [tabindex]):not([${name}])`;
+  el.setAttribute(name, "true");
+  for (const each of el.querySelectorAll(focusable)) each.setAttribute(name, "true");
 }

@@ -1,10 +1,9 @@
 // A whole tree on a page, on which the edges that are pruned are marked and checked. It needs no kernel and no widget.
 
-import { makeListeners, makePressGuard } from "../page/listeners.js";
+import { makeListeners, makePressGuard, suppressShortcuts } from "../page/listeners.js";
 import { AT_LEAF, AT_OVER, INFINITY } from "../page/log_constants.js";
 import { escapeMarkup } from "../page/markup.js";
 import { NONE, sideToMove } from "../page/replay.js";
-import { suppressShortcuts } from "../page/shortcuts.js";
 import { mount } from "../tree_widget/mount.js";
 import { nodeLabelsOf } from "../tree_widget/node_labels.js";
 import { aboutIn, tellerOf } from "../tree_widget/node_texts.js";

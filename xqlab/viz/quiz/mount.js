@@ -3,10 +3,9 @@
 
 import { signedText } from "../page/heat.js";
 import { languageButtons, namesIn, pressLanguage } from "../page/languages.js";
-import { makeListeners, makePressGuard } from "../page/listeners.js";
+import { listenToForms, makeListeners, makePressGuard, suppressShortcuts } from "../page/listeners.js";
 import { escapeMarkup, fill } from "../page/markup.js";
 import { shortText } from "../page/replay.js";
-import { suppressShortcuts } from "../page/shortcuts.js";
 import { mount, textsOfRun } from "../stepper/mount.js";
 import { openRun } from "../stepper/opening.js";
 import { inLanguage } from "../stepper/page.js";
@@ -288,19 +287,10 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
     }
   }
 
-  function onSubmit(/** @type {Event} */ event) {
-    event.preventDefault();
-    if (!quiz.isDone()) check();
-  }
-
-  // JupyterLab does not let Enter submit a form.
   function onKey(/** @type {Pressed} */ event) {
-    const isField = event.target.tagName === "INPUT";
-    if (event.repeat && !isField) return event.preventDefault(); // a key held down answers one question
-    if (!isField && quiz.isGuided) card.querySelectorAll("[data-choice], [data-offer]")[Number(event.key) - 1]?.click();
-    if (event.key !== "Enter" || !isField) return;
-    event.stopPropagation();
-    onSubmit(event);
+    if (event.target.tagName === "INPUT") return;
+    if (event.repeat) return event.preventDefault(); // a key held down answers one question
+    if (quiz.isGuided) card.querySelectorAll("[data-choice], [data-offer]")[Number(event.key) - 1]?.click();
   }
 
   // The move of the child under the mouse, or of the one that has the focus, is drawn on the board.
@@ -353,7 +343,7 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
     listen(window, "beforeprint", showWorksheet);
   }
   listen(card, "click", onClick);
-  listen(card, "submit", onSubmit);
+  listenToForms(listen, card, () => quiz.isDone() || check());
   listen(card, "keydown", onKey);
   for (const event of ["mouseover", "focusin"]) listen(card, event, onPoint);
   const off = quiz.on(onChange);

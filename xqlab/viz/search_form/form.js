@@ -2,10 +2,9 @@
 // model. What a search is by, switches or playouts, brings its own fields and words.
 
 import { languageButtons, namesIn, pressLanguage } from "../page/languages.js";
-import { listenTo, makeListeners } from "../page/listeners.js";
+import { listenTo, listenToForms, makeListeners, suppressShortcuts } from "../page/listeners.js";
 import { escapeMarkup } from "../page/markup.js";
 import { saveTo } from "../page/model.js";
-import { suppressShortcuts } from "../page/shortcuts.js";
 import { formNumber, isAtWork } from "./state.js";
 
 const MOST_LETTERS = 80; // of the text of a position in the table
@@ -257,15 +256,7 @@ export function renderForm(/** @type {Shown} */ { model, el }, /** @type {FormPa
     if (button && button === here) ask("here");
     if (button?.dataset.language) saveTo(model, { language: button.dataset.language });
   });
-  listen(el, "submit", (event) => {
-    event.preventDefault();
-    ask("search");
-  });
-  listen(el, "keydown", (event) => {
-    if (event.key !== "Enter" || !event.target.dataset.limit) return;
-    event.preventDefault(); // JupyterLab keeps Enter in a field from submitting the form
-    form.requestSubmit();
-  });
+  listenToForms(listen, el, () => ask("search"));
 
   // A restarted kernel does not know this form; the widget manager tells the model so.
   function die() {

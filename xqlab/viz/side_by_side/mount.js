@@ -3,12 +3,11 @@
 
 import { signedText } from "../page/heat.js";
 import { languageButtons, namesIn, nextLanguage, pressLanguage } from "../page/languages.js";
-import { makeListeners } from "../page/listeners.js";
+import { makeListeners, suppressShortcuts } from "../page/listeners.js";
 import { ENDING_NAMES } from "../page/log_constants.js";
 import { escapeMarkup, fill } from "../page/markup.js";
 import { makePicture, moveSpots } from "../page/picture.js";
 import { NONE } from "../page/replay.js";
-import { suppressShortcuts } from "../page/shortcuts.js";
 import { RUN_COLOURS } from "../palette/meanings.js";
 import { boundedText, lookedAt, ORDERS, pathOfLine, scaledText, sharesOf } from "./state.js";
 import { sideBySideWords } from "./words.js";

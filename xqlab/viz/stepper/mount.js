@@ -1,9 +1,9 @@
 // The stepper on a page, from plain data, without a kernel or a widget.
 
 import { nextLanguage } from "../page/languages.js";
+import { suppressShortcuts } from "../page/listeners.js";
 import { escapeMarkup } from "../page/markup.js";
 import { codesTo, moveText } from "../page/replay.js";
-import { suppressShortcuts } from "../page/shortcuts.js";
 import { makeBoard } from "./board.js";
 import { makeCode } from "./code.js";
 import { bindControls } from "./controls.js";

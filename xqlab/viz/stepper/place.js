@@ -7,6 +7,8 @@ import { childrenOf, codesTo, isUnsearched, NONE, nodeAfter } from "../page/repl
 // it is about the same place, in the search to the same depth; else it is about the last node on the way there.
 /** @param {Replay} replay @param {Replay} before @param {number} k */
 export function placeLike(replay, before, k) {
+  // Playouts have no iterations: the same event, as far as there are so many.
+  if (!replay.iterationAt) return { event: Math.min(k, replay.events - 1), isThere: k < replay.events };
   if (isSameLog(replay, before)) return { event: k, isThere: true };
   const was = { kind: before.event_kind[k], node: before.event_node[k] };
   const depth = before.node_depth[before.iterationAt[k]];

@@ -3,10 +3,9 @@
 import { RESTING } from "../board/page/resting.js";
 import { render } from "../board/widget.js";
 import { inLanguage } from "../board/words.js";
-import { makeListeners } from "../page/listeners.js";
+import { makeListeners, suppressShortcuts } from "../page/listeners.js";
 import { escapeMarkup } from "../page/markup.js";
 import { makeLocalModel } from "../page/model.js";
-import { suppressShortcuts } from "../page/shortcuts.js";
 import { nodeAfter } from "./state.js";
 import { trainerWordsOf } from "./words.js";
 

@@ -1,13 +1,12 @@
 // The lab of a tree: what its reader types, draws and drags is searched at once, and shown as the tree widget shows it.
 
 import { makeSearches } from "../live/searches.js";
-import { copyText, saveFile } from "../page/bytes.js";
 import { inEach } from "../page/languages.js";
-import { listenTo, makeListeners } from "../page/listeners.js";
+import { listenTo, listenToForms, makeListeners, suppressShortcuts } from "../page/listeners.js";
 import { LEAF, OVER } from "../page/log_constants.js";
 import { saveTo } from "../page/model.js";
 import { shortText } from "../page/replay.js";
-import { suppressShortcuts } from "../page/shortcuts.js";
+import { copyText, saveFile } from "../page/saving.js";
 import { toggled } from "../search_form/state.js";
 import { mount } from "../tree_widget/mount.js";
 import {
@@ -216,7 +215,7 @@ export function mountLab(el, model, data, { loadEngine, address }) {
       const text = address && address() + toAddress(handed());
       say(!text ? words.unlinked : (await copyText(el.ownerDocument, text)) ? words.copied : words.uncopied);
     },
-    save: () => saveFile("tree.json", toFile(form, handed()), "application/json"),
+    save: () => saveFile(el, "tree.json", toFile(form, handed())),
     open: () => one("input[type=file]").click(),
   };
 
@@ -396,11 +395,7 @@ export function mountLab(el, model, data, { loadEngine, address }) {
     const name = target.closest("[data-lab]")?.dataset.lab;
     if (name) act(name);
   });
-  listen(el, "submit", (event) => {
-    event.preventDefault();
-    if (event.target.matches(".xqy-typed")) load(one("textarea").value);
-    else grow();
-  });
+  listenToForms(listen, el, (form) => (form.matches(".xqy-typed") ? load(one("textarea").value) : grow()));
   listen(el, "change", ({ target }) => {
     const { switch: name, shape: part } = target.dataset;
     if (name) saveTo(model, { on: toggled(model.get("on"), name, target.checked) });
@@ -428,8 +423,7 @@ export function mountLab(el, model, data, { loadEngine, address }) {
     (/** @type {Pressed} */ event) => {
       const { target, key } = event;
       const host = one(".xqg-tree");
-      if (target.matches("textarea") && key === "Enter" && !event.shiftKey) target.form.requestSubmit();
-      else if (target.matches("[data-value]") && (key === "Enter" || key === "Escape")) {
+      if (target.matches("[data-value]") && (key === "Enter" || key === "Escape")) {
         if (key === "Escape") drawTools();
         else takeValue();
         host.focus({ preventScroll: true });

@@ -1,9 +1,9 @@
 // The tree widget on a page, from plain data, without a model or a kernel.
 
-import { saveFile } from "../page/bytes.js";
+import { suppressShortcuts } from "../page/listeners.js";
 import { makePicture } from "../page/picture.js";
 import { codesTo, NONE, nodeAfter, pathTo } from "../page/replay.js";
-import { suppressShortcuts } from "../page/shortcuts.js";
+import { saveFile } from "../page/saving.js";
 import { canOpen, drawOpener, grafted, requestFor } from "./below.js";
 import { cameraActions } from "./camera_actions.js";
 import { makeCanvas } from "./canvas.js";
@@ -410,7 +410,7 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
     },
     find: () => el.querySelector('[data-set="query"]').focus(),
     hit(/** @type {number} */ step) {
-      if (!ui.matches.length) return;
+      if (!ui.matches.length) return actions.find();
       const count = ui.matches.length;
       ui.hit = ui.hit === NONE ? (step > 0 ? 0 : count - 1) : (ui.hit + step + count) % count;
       parts.hits.textContent = words.hits(ui.hit, count);
@@ -423,7 +423,7 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
       select(ui.root);
     },
     save() {
-      saveFile(`${about.game.toLowerCase().replace(/\W+/g, "-")}-tree.svg`, saved(), "image/svg+xml");
+      saveFile(el, `${about.game.toLowerCase().replace(/\W+/g, "-")}-tree.svg`, saved(), "image/svg+xml");
     },
   };
 

@@ -1,9 +1,8 @@
 // Two runs side by side on a page, from plain data: a stepper for each, and the texts that compare them.
 
 import { namesIn, nextLanguage, pressLanguage } from "../page/languages.js";
-import { makeListeners } from "../page/listeners.js";
+import { makeListeners, suppressShortcuts } from "../page/listeners.js";
 import { fill } from "../page/markup.js";
-import { suppressShortcuts } from "../page/shortcuts.js";
 import { mount } from "../stepper/mount.js";
 import { openRun } from "../stepper/opening.js";
 import { inLanguage } from "../stepper/page.js";
