@@ -45,12 +45,12 @@ def epoch_kept(held_out: Sequence[float], patience: int) -> Key:
 
 def worthless_terms(terms: int, games: int) -> Key:
     """How many of so many worthless terms are on the winner's side in all of so many games."""
-    found = terms / 2**games
+    count = terms / 2**games
     return Key(
-        found,
-        f"""{terms} / 2^{games} = **{found:.0f}**, and as many on the loser's side. The fit gives them all a
+        count,
+        f"""{terms} / 2^{games} = **{count:.0f}**, and as many on the loser's side. The fit gives them all a
         weight, and predicts these games better by it; in a match each of them misleads the search.""",
-        f"""{terms} / 2^{games} = **{found:.0f}** 个，在输家一方的也有这么多。拟合给它们都加上权重，
+        f"""{terms} / 2^{games} = **{count:.0f}** 个，在输家一方的也有这么多。拟合给它们都加上权重，
         预测这些对局就更准；可是到了比赛里，每一个都会误导搜索。""",
         within=1,
     )
