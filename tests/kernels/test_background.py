@@ -206,6 +206,24 @@ def test_what_takes_long_says_so(capsys, monkeypatch):
 
 
 @COMPILED_ONLY
+def test_what_is_only_loaded_is_not_said_to_be_compiled(capsys, monkeypatch):
+    looked = threading.Semaphore(0)
+    loaded = SimpleNamespace(done=lambda: (looked.release(), (1.0, 2, 2))[1])
+    monkeypatch.setattr(background, "PATIENCE", 0)
+    with background.telling("a thing is compiled", progress=loaded):
+        assert looked.acquire(timeout=60)
+        assert looked.acquire(timeout=60)
+    assert capsys.readouterr().err == ""
+    with background.telling("a thing is compiled", progress=loaded):
+        numba.njit(lambda x: x + 1).compile((numba.int64,))
+        for _ in range(3):  # of what compiling alone finds the number is not known
+            assert looked.acquire(timeout=60)
+    printed = capsys.readouterr().err
+    assert "a thing is compiled, which happens once on this machine: 1 s so far" in printed
+    assert "%" not in printed
+
+
+@COMPILED_ONLY
 @pytest.mark.parametrize("answers", [True, False])
 def test_only_somebody_who_sits_there_is_told(answers, started, monkeypatch, capsys):
     kernel = SimpleNamespace(_allow_stdin=answers)  # what a front end tells a kernel; nbclient has nobody
@@ -213,7 +231,7 @@ def test_only_somebody_who_sits_there_is_told(answers, started, monkeypatch, cap
     monkeypatch.setitem(sys.modules, "IPython", ipython)
     monkeypatch.setattr(background, "PATIENCE", 0)
     counted = threading.Event()
-    progress = SimpleNamespace(done=lambda: (counted.set(), (1.0, 1, 1))[1])
+    progress = SimpleNamespace(done=lambda: (counted.set(), (0.5, 1, 2))[1])
     monkeypatch.setattr(background, "Needed", lambda calls: progress)
     assert background.prepare()
     assert capsys.readouterr().out.count(str(background.ONCE)) == answers

@@ -20,6 +20,7 @@ from typing import Any, TextIO
 
 import numba
 import numpy as np
+from numba.core import event
 
 from xqlab import disk
 from xqlab.kernels.interpretation import Interpretation, for_stand_ins, interpreted
@@ -42,6 +43,7 @@ _SO_FAR = Words(
     "xqlab: {0}, {1}: {2:.0%} ({3} of {4} functions) in {5:.0f} s",
     "xqlab：{0}，{1}：{2:.0%}（{4} 个函数中的 {3} 个），已 {5:.0f} 秒",
 )
+_SO_LONG = Words("xqlab: {0}, {1}: {5:.0f} s so far", "xqlab：{0}，{1}：已 {5:.0f} 秒")
 _DONE = Words("xqlab: {0}: done in {1:.0f} s", "xqlab：{0}：完成，用了 {1:.0f} 秒")
 NOTE = Words(
     "xqlab: compiling in the background, {0}; until then searches run interpreted, with the same results",
@@ -207,11 +209,29 @@ def silent() -> Iterator[None]:
         _is_silent.reset(before)
 
 
+class Compiling(event.Listener):
+    """Whether numba has begun to compile anything in this process: what is loaded is not compiled."""
+
+    has_begun = False
+
+    def on_start(self, event: Any) -> None:
+        """Something is compiled."""
+        self.has_begun = True
+
+    def on_end(self, event: Any) -> None:
+        """It is done."""
+
+
 @contextmanager
-def telling(what: str | Words, calls: Iterable[tuple[Any, Iterable[Any]]] = ()) -> Iterator[None]:
+def telling(
+    what: str | Words, calls: Iterable[tuple[Any, Iterable[Any]]] = (), progress: Any = None
+) -> Iterator[None]:
     """After two seconds, say what takes so long, how far it is, and that it happens once; unless captured.
 
-    calls : (kernel, arguments or their types): what has to be compiled is all that these reach
+    Nothing is said while code is loaded.
+
+    calls    : (kernel, arguments or their types): what has to be compiled is all that these reach
+    progress : what says how far another process is, in place of `calls`
     """
     if _is_silent.get() or _is_captured():
         yield
@@ -219,19 +239,25 @@ def telling(what: str | Words, calls: Iterable[tuple[Any, Iterable[Any]]] = ()) 
     started = perf_counter()
 
     def tell(done: threading.Event) -> None:
-        seconds, needed, stream = PATIENCE, None, _stream()
+        seconds, needed, stream, is_told = PATIENCE, progress, _stream(), False
         live = stream is sys.stdout or stream.isatty()  # else each line stays, in a file perhaps
         while not done.wait(max(started + seconds - perf_counter(), 0)):
             needed = needed or Needed((kernel, map(_type_of, given)) for kernel, given in calls)
             share, ready, number = needed.done()
-            line = str(_SO_FAR.filled(what, ONCE, share, ready, number, seconds))
+            if ready == number and not compiling.has_begun:
+                seconds += 1
+                continue
+            is_told = True
+            so_far = _SO_FAR if ready < number else _SO_LONG  # of what is met only while it is compiled
+            line = str(so_far.filled(what, ONCE, share, ready, number, seconds))
             print(f"\r{line:<{WIDTH}}" if live else line, end="" if live else "\n", file=stream, flush=True)
             seconds += 1 if live else seconds
-        if needed is not None:
+        if is_told:
             line = str(_DONE.filled(what, perf_counter() - started))
             print(f"\r{line:<{WIDTH}}" if live else line, file=stream)
 
-    with _beside(tell):
+    compiling = Compiling()
+    with event.install_listener("numba:compile", compiling), _beside(tell):
         yield
 
 

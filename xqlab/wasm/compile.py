@@ -14,7 +14,7 @@ import json
 import pickle
 import re
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from importlib import import_module
 from typing import Any
 
@@ -22,6 +22,7 @@ import numba
 import numpy as np
 from llvmlite import binding
 from numba import types
+from numba.core import event
 from numba.core.codegen import JITCodeLibrary
 from numba.core.cpu import CPUContext
 from numba.core.registry import cpu_target
@@ -29,6 +30,7 @@ from numba.core.registry import cpu_target
 from xqlab.game import default_evaluator, evaluation_calls, games
 from xqlab.kernels.linking import remembered_calls
 from xqlab.kernels.mode import is_tried
+from xqlab.kernels.progress import Needed
 from xqlab.wasm.binary import WasmError, exporting
 from xqlab.wasm.entries import ENTRIES, Entry, records_of, type_name
 
@@ -48,6 +50,7 @@ TRIPLE = "wasm32-unknown-unknown"
 FEATURES = "+bulk-memory,+sign-ext,+nontrapping-fptoint"  # of every browser since 2021
 VECTORS = ",+simd128"  # since 2023; a net gains by them, and a game's own evaluation does not
 STACK = 1 << 20  # bytes
+REPORT = "compiled"  # how a line on stderr begins that says how many kernels are compiled, and of how many
 REORDERED = re.compile(
     r" f(?:add|sub|mul|div) (?:\w+ )*?(?:fast|reassoc|contract) "
 )  # what LLVM may reorder or fuse
@@ -58,6 +61,25 @@ define void @NRT_decref(ptr %info) { ret void }
 declare double @llvm.sqrt.f64(double)
 define double @sqrt(double %x) alwaysinline { %root = call double @llvm.sqrt.f64(double %x) ret double %root }
 """
+
+
+class _Reports(event.Listener):
+    """Writes a line for each kernel that numba has compiled.
+
+    calls : (kernel, numba's types of its arguments): all that these reach is compiled
+    """
+
+    def __init__(self, calls: Iterable[tuple[Any, Iterable[Any]]]) -> None:
+        self._done, self._number = 0, Needed(calls).done()[2]
+
+    def on_start(self, event: Any) -> None:
+        """A kernel is begun."""
+
+    def on_end(self, event: Any) -> None:
+        """A kernel is done, of which other versions may follow."""
+        if str(event.data["dispatcher"].py_func.__module__).startswith("xqlab."):
+            self._done = min(self._done + 1, self._number - 1)
+            print(REPORT, self._done, self._number, file=sys.stderr, flush=True)
 
 
 @remembered_calls(cpu_target.typing_context)
@@ -161,7 +183,11 @@ def main(module: str, name: str) -> None:
     evaluator = pickle.load(sys.stdin.buffer)
     position = next(game.position for game in games() if game.name == name and game.compiled)
     dtype = next(game.dtype for game in games() if game.position is position)
-    described, code = compile_kernels(np.zeros(1, dtype)[0], evaluator)
+    given = np.zeros(1, dtype)[0]
+    records = records_of(given, evaluator)
+    calls = [(entry.kernel, entry.types(records)) for entry in ENTRIES.values()]
+    with event.install_listener("numba:compile", _Reports(calls)):
+        described, code = compile_kernels(given, evaluator)
     sys.stdout.buffer.write(json.dumps(described).encode() + b"\n" + code)
 
 

@@ -9,7 +9,8 @@ import pickle
 import re
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from functools import cache
@@ -26,19 +27,21 @@ from xqlab.files import PACKAGE
 from xqlab.game import default_evaluator, evaluation_calls, game_of, has_evaluator, own_evaluator
 from xqlab.game_profile import importable_profiles
 from xqlab.games.adapters import AnyBoard, playable
-from xqlab.kernels.background import ONCE, say
+from xqlab.kernels.background import telling
 from xqlab.kernels.code_files import ENDING, DamagedError, keep_newest, read, write
 from xqlab.kernels.dependencies import digest, reached, records_in
 from xqlab.kernels.places import cache_folders, is_outdated, sources_hash
 from xqlab.kernels.registry import sources
 from xqlab.playable import Playable
 from xqlab.wasm.binary import WasmError
-from xqlab.wasm.compile import VARIABLES
+from xqlab.wasm.compile import REPORT, VARIABLES
 from xqlab.wasm.entries import ENTRIES, records_of
 from xqlab.wasm.manifest import described
+from xqlab.words import Words
 
 SOURCES = "compile.py", "binary.py", "sections.py"  # what makes modules
 PATIENCE = 600.0  # seconds to wait for another process that builds the same module
+_BUILDING = Words("the search of {0} is being built as WebAssembly", "正在把 {0} 的搜索编译为 WebAssembly")
 Records = Mapping[str, np.dtype[Any]]
 Calls = list[tuple[Any, tuple[Any, ...]]]
 
@@ -113,12 +116,11 @@ def _built(board: Playable, evaluator: Any, records: Records) -> tuple[tuple[dic
                 with suppress(OSError, DamagedError):  # by the process that had the lock
                     return _parts(read(own / name)), 0.0
         started = perf_counter()
-        what = f"xqlab: the search of {game} is being built as WebAssembly"
-        say(f"{what}, {ONCE}: up to two minutes")
-        content = _compiled(type(board).__module__, game, evaluator)
+        progress = Progress()
+        with telling(_BUILDING.filled(game), progress=progress):
+            content = _compiled(type(board).__module__, game, evaluator, progress)
         _check_sources(calls)
         seconds = perf_counter() - started
-        say(f"{what}: done in {seconds:.0f} s")
         with suppress(OSError):
             if own is not None:
                 write(own / name, content)
@@ -131,7 +133,7 @@ def _parts(content: bytes) -> tuple[dict[str, Any], bytes]:
     return disk.parsed(described), code
 
 
-def _compiled(module: str, name: str, evaluator: Any) -> bytes:
+def _compiled(module: str, name: str, evaluator: Any, progress: Progress) -> bytes:
     """What `compile` writes for the game of this name, which a module registers, and such an evaluator."""
     kind = type(evaluator)
     for thing, home, called in ("a game", module, name), ("an evaluator", kind.__module__, kind.__name__):
@@ -139,26 +141,57 @@ def _compiled(module: str, name: str, evaluator: Any) -> bytes:
             raise WasmError(
                 f"expected {thing} in a module of its own, got {called} in a notebook or a script"
             )
-    return compiler_output(["xqlab.wasm.compile", module, name], evaluator, name)
+    return compiler_output(["xqlab.wasm.compile", module, name], evaluator, name, progress)
 
 
-def compiler_output(program: list[str], given: Any, game: str) -> bytes:
+class Progress:
+    """How far a program is that compiles kernels, as the lines say that it writes to stderr."""
+
+    def __init__(self) -> None:
+        self._done = 0.0, 0, 0
+
+    def done(self) -> tuple[float, int, int]:
+        """The share that is done, and the numbers of kernels done and needed."""
+        return self._done
+
+    def read(self, lines: Iterable[bytes]) -> str:
+        """Read all lines; returns the last one that says something else."""
+        other = "no word"
+        for line in lines:
+            text = line.decode(errors="replace").strip()
+            if counts := re.fullmatch(rf"{REPORT} (\d+) (\d+)", text):
+                done, number = map(int, counts.groups())
+                self._done = done / max(number, 1), done, number
+            elif text:
+                other = text
+        return other
+
+
+def compiler_output(program: list[str], given: Any, game: str, progress: Progress | None = None) -> bytes:
     """What a program of ours, a module with its arguments, writes that compiles kernels; raises WasmError.
 
     given : pickled to its stdin
     """
-    process = subprocess.run(
-        [sys.executable, "-P", "-m", *program],
-        env={**os.environ, **VARIABLES, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
-        input=pickle.dumps(given),
-        capture_output=True,
-        check=False,
-    )
+    progress = progress or Progress()
+    pipes: Any = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
+    variables = {**os.environ, **VARIABLES, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    command: list[str] = [sys.executable, "-P", "-m", *program]
+    with ThreadPoolExecutor(1) as pool, subprocess.Popen(command, env=variables, **pipes) as process:
+        assert process.stdin
+        assert process.stdout
+        assert process.stderr
+        try:
+            last = pool.submit(progress.read, process.stderr)
+            with suppress(BrokenPipeError), process.stdin:  # it may have ended before it read
+                process.stdin.write(pickle.dumps(given))
+            content: bytes = process.stdout.read()
+        except BaseException:
+            process.kill()
+            raise
     if process.returncode != 0:
-        lines = process.stderr.decode(errors="replace").strip().splitlines()
-        reason = re.sub(r"^xqlab\.[\w.]+: ", "", (lines or ["no word"])[-1])  # an error of ours
+        reason = re.sub(r"^xqlab\.[\w.]+: ", "", last.result())  # an error of ours
         raise WasmError(f"expected kernels of {game} that compile to WebAssembly: {reason}")
-    return process.stdout
+    return content
 
 
 def _calls(position: Any, evaluator: Any, records: Records) -> Calls:
