@@ -108,7 +108,7 @@ def marked_encoding(content: bytes) -> tuple[str | None, bytes]:
 
 
 def python_text(content: bytes) -> str:
-    """The text of a program in Python, in the encoding that its first two lines name (PEP 263), or UTF-8.
+    r"""The text of a program in Python, in the encoding that its first two lines name (PEP 263), or UTF-8.
 
     Raises ValueError for bytes that are not such text, and for an encoding that is no usual one of files.
 

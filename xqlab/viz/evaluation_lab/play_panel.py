@@ -206,7 +206,7 @@ def elo_of(score: Score) -> Sentence:
     """The Elo difference with its interval; where one side won all, only its near end.
 
     >>> elo_of(Score.of_pairs([(1, 1)] * 3))["zh"]
-    '高于 +71'
+    '高于 -154'
     """
     low, high = score.interval()
     chinese = f"{score.elo:+.0f}（{low:+.0f} 至 {high:+.0f}）"
