@@ -38,7 +38,7 @@ def test_games_are_counted_by_opponent_and_side_and_rated_on_the_opponents_scale
     assert found.rating.value == pytest.approx(2000 + 400 * np.log10(3))
     assert found.rating.low == pytest.approx(2000)
     lines = str(found).splitlines()
-    assert lines[1].split() == "A 3, 0, 1 1, 0, 1 2, 0, 0 +191 (-275 to +512) 2191".split()
+    assert lines[1].split() == "A 3, 0, 1 1, 0, 1 2, 0, 0 +191 (-275 to +943) 2191".split()
     assert lines[3] == "Elo on the scale of the opponents, all together: 2191 (2000 to 2800)"
     assert lines[4] == "a move of xqlab: +1.0 ms beyond its time, at most +3; depth 8.0"
     assert Strength(tuple(others)).rating is None

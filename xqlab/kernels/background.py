@@ -239,7 +239,7 @@ def telling(
     started = perf_counter()
 
     def tell(done: threading.Event) -> None:
-        seconds, needed, stream, is_told = PATIENCE, progress, _stream(), False
+        seconds, needed, stream, has_spoken = PATIENCE, progress, _stream(), False
         live = stream is sys.stdout or stream.isatty()  # else each line stays, in a file perhaps
         while not done.wait(max(started + seconds - perf_counter(), 0)):
             needed = needed or Needed((kernel, map(_type_of, given)) for kernel, given in calls)
@@ -247,12 +247,12 @@ def telling(
             if ready == number and not compiling.has_begun:
                 seconds += 1
                 continue
-            is_told = True
+            has_spoken = True
             so_far = _SO_FAR if ready < number else _SO_LONG  # of what is met only while it is compiled
             line = str(so_far.filled(what, ONCE, share, ready, number, seconds))
             print(f"\r{line:<{WIDTH}}" if live else line, end="" if live else "\n", file=stream, flush=True)
             seconds += 1 if live else seconds
-        if is_told:
+        if has_spoken:
             line = str(_DONE.filled(what, perf_counter() - started))
             print(f"\r{line:<{WIDTH}}" if live else line, file=stream)
 
