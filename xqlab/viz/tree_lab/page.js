@@ -9,9 +9,9 @@ const PLAIN_SWITCHES = [
 export const LAB_EDITS = ["child", "sibling", "remove", "left", "right", "undo", "redo"];
 export const SHAPE_FIELDS = /** @type {const} */ (["branching", "depth", "low", "high", "seed"]);
 
-// The switches that a tree has a use for: {plain, more}. form: see `about_form` in Python.
+// The switches of a tree: {plain, more}. form: see `about_form` in Python.
 export function switchesOf(/** @type {Form} */ form) {
-  const served = Object.keys(form.switches).filter((name) => !form.switches[name].lacks.length);
+  const served = Object.keys(form.switches);
   const isPlain = (/** @type {string} */ name) => PLAIN_SWITCHES.includes(name);
   return { plain: served.filter(isPlain), more: served.filter((name) => !isPlain(name)) };
 }
