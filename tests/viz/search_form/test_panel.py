@@ -76,7 +76,7 @@ def test_every_switch_has_a_box_with_its_soundness():
     assert (panel.result, below(panel)) == (None, ())
 
 
-@pytest.mark.parametrize("board", [Board(), TicTacToe(), TextbookTree("(3 12) (2 4)")], ids=lambda board: board.name)
+@pytest.mark.parametrize("board", [Board(), TicTacToe(), TextbookTree("(3 12) (2 4)")])
 def test_a_form_offers_the_switches_that_the_game_supports(board):
     panel = SearchPanel(board)
     about = panel.form._about
