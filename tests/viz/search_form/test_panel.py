@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 import xqlab
-from xqlab.games import TicTacToe
+from xqlab.game import game_of
+from xqlab.games import TextbookTree, TicTacToe
 from xqlab.search import SWITCHES, Enhancements, Progress, Searcher
 from xqlab.search.running import hear_interrupts
 from xqlab.search.switches import OFFERED
@@ -19,7 +20,7 @@ from xqlab.trace.sides import short_text
 from xqlab.viz import SearchPanel, Stepper
 from xqlab.viz.search_form.panel import SearchPanelError, move_texts, plain
 from xqlab.viz.search_form.summary import SUMMARY, summaries
-from xqlab.viz.search_form.widget import SETTINGS, SearchFormError
+from xqlab.viz.search_form.widget import SETTINGS, SearchFormError, lacking
 from xqlab.xiangqi import Board
 
 
@@ -66,7 +67,6 @@ def test_a_search_has_the_settings_that_the_browser_shows():
 def test_every_switch_has_a_box_with_its_soundness():
     panel = SearchPanel(Board(), enhancements=Enhancements.of("alpha_beta", "killers"))
     about = panel.form._about
-    assert list(about["switches"]) == list(OFFERED)
     assert panel.form.on == ["alpha_beta", "killers"]
     assert panel.enhancements.names() == ["alpha_beta", "killers"]
     quiescence = about["switches"]["quiescence"]
@@ -76,11 +76,20 @@ def test_every_switch_has_a_box_with_its_soundness():
     assert (panel.result, below(panel)) == (None, ())
 
 
-def test_switches_that_the_game_cannot_serve_are_grey_and_say_why():
+@pytest.mark.parametrize("board", [Board(), TicTacToe(), TextbookTree("(3 12) (2 4)")])
+def test_a_form_offers_the_switches_that_the_game_supports(board):
+    panel = SearchPanel(board)
+    about = panel.form._about
+    served = [name for name in OFFERED if not lacking(name, game_of(board.position))]
+    assert list(about["switches"]) == served
+    assert sorted(name for group in about["groups"] for name in group["switches"]) == sorted(served)
+    assert all(group["switches"] for group in about["groups"])
+    assert {name for preset in about["presets"] for name in preset["switches"]} <= set(served)
+    assert {name for switch in about["switches"].values() for name in switch["works_with"]} <= set(served)
+
+
+def test_another_switch_is_refused():
     panel = SearchPanel(TicTacToe())
-    assert panel.form._about["switches"]["quiescence"]["lacks"] == ["captures"]
-    assert "quiescence" not in panel.enhancements.names()
-    assert all("quiescence" not in preset["switches"] for preset in panel.form._about["presets"])
     told = "expected switches that tic-tac-toe supports, got 'quiescence', 'nonsense'"
     with pytest.raises(SearchFormError, match=told):
         panel.form.on = ["killers", "quiescence", "nonsense"]

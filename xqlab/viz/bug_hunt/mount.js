@@ -4,6 +4,7 @@ import { namesIn } from "../page/languages.js";
 import { listenToForms, makeListeners, suppressShortcuts } from "../page/listeners.js";
 import { escapeMarkup, fill } from "../page/markup.js";
 import { moveText, pathTo, shortText, sideToMove } from "../page/replay.js";
+import { FOLDS_BELOW } from "../palette/narrow.js";
 import { makeCursor } from "../stepper/cursor.js";
 import { makeMarks } from "../stepper/marks.js";
 import { mount, textsOfRun } from "../stepper/mount.js";
@@ -72,7 +73,7 @@ export function mountHunt(el, data, hunt, options = {}) {
       const [name, text] = row.map(escapeMarkup);
       return `<dt>${name}</dt><dd>${text}</dd>`;
     });
-    const isOpen = card.querySelector("details")?.open ?? true;
+    const isOpen = card.querySelector("details")?.open ?? el.clientWidth >= FOLDS_BELOW; // then the run stands far below
     card.innerHTML =
       `<div class="xqz-bar"><b>${fill(words.number, counted)}</b>` +
       `<span class="xqz-kind">${escapeMarkup(namesIn(hunt.case().about, language).game)}</span>` +

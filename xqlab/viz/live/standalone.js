@@ -1,5 +1,6 @@
 // A stand-alone page that searches: the form above, and below it the widget, which shows one run after another.
 
+import { FOLDS_BELOW } from "../palette/narrow.js";
 import { render } from "../search_form/widget.js";
 import { makeFormModel } from "./form.js";
 import { renderPlayouts } from "./playouts/form.js";
@@ -7,13 +8,14 @@ import { makeSearches } from "./searches.js";
 import { liveWords } from "./words.js";
 
 // The `show` of a page (see page/standalone.js) with a form above. show: of the widget, whose data a search replaces.
-// On a site, which has the engine apart, the form is folded until somebody wants it.
+// On a site, which has the engine apart, and on a narrow page the form is folded until somebody wants it.
 export function searching(/** @type {Show} */ show) {
   /** @param {Root} el @param {Payload} sent @param {Languages} options */
   return (el, { live, position, evaluator, playouts, module, engine, ...recorded }, { language, onLanguage, load }) => {
-    el.innerHTML = live.engine
-      ? `<details class="xql-form"${live.isOpen ? " open" : ""}><summary></summary><div></div></details><div></div>`
-      : `<div class="xql-form"></div><div></div>`;
+    el.innerHTML =
+      live.engine || el.clientWidth < FOLDS_BELOW
+        ? `<details class="xql-form"${live.isOpen ? " open" : ""}><summary></summary><div></div></details><div></div>`
+        : `<div class="xql-form"></div><div></div>`;
     const [form, below] = el.children;
     const summary = form.querySelector("summary");
     let /** @type {any} */ view = null;

@@ -6,6 +6,7 @@ import { escapeMarkup } from "../page/markup.js";
 import { soon } from "../page/model.js";
 import { makePicture, moveSpots } from "../page/picture.js";
 import { shortText } from "../page/replay.js";
+import { foldNarrow, MORE_BUTTON, nameMore } from "../palette/narrow.js";
 import { icicleSvg, legendHtml, lookOf, sunburstSvg } from "./draw.js";
 import { savingsHtml } from "./ghosts.js";
 import { overviewWords } from "./playout_words.js";
@@ -55,12 +56,12 @@ export function mountOverview(/** @type {Root} */ el, /** @type {Model} */ model
       `<div class="xqo-bar"><button class="xqo-back" type="button">← ${words.back}</button>` +
       `<button class="xqo-up" type="button">↑ ${words.up}</button>` +
       `<nav class="xqo-crumbs" aria-label="${words.root}"></nav>` +
-      `<span class="xqo-languages">${languageButtons()}</span></div>` +
+      `<span class="xqo-languages xq-rest">${languageButtons()}</span>${MORE_BUTTON}</div>` +
       `<div class="xqo-bar">${iterationHtml()}` +
       choice("colour", words.colour, words.colours) +
       choice("scale", words.width, words.widths) +
       choice("form", words.shape, words.shapes) +
-      `<button class="xqo-ghosts" type="button" title="${words.ghostsTitle}"${about.ghostless ? " hidden" : ""}>` +
+      `<button class="xqo-ghosts xq-rest" type="button" title="${words.ghostsTitle}"${about.ghostless ? " hidden" : ""}>` +
       `${words.ghosts}</button></div>` +
       (share ? `<p class="xqo-note" role="note">${share}${words.shownWhole}</p>` : "") +
       `<div class="xqo-panes"><div class="xqo-main"><div class="xqo-field" tabindex="0" role="group"` +
@@ -78,13 +79,14 @@ export function mountOverview(/** @type {Root} */ el, /** @type {Model} */ model
     find("field").setAttribute("aria-label", words.title(namesIn(about, words.language).game));
     picture = about.picture ? makePicture(find("board"), about.picture) : null;
     el.classList.toggle("xqo-boardless", !picture);
+    nameMore(el, model.get("language"));
     addListeners();
     suppressShortcuts(el);
   }
 
   function choice(/** @type {string} */ name, /** @type {string} */ title, /** @type {Payload} */ options) {
     const entries = Object.entries(options).map(([value, text]) => `<option value="${value}">${text}</option>`);
-    return `<label>${title} <select data-choice="${name}">${entries.join("")}</select></label>`;
+    return `<label class="xq-rest">${title} <select data-choice="${name}">${entries.join("")}</select></label>`;
   }
 
   function iterationHtml() {
@@ -380,6 +382,7 @@ export function mountOverview(/** @type {Root} */ el, /** @type {Model} */ model
     const whole = el.clientWidth;
     if (!whole) return; // detached by JupyterLab while off the screen
     el.classList.toggle("xqo-narrow", whole < NARROW);
+    foldNarrow(el);
     const now = Math.floor(find("main").clientWidth);
     if (now === width) return;
     width = now;

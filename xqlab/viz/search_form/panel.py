@@ -36,7 +36,7 @@ class SearchPanel(Still, widgets.VBox):
     The button searches in a thread of its own. The panel shows the progress. The Stop button, an interrupt of
     the kernel, the time limit and `stop()` end the search.
 
-    board  : a board of any game; switches that its game does not support are greyed out
+    board  : a board of any game; the form offers the switches that its game supports
     result : the last `Result`, None before the first search; a table keeps the figures of all
     form   : what is ticked (`form.on`), the limits (`form.depth`, `form.time`) and `form.language`
     """

@@ -1,6 +1,5 @@
 // The form of a search by switches: limits, presets, check boxes in folded groups, in step with the model.
 
-import { namesIn } from "../page/languages.js";
 import { escapeMarkup } from "../page/markup.js";
 import { saveTo } from "../page/model.js";
 import { shortText } from "../page/replay.js";
@@ -13,10 +12,9 @@ const MOST_CHANGES = 5; // that a row of the table lists without being unfolded
 // Long names break behind an underscore.
 const broken = (/** @type {string} */ text) => escapeMarkup(text).replaceAll("_", "_<wbr>");
 
-function rowHtml(/** @type {string} */ name, /** @type {Payload} */ { kind, lacks }, /** @type {string} */ id) {
-  const disabled = lacks.length ? " disabled" : "";
+function rowHtml(/** @type {string} */ name, /** @type {string} */ kind, /** @type {string} */ id) {
   return (
-    `<div class="xqp-row" data-row="${name}"><label><input type="checkbox" data-switch="${name}"${disabled}` +
+    `<div class="xqp-row" data-row="${name}"><label><input type="checkbox" data-switch="${name}"` +
     ` aria-describedby="${id}-${name} ${id}-${name}-idle"> <span class="xqp-name"></span> ` +
     `<span class="xqp-soundness xqp-${kind}"></span></label>` +
     `<span class="xqp-idle" id="${id}-${name}-idle" hidden></span>` +
@@ -28,7 +26,7 @@ function switchesHtml(/** @type {Form} */ about, /** @type {string} */ id) {
   const groups = about.groups.map(
     ({ switches }, at) =>
       `<details class="xqp-group" data-group="${at}"><summary></summary><div role="group">` +
-      `${switches.map((/** @type {string} */ name) => rowHtml(name, about.switches[name], id)).join("")}</div></details>`,
+      `${switches.map((/** @type {string} */ name) => rowHtml(name, about.switches[name].kind, id)).join("")}</div></details>`,
   );
   const presets = about.presets.map((_, at) => `<button type="button" data-preset="${at}"></button>`);
   return (
@@ -48,7 +46,6 @@ export function render(/** @type {Shown} */ { model, el }) {
 
   /** @param {Words} words @param {Language} language */
   function speak(words, language) {
-    const { game } = namesIn(about, language);
     find("presets").setAttribute("aria-label", words.presets);
     find("presets-name").textContent = words.presets;
     find("legend").textContent = words.legend;
@@ -61,8 +58,7 @@ export function render(/** @type {Shown} */ { model, el }) {
       const code = language === "en" ? "" : ` <code lang="en">${broken(name)}</code>`;
       inside("name").innerHTML = broken(texts[language].name) + code;
       inside("soundness").textContent = texts.soundness[language];
-      const lacks = texts.lacks.length ? words.lacks(game, texts.lacks) : "";
-      inside("about").textContent = texts[language].about + lacks;
+      inside("about").textContent = texts[language].about;
     }
   }
 

@@ -67,7 +67,6 @@ class SearchForm(Widget):
 
         They must return at once: until then no message of the browser is handled.
         """
-        self._served = Enhancements.of(*(name for name in OFFERED if not lacking(name, game)))
         self._search, self._stop = search, stop
         self._lock = threading.RLock()  # the browser changes it, and the thread of a search
         super().__init__(_about=about_form(game), depth=depth, time=time, language=language, on=on)
@@ -112,7 +111,7 @@ class SearchForm(Widget):
     @traitlets.validate("on")
     def _check_on(self, proposal: dict[str, Any]) -> list[str]:
         names = proposal["value"]
-        unknown = [name for name in names if name not in self._served.names()]
+        unknown = [name for name in names if name not in self._about["switches"]]
         if unknown:
             text = ", ".join(map(repr, unknown))
             raise SearchFormError(f"expected switches that {self._about['game']} supports, got {text}")
@@ -147,7 +146,8 @@ def lacking(name: str, game: Game) -> list[str]:
 
 
 def about_form(game: Game) -> dict[str, Any]:
-    """What the browser gets once: headings, switches and presets, in each language."""
+    """What the browser gets once: headings, presets and the switches a game supports, in each language."""
+    served = [switch for switch in OFFERED.values() if not lacking(switch.name, game)]
     return {
         "game": game.name,
         "called": {"zh": {"game": game_name(game.name).zh}},
@@ -157,9 +157,10 @@ def about_form(game: Game) -> dict[str, Any]:
             {
                 "en": english,
                 "zh": chinese,
-                "switches": [switch.name for switch in OFFERED.values() if switch.heading == heading],
+                "switches": [switch.name for switch in served if switch.heading == heading],
             }
             for heading, (english, chinese) in HEADINGS.items()
+            if any(switch.heading == heading for switch in served)
         ],
         "switches": {
             switch.name: {
@@ -168,9 +169,8 @@ def about_form(game: Game) -> dict[str, Any]:
                 "soundness": {"en": switch.soundness, "zh": SOUNDNESS[switch.soundness]},
                 "kind": switch.soundness,
                 "works_with": list(switch.works_with),
-                "lacks": lacking(switch.name, game),
             }
-            for switch in OFFERED.values()
+            for switch in served
         },
         "presets": [
             {"en": english, "zh": chinese, "switches": preset(name, game)}

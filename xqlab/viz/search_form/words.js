@@ -72,10 +72,6 @@ export const formWordsOf = wordsIn({
     en: (others) => `has no effect without ${others.join(", ")}`,
     zh: (others) => `没有“${others.join("”“")}”时不起作用`,
   },
-  lacks: {
-    en: (game, needs) => ` ${game} does not offer ${needs.map((/** @type {any} */ need) => `${need}()`).join(", ")}.`,
-    zh: (game, needs) => `${game}不提供 ${needs.map((/** @type {any} */ need) => `${need}()`).join("、")}。`,
-  },
   runs: {
     title: { en: "Runs so far", zh: "各次搜索" },
     heads: {

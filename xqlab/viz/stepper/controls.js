@@ -8,6 +8,7 @@ import { readEvent, ticksHtml } from "./marks.js";
 import { SPEEDS } from "./player.js";
 
 const PLAYING = ["first", "back", "play", "forward", "last"];
+const FAR_JUMPS = ["first", "last"];
 const PRESSED = new Set(["BUTTON", "SUMMARY"]);
 
 /** @type {Record<string, string>} */
@@ -28,18 +29,19 @@ const OUTLINED = new Set(["into", "over", "finish", "out", "toggleMark"]);
 
 // panel: that of the search, see panels.js.
 export function buttonsHtml(/** @type {Payload} */ { steps, goals }, /** @type {Replay} */ replay) {
-  const group = (/** @type {string} */ name, /** @type {string[]} */ buttons) =>
-    `<span class="xqs-group" role="group" data-label="${name}">${buttons.join("")}</span>`;
+  const group = (/** @type {string} */ name, /** @type {string[]} */ buttons, more = "") =>
+    `<span class="xqs-group${more}" role="group" data-label="${name}">${buttons.join("")}</span>`;
   return (
     `<div class="xqs-buttons">` +
     group(
       "playGroup",
-      PLAYING.map((name) => buttonHtml(name, icon(name))),
+      PLAYING.map((name) => buttonHtml(name, icon(name), FAR_JUMPS.includes(name) ? ' class="xq-rest"' : "")),
     ) +
-    `<label class="xqs-speed"><span data-text="speed"></span> <select></select></label>` +
+    `<label class="xqs-speed xq-rest"><span data-text="speed"></span> <select></select></label>` +
     group(
       "stepGroup",
       steps.map((/** @type {string} */ name) => buttonHtml(name, `${icon(name)}<span></span>`)),
+      " xq-rest",
     ) +
     group("goGroup", goals(replay).map(goalHtml)) +
     `</div>`
@@ -48,7 +50,7 @@ export function buttonsHtml(/** @type {Payload} */ { steps, goals }, /** @type {
 
 export function trackHtml(/** @type {number} */ events) {
   return (
-    `<div class="xqs-track"><span class="xqs-slider"><input type="range" min="0" max="${events - 1}" value="0">` +
+    `<div class="xqs-track xq-rest"><span class="xqs-slider"><input type="range" min="0" max="${events - 1}" value="0">` +
     `<span class="xqs-ticks" aria-hidden="true"></span></span>` +
     `<span class="xqs-joined" role="group" data-label="markGroup">${buttonHtml("mark", arrow("‹"), " data-back")}` +
     `${buttonHtml("toggleMark", icon("toggleMark"))}${buttonHtml("mark", arrow("›"))}</span>` +
@@ -65,9 +67,9 @@ function arrow(/** @type {string} */ mark) {
   return `<i aria-hidden="true">${mark}</i>`;
 }
 
-function goalHtml(/** @type {string} */ name) {
+function goalHtml(/** @type {string} */ name, /** @type {number} */ at) {
   return (
-    `<span class="xqs-goal">${buttonHtml(name, arrow("‹"), " data-back")}` +
+    `<span class="xqs-goal${at ? " xq-rest" : ""}">${buttonHtml(name, arrow("‹"), " data-back")}` +
     `${buttonHtml(name, `<span></span>${arrow("›")}`)}</span>`
   );
 }

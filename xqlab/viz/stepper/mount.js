@@ -4,6 +4,7 @@ import { nextLanguage } from "../page/languages.js";
 import { suppressShortcuts } from "../page/listeners.js";
 import { escapeMarkup } from "../page/markup.js";
 import { codesTo, moveText } from "../page/replay.js";
+import { FOLDS_BELOW, foldNarrow } from "../palette/narrow.js";
 import { makeBoard } from "./board.js";
 import { makeCode } from "./code.js";
 import { bindControls } from "./controls.js";
@@ -15,11 +16,10 @@ import { openRun } from "./opening.js";
 import { inLanguage, pageHtml, writePage } from "./page.js";
 import { CALM, makePlayer, SPEEDS } from "./player.js";
 
-const NARROW = 560; // pixels; in a narrower stepper the tree is always under the board
 const LEAST = 3; // nodes side by side for which a tree beside the board needs room
 const TIGHT = 760; // pixels; a narrower stepper leaves out the label of the speeds
-const LOWEST = 340; // pixels; least height of the tree
-const BESIDE = { narrow: 540, lowest: 176 }; // the same for a stepper beside another one
+const LOWEST = { usual: 340, narrow: 236, beside: 176 }; // pixels; least height of the tree
+const BESIDE = 540; // pixels; in a narrower stepper beside another one the tree is under the board
 
 // Shows a recorded search in `el`.
 //   data      {about, block, sentences: see sentences.js, start, language}; views of the same block share its
@@ -133,7 +133,8 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
     if (!width) return; // JupyterLab detaches what is off the screen
     const isBeside = options.beside?.() ?? false;
     const isCrowded = drawBoard && treeBeside(width) < roomFor(LEAST, slot);
-    const isNarrow = isBeside ? width < BESIDE.narrow : width < NARROW || isCrowded;
+    const isFolded = foldNarrow(el, width < FOLDS_BELOW && !isBeside);
+    const isNarrow = isFolded || (isBeside ? width < BESIDE : isCrowded);
     el.classList.toggle("xqs-beside", isBeside);
     el.classList.toggle("xqs-narrow", Boolean(isNarrow));
     el.classList.toggle("xqs-tight", width < TIGHT);
@@ -143,7 +144,7 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
     /** @type {Record<string, number>} */
     const next = {
       width: treeWidth,
-      height: Math.round(Math.max(beside, isBeside ? BESIDE.lowest : LOWEST)),
+      height: Math.round(Math.max(beside, LOWEST[isBeside ? "beside" : isFolded ? "narrow" : "usual"])),
       line: line.clientWidth,
     };
     if (Object.keys(size).every((key) => size[key] === next[key])) return;
@@ -183,6 +184,14 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
     if (markCode) showCode(code.hidden);
   }
 
+  // Where there is room for one of them: the board or the tree.
+  function showSight(/** @type {string} */ name) {
+    el.dataset.sight = name;
+    for (const button of el.querySelectorAll("[data-sight]"))
+      button.setAttribute("aria-pressed", String(button.dataset.sight === name));
+    measure();
+  }
+
   function showCode(/** @type {boolean} */ isShown) {
     code.hidden = !isShown;
     codeButton.setAttribute("aria-pressed", String(isShown));
@@ -214,12 +223,14 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
   find("options").addEventListener("click", (/** @type {Pointed} */ { target }) => {
     const button = target.closest("button");
     if (button?.dataset.language) chooseLanguage(button.dataset.language);
-    else if (button) act({ name: button.dataset.option });
+    else if (button?.dataset.sight) showSight(button.dataset.sight);
+    else if (button?.dataset.option) act({ name: button.dataset.option });
   });
   lineButton.setAttribute("aria-pressed", "true");
   if (options.silent) sentence.setAttribute("aria-live", "off");
   suppressShortcuts(el);
   setLanguage(language);
+  showSight("tree");
   codeButton.hidden = !markCode && !data.askSource;
   codeButton.setAttribute("aria-pressed", "false");
   if (markCode) showCode(true);

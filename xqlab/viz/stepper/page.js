@@ -2,6 +2,7 @@
 
 import { languageButtons, namesIn, pressLanguage } from "../page/languages.js";
 import { escapeMarkup, fill } from "../page/markup.js";
+import { MORE_BUTTON, nameMore } from "../palette/narrow.js";
 import { buttonsHtml, trackHtml } from "./controls.js";
 
 // panel: that of the search, see panels.js.
@@ -10,21 +11,25 @@ export function pageHtml(/** @type {Replay} */ replay, /** @type {Panel} */ pane
     (name) =>
       `<span data-hint="counted.${name}"><span data-text="counters.${name}"></span> <b data-counter="${name}"></b></span>`,
   );
+  const sights = ["board", "tree"].map(
+    (name) => `<button type="button" data-sight="${name}" data-text="sights.${name}"></button>`,
+  );
   return (
     `<div class="xqs-bar"><div class="xqs-line" role="group" data-label="line"></div><div class="xqs-options">` +
-    `<button type="button" data-option="line" data-title="lineOnBoardLong" data-text="lineOnBoard"></button>` +
-    `<button type="button" data-option="code" data-title="codeLong" data-text="code" hidden></button>` +
-    `<span class="xqs-group xqs-joined" role="group" data-label="language">${languageButtons()}</span>` +
-    `<button type="button" data-option="help" data-title="helpLong" aria-expanded="false">?</button>` +
-    `</div></div><div class="xqs-help" role="region" data-label="help" hidden></div>` +
+    `<span class="xqs-group xqs-joined xqs-sights" role="group" data-label="sight">${sights.join("")}</span>` +
+    `<button type="button" class="xq-rest" data-option="line" data-title="lineOnBoardLong" data-text="lineOnBoard"></button>` +
+    `<button type="button" class="xq-rest" data-option="code" data-title="codeLong" data-text="code" hidden></button>` +
+    `<span class="xqs-group xqs-joined xq-rest" role="group" data-label="language">${languageButtons()}</span>` +
+    `<button type="button" class="xq-rest" data-option="help" data-title="helpLong" aria-expanded="false">?</button>` +
+    `${MORE_BUTTON}</div></div><div class="xqs-help" role="region" data-label="help" hidden></div>` +
     `<p class="xqs-note" role="note" hidden></p>` +
     `<div class="xqs-panes"><div class="xqs-board"></div><div class="xqs-side-pane">` +
     `<div class="xqs-tree-pane"></div><div class="xqs-window-pane"></div>` +
-    `<p class="xqs-conventions"></p></div></div>` +
+    `<p class="xqs-conventions xq-rest"></p></div></div>` +
     `<div class="xqs-deck"><div class="xqs-announced"><span class="xqs-kind"></span>` +
     `<p class="xqs-sentence" aria-live="polite"></p></div>${buttonsHtml(panel, replay)}</div>` +
     trackHtml(replay.events) +
-    `<div class="xqs-counters">${counters.join("")}</div>` +
+    `<div class="xqs-counters xq-rest">${counters.join("")}</div>` +
     `<div class="xqs-code" role="region" tabindex="0" data-label="codeLabel" lang="en" hidden></div>`
   );
 }
@@ -46,6 +51,7 @@ export function writePage(el, about, language, panel) {
     if (!each.dataset.text) each.setAttribute("aria-label", each.title);
   }
   pressLanguage(el, language);
+  nameMore(el, language);
   const note = el.querySelector(".xqs-note");
   note.textContent = inLanguage(about.note, language);
   note.hidden = !note.textContent;

@@ -46,6 +46,8 @@ export const wordsOf = wordsIn({
   plies: { en: "⋮ {count} plies ⋮", zh: "⋮ {count} 层 ⋮" },
   moreLeft: { en: "{count} more moves to the left", zh: "左边还有 {count} 个着法" },
   moreRight: { en: "{count} more moves to the right", zh: "右边还有 {count} 个着法" },
+  sight: { en: "Show", zh: "显示" },
+  sights: { board: { en: "Board", zh: "棋盘" }, tree: { en: "Tree", zh: "树" } },
   language: { en: "Language", zh: "语言" },
   lineOnBoard: { en: "Line", zh: "着法线" },
   lineOnBoardLong: {

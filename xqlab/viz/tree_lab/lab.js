@@ -7,6 +7,7 @@ import { LEAF, OVER } from "../page/log_constants.js";
 import { saveTo } from "../page/model.js";
 import { shortText } from "../page/replay.js";
 import { copyText, saveFile } from "../page/saving.js";
+import { foldNarrow, nameMore } from "../palette/narrow.js";
 import { toggled } from "../search_form/state.js";
 import { mount } from "../tree_widget/mount.js";
 import {
@@ -327,6 +328,7 @@ export function mountLab(el, model, data, { loadEngine, address }) {
     one(".xqy-above").innerHTML = above;
     one(".xqy-below").innerHTML = below;
     puzzle?.draw();
+    nameMore(el, language);
     drawShape();
     drawTools();
     drawSettings();
@@ -462,6 +464,8 @@ export function mountLab(el, model, data, { loadEngine, address }) {
   ]);
   build();
   run(true);
+  const observer = new ResizeObserver(() => foldNarrow(el));
+  observer.observe(el);
 
   return {
     take,
@@ -469,6 +473,7 @@ export function mountLab(el, model, data, { loadEngine, address }) {
     view: () => view,
     destroy() {
       busy.isClosed = true;
+      observer.disconnect();
       forget();
       stopListening();
       searches.close();

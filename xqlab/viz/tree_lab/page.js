@@ -1,17 +1,19 @@
 // The page of the lab, around the tree.
 
 import { escapeMarkup } from "../page/markup.js";
+import { MORE_BUTTON } from "../palette/narrow.js";
 
 const PLAIN_SWITCHES = [
   ...["alpha_beta", "fail_hard", "strict_cutoff"],
   ...["principal_variation_search", "aspiration", "iterative_deepening"],
 ];
 export const LAB_EDITS = ["child", "sibling", "remove", "left", "right", "undo", "redo"];
+const RARE_EDITS = ["sibling", "redo"];
 export const SHAPE_FIELDS = /** @type {const} */ (["branching", "depth", "low", "high", "seed"]);
 
-// The switches that a tree has a use for: {plain, more}. form: see `about_form` in Python.
+// The switches of a tree: {plain, more}. form: see `about_form` in Python.
 export function switchesOf(/** @type {Form} */ form) {
-  const served = Object.keys(form.switches).filter((name) => !form.switches[name].lacks.length);
+  const served = Object.keys(form.switches);
   const isPlain = (/** @type {string} */ name) => PLAIN_SWITCHES.includes(name);
   return { plain: served.filter(isPlain), more: served.filter((name) => !isPlain(name)) };
 }
@@ -20,7 +22,7 @@ export function switchesOf(/** @type {Form} */ form) {
 /** @param {Words} words @param {Language} language @param {Form} form @param {boolean} canLink */
 export function labHtml(words, language, form, canLink) {
   const button = (/** @type {string} */ name, /** @type {string} */ text, title = "") =>
-    `<button type="button" data-lab="${name}"${title && ` title="${escapeMarkup(title)}"`}>${escapeMarkup(text)}</button>`;
+    `<button type="button"${RARE_EDITS.includes(name) ? ' class="xq-rest"' : ""} data-lab="${name}"${title && ` title="${escapeMarkup(title)}"`}>${escapeMarkup(text)}</button>`;
   const { plain, more } = switchesOf(form);
   const box = (/** @type {string} */ name) => {
     const texts = form.switches[name][language];
@@ -39,7 +41,7 @@ export function labHtml(words, language, form, canLink) {
       `<p class="xqy-wrong" role="alert" hidden></p>` +
       `<div class="xqy-bar xqy-edits" role="group" aria-label="${words.edit}"><label>${words.value}` +
       ` <input type="text" data-value autocomplete="off" maxlength="7"></label>` +
-      `${LAB_EDITS.map((name) => button(name, words.edits[name], words.tips[name])).join("")}</div>` +
+      `${LAB_EDITS.map((name) => button(name, words.edits[name], words.tips[name])).join("")}${MORE_BUTTON}</div>` +
       `<p class="xqy-counts" role="status"></p><div class="xqy-par" hidden></div>`,
     below:
       `<div class="xqy-bar xqy-settings"><label>${words.first} <select data-first>${sides}</select></label>` +

@@ -4,6 +4,7 @@
 import { wordsIn } from "../page/languages.js";
 import { saveTo } from "../page/model.js";
 
+const RARE_ACTIONS = ["previous", "restart", "solution"];
 const GOALS = /** @type {const} */ (["fewest", "most"]);
 
 export const puzzleWords = wordsIn({
@@ -56,7 +57,7 @@ export function mountPuzzle(el, model, listen) {
     const [level, { length }, goal] = ["level", "_puzzles", "goal"].map((trait) => model.get(trait));
     const host = el.querySelector(".xqy-par");
     const button = (/** @type {string} */ action, /** @type {string} */ text, label = text, off = false) =>
-      `<button type="button" data-puzzle="${action}" aria-label="${label}"${off ? " disabled" : ""}>${text}</button>`;
+      `<button type="button"${RARE_ACTIONS.includes(action) ? ' class="xq-rest"' : ""} data-puzzle="${action}" aria-label="${label}"${off ? " disabled" : ""}>${text}</button>`;
     const options = GOALS.map(
       (name) => `<option value="${name}"${name === goal ? " selected" : ""}>${words.goals[name]}</option>`,
     );

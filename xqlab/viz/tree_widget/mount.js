@@ -4,6 +4,7 @@ import { suppressShortcuts } from "../page/listeners.js";
 import { makePicture } from "../page/picture.js";
 import { codesTo, NONE, nodeAfter, pathTo } from "../page/replay.js";
 import { saveFile } from "../page/saving.js";
+import { foldNarrow, nameMore } from "../palette/narrow.js";
 import { canOpen, drawOpener, grafted, requestFor } from "./below.js";
 import { cameraActions } from "./camera_actions.js";
 import { makeCanvas } from "./canvas.js";
@@ -106,6 +107,7 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
     picture = about.picture ? makePicture(parts.board, about.picture) : null;
     picture?.svg.classList.toggle("xq-numbered", Boolean(about.numbered));
     el.classList.toggle("xqg-boardless", !picture);
+    nameMore(el, ui.language);
     for (const control of el.querySelectorAll("[data-set]")) wireControl(control);
     for (const button of el.querySelectorAll("[data-do]"))
       button.addEventListener("click", () => actions[button.dataset.do]());
@@ -434,6 +436,7 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
 
   function measure() {
     el.classList.toggle("xqg-narrow", el.clientWidth < NARROW);
+    foldNarrow(el);
     const size = { width: parts.host.clientWidth, height: parts.host.clientHeight };
     if (!size.width || (size.width === canvas.size.width && size.height === canvas.size.height)) return; // hidden, or unchanged
     const by = (size.width - canvas.size.width) / 2;

@@ -1,6 +1,7 @@
 // The empty page of the tree widget.
 
 import { escapeMarkup } from "../page/markup.js";
+import { MORE_BUTTON } from "../palette/narrow.js";
 
 // The HTML of the widget in one language. roots: the names of the searches that can be shown; id: of this widget.
 /** @param {Words} words @param {Payload} about @param {string[]} roots @param {any} options */
@@ -10,7 +11,7 @@ export function pageHtml(words, about, roots, { shown, id, hint }) {
     ...(about.log_share ? [about.log_share] : []),
   ];
   const button = (/** @type {string} */ name, /** @type {string} */ text, title = text) =>
-    `<button type="button" data-do="${name}" title="${escapeMarkup(title)}">${escapeMarkup(text)}</button>`;
+    `<button type="button"${name === "bestLine" || name === "fit" ? "" : ' class="xq-rest"'} data-do="${name}" title="${escapeMarkup(title)}">${escapeMarkup(text)}</button>`;
   const icon = (/** @type {string} */ name, /** @type {string} */ text, /** @type {string} */ title) =>
     `<button type="button" data-do="${name}" title="${escapeMarkup(title)}" aria-label="${escapeMarkup(title)}">${text}</button>`;
   const option = (/** @type {string | number} */ value, /** @type {string} */ text) =>
@@ -18,7 +19,7 @@ export function pageHtml(words, about, roots, { shown, id, hint }) {
   const colours = Object.entries(words.colours).map(([name, text]) => option(name, text));
   return (
     notes.map((text) => `<p class="xqg-note" role="note">${escapeMarkup(text)}</p>`).join("") +
-    `<div class="xqg-bar"><label class="xqg-find">${words.find} <input type="search" data-set="query" title="${escapeMarkup(words.findHelp)}"` +
+    `<div class="xqg-bar xq-rest"><label class="xqg-find">${words.find} <input type="search" data-set="query" title="${escapeMarkup(words.findHelp)}"` +
     ` placeholder="${escapeMarkup(hint)}" aria-describedby="${id}help" spellcheck="false"></label>` +
     `<span class="xqg-group">${icon("previous", "◂", words.previousHit)}${icon("next", "▸", words.nextHit)}</span>` +
     `<span class="xqg-hits" role="status"></span><span class="xqg-hidden" id="${id}help">${words.findHelp}</span>` +
@@ -30,13 +31,13 @@ export function pageHtml(words, about, roots, { shown, id, hint }) {
     `<label><span class="xqg-hidden">${words.language}</span><select data-set="language">` +
     `<option value="en" lang="en">English</option><option value="zh" lang="zh">中文</option></select></label></span></div>` +
     `<div class="xqg-bar">${button("bestLine", words.bestLine)}${button("onlyPath", words.onlyPath)}` +
-    `<span class="xqg-group"><button type="button" data-do="foldBelow">${words.foldBelow}</button>` +
+    `<span class="xqg-group xq-rest"><button type="button" data-do="foldBelow">${words.foldBelow}</button>` +
     `<input type="number" data-set="ply" min="0" max="99" value="2" aria-label="${words.foldBelow}"></span>` +
     `${button("unfoldAll", words.unfoldAll)}${button("reset", words.reset)}` +
-    `<label class="xqg-check"><input type="checkbox" data-set="windows"> ${words.windows}</label>` +
+    `<label class="xqg-check xq-rest"><input type="checkbox" data-set="windows"> ${words.windows}</label>` +
     `<span class="xqg-end"><span class="xqg-group">${icon("zoomOut", "−", words.zoomOut)}` +
     `${icon("zoomIn", "+", words.zoomIn)}${button("fit", words.fit, words.fitTitle)}</span>` +
-    `${button("save", words.save, words.saveTitle)}</span></div>` +
+    `${button("save", words.save, words.saveTitle)}${MORE_BUTTON}</span></div>` +
     `<div class="xqg-panes"><div class="xqg-left"><div class="xqg-tree" role="tree" tabindex="0"` +
     ` aria-label="${escapeMarkup(words.tree(about.names.game))}"><svg class="xqg-drawing" role="presentation" width="100%" height="100%" preserveAspectRatio="xMidYMin">` +
     `<g class="xqg-defs"></g><g class="xqg-world"><g class="xqg-ink"></g><g class="xqg-cursor"></g></g></svg></div>` +

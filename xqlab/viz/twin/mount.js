@@ -3,6 +3,7 @@
 import { namesIn, nextLanguage, pressLanguage } from "../page/languages.js";
 import { makeListeners, suppressShortcuts } from "../page/listeners.js";
 import { fill } from "../page/markup.js";
+import { foldNarrow, nameMore } from "../palette/narrow.js";
 import { mount } from "../stepper/mount.js";
 import { openRun } from "../stepper/opening.js";
 import { inLanguage } from "../stepper/page.js";
@@ -108,6 +109,7 @@ export function mountTwin(/** @type {Root} */ el, /** @type {Payload} */ twin, /
       if (!back) button.firstChild.textContent = short;
     }
     pressLanguage(el, language, "data-twin-language");
+    nameMore(el, language);
     for (const [side, pane] of panes.entries()) showHead(pane, side);
     counts.innerHTML = countsHtml(about, language, counts.querySelector("details")?.open ?? false);
     find("narrow").textContent = fill(words.stacked, { pixels: STACKED });
@@ -210,6 +212,7 @@ export function mountTwin(/** @type {Root} */ el, /** @type {Payload} */ twin, /
 
   function measure() {
     if (!el.clientWidth) return; // detached by JupyterLab while off the screen
+    foldNarrow(el);
     el.classList.toggle("xqt-stacked", el.clientWidth < STACKED);
     el.classList.toggle("xqt-small", el.clientWidth < SMALL);
   }

@@ -2,6 +2,7 @@
 
 import { languageButtons } from "../page/languages.js";
 import { escapeMarkup, fill } from "../page/markup.js";
+import { MORE_BUTTON } from "../palette/narrow.js";
 import { BOX } from "../stepper/layout.js";
 import { RELATIONS } from "./lines.js";
 import { twinWordsOf } from "./words.js";
@@ -13,7 +14,7 @@ const BAR = 5; // pixels, the width of a node's mark
 export function twinHtml(/** @type {Payload} */ divergences) {
   const jumps = divergences.map(
     (/** @type {string} */ name) =>
-      `<span class="xqt-jump"><button type="button" data-diverging="${name}" data-back>‹</button>` +
+      `<span class="xqt-jump${name === "difference" ? "" : " xq-rest"}"><button type="button" data-diverging="${name}" data-back>‹</button>` +
       `<button type="button" data-diverging="${name}"><span></span> ›</button></span>`,
   );
   const pane = (/** @type {number} */ side) =>
@@ -22,13 +23,13 @@ export function twinHtml(/** @type {Payload} */ divergences) {
   return (
     `<div class="xqt-bar"><button type="button" class="xqt-lock"><i aria-hidden="true"></i> <span></span></button>` +
     `<span class="xqt-jumps" role="group">${jumps.join("")}</span>` +
-    `<span class="xqt-options"><span class="xqt-languages" role="group">${languageButtons("data-twin-language")}</span>` +
-    `<button type="button" class="xqt-ask" aria-expanded="false">?</button></span></div>` +
+    `<span class="xqt-options"><span class="xqt-languages xq-rest" role="group">${languageButtons("data-twin-language")}</span>` +
+    `<button type="button" class="xqt-ask xq-rest" aria-expanded="false">?</button>${MORE_BUTTON}</span></div>` +
     `<div class="xqt-help" role="region" hidden></div>` +
     `<p class="xqt-verdict"><b class="xqt-chip"></b> <span></span></p>` +
     `<p class="xqt-live" aria-live="polite"></p><p class="xqt-narrow"></p>` +
     `<div class="xqt-runs">${pane(0)}${pane(1)}</div>` +
-    `<div class="xqt-counts"></div><p class="xqt-unlike"></p><p class="xqt-conventions"></p>`
+    `<div class="xqt-counts"></div><p class="xqt-unlike"></p><p class="xqt-conventions xq-rest"></p>`
   );
 }
 
