@@ -58,8 +58,10 @@ def test_a_lesson_is_read_in_chinese_and_again_when_its_catalogue_changes(site: 
     assert [Path(file).name for file in env.depends_on] == ["01-alpha-beta.po"]
     assert site.UNTRANSLATED not in env.metadata["notebooks/01-alpha-beta"]
     assert "1. Minimax" in env.temp_data[site.HEADINGS]
-    assert "的叶结点数" in text, "a docstring, as the code of a lesson has it"
     assert json.loads(text)["cells"][0]["id"] == json.loads(LESSON.read_text("utf-8"))["cells"][0]["id"]
+    exercises = LESSON.with_name("07-exercises.ipynb").read_text("utf-8")
+    text, env = read(site, "notebooks/07-exercises", exercises, "07-exercises.ipynb")
+    assert "结点的值，从极大方看。" in text, "a docstring, as the code of a lesson has it"
 
 
 @pytest.mark.usefixtures("chinese")

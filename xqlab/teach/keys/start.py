@@ -11,7 +11,7 @@ from xqlab.trace.sides import short_text
 
 def value_of_changed(changed: TextbookTree) -> Key:
     """The value of a tree in which the leaves that were left out have other values."""
-    result = search(changed, depth=changed.height, enhancements=Enhancements.minimax())
+    result = search(changed, depth=changed.height, enhancements=Enhancements.minimax(), ideas=())
     return Key(
         result.value,
         f"""**{result.value}**, as before. Min takes the 2 or something even lower, so M is worth 2 at most,

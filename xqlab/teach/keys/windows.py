@@ -16,7 +16,8 @@ def least_d() -> Key:
 
     def pruned(d: int) -> int:
         tree = TextbookTree(f"(A:20 B:(D:{d} E:99 F:-99))")
-        return search(tree, depth=2, enhancements=Enhancements.textbook()).counts["pruned"]
+        use = Enhancements.textbook()
+        return search(tree, depth=2, enhancements=use, ideas=()).counts["pruned"]
 
     least = next(d for d in count(16) if not pruned(d))
     return Key(
