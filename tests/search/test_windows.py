@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 import xqlab
 from xqlab.game import INFINITY
+from xqlab.games import TextbookTree
 from xqlab.kernels import COMPILED, interpreted
 from xqlab.kernels.stand_ins import stand_in
 from xqlab.search import Enhancements
@@ -114,3 +115,17 @@ def test_every_window_is_in_the_log(names):
     assert (begun.beta - begun.alpha).min() <= 2
     assert result.move in board.legal_moves
     assert result.pv[0] == result.move
+
+
+def test_leaves_are_not_searched_again() -> None:
+    # Reinefeld's rule; with every failed proof searched again from alpha they are 1,336.
+    leaves = dict.fromkeys(("alpha_beta", "principal_variation_search", "fail_hard"), 0)
+    use = Enhancements()
+    for name in leaves:
+        use = use.including(name)
+        for seed in range(20):
+            board = TextbookTree.random(3, 4, seed=seed)
+            result = xqlab.search(board, depth=4, enhancements=use)
+            assert result.value == xqlab.search(board, depth=4, enhancements=Enhancements.minimax()).value
+            leaves[name] += result.counts["leaves"]
+    assert list(leaves.values()) == [831, 1009, 1336]

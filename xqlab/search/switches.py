@@ -57,10 +57,14 @@ _ALL = (
         LOSSLESS,
         about=(
             "Search the first move with the whole window and the others with an empty window, only to "
-            "prove that they are no better. Where the proof fails, search again."
+            "prove that they are no better. Where the proof fails, search again. With lossless switches "
+            "alone: from the value found, and not in the last two plies, where it is exact already."
         ),
-        about_chinese="第一步用完整窗口，其余着法用空窗口，只求证明它们并不更好；证明失败时重新搜索。",
-        source="Marsland and Campbell, 1982",
+        about_chinese=(
+            "第一步用完整窗口，其余着法用空窗口，只求证明它们并不更好；证明失败时重新搜索。"
+            "只用无损开关时，从已得的值起重新搜索，最后两层则不必：那里得到的已是准确值。"
+        ),
+        source="Marsland and Campbell, 1982; Reinefeld, An Improvement to the Scout Algorithm, 1983",
         works_with=("alpha_beta",),
     ),
     Switch(

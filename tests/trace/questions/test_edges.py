@@ -120,7 +120,7 @@ def test_what_a_reader_could_not_follow() -> None:
         )
     noughts = TicTacToe("b2 a1 c3 a3")
     for board, use, depth, where in (
-        (TextbookTree(BOOK), ("principal_variation_search",), 3, "a a b"),
+        (TextbookTree.random(3, 3, seed=3), ("principal_variation_search",), 3, "b"),
         (noughts, ("iterative_deepening", "aspiration"), 4, "the root"),
         (noughts, ("transposition_table",), 4, "b1 b3 a2"),
     ):

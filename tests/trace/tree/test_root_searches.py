@@ -78,7 +78,7 @@ def test_empty_windows_of_the_principal_variation_search() -> None:
         assert bool(child.again) == (before.number == child.number)
         if child.again:
             assert before.bound == LOWER
-            assert before.alpha == child.alpha
+            assert child.alpha == before.value
 
 
 def test_reduced_moves_are_searched_again_deeper() -> None:

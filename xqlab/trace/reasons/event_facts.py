@@ -241,8 +241,10 @@ def read_best(log, nodes, node_at, order, begin, view, k, node, fact):
     child = child_before(nodes, order, begin, node, k)
     alpha = nodes[node].alpha
     fill_move(nodes, child, fact.move)
-    # The child's bound is about its own values.
+    # The child's bound is about its own values; between alpha and beta the search takes only exact ones.
     bound = nodes[child].bound
+    if bound > 0 and alpha < event.value == event.alpha < nodes[node].beta:
+        bound = EXACT
     fill_seen(-event.value, bound, 1 - fact.side, fact, fact.value)
     fact.sure = bound != LOWER
     before = best_before(log, nodes, node_at, order, begin, node, k)
@@ -277,6 +279,9 @@ def read_cutoff(log, nodes, node_at, order, begin, view, k, node, fact):
     known = fact.known
     if known.kind == facts.SECURED:
         fact.how = facts.NO_BETTER if fact.value.value == known.value.value else facts.AVOIDED
+        if fact.how == facts.NO_BETTER and known.by.node >= 0:
+            if nodes[known.by.node].move == nodes[node].move:  # it was shown to be worth as much
+                fact.how = facts.NO_MORE
         if known.far == facts.FAR_UP:
             fact.how = facts.FAR
     else:

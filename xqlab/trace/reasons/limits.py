@@ -52,8 +52,9 @@ def best_before(log, nodes, node_at, order, begin, node, k):
 def find_limit(log, nodes, node_at, order, begin, node, upper, limit):
     """Fill `limit`: who set `node`'s beta (`upper` 1) or alpha (0).
 
-    A child's beta is its parent's alpha so far with the sign turned, and its alpha the parent's beta, unless
-    the parent asks with an empty window; so an end that a node only passes on is followed upwards.
+    A child's beta is its parent's alpha so far with the sign turned, or the value that the same move was
+    shown to be worth at least; and its alpha the parent's beta, unless the parent asks with an empty window.
+    So an end that a node only passes on is followed upwards.
     """
     limit.by = -1
     while True:
@@ -67,6 +68,9 @@ def find_limit(log, nodes, node_at, order, begin, node, upper, limit):
         if upper == 1 and here.move != NO_MOVE and -here.beta > above.alpha:
             limit.kind = SECURED
             limit.by = best_before(log, nodes, node_at, order, begin, here.parent, here.first_event)
+            before = child_before(nodes, order, begin, here.parent, here.first_event)
+            if before >= 0 and nodes[before].move == here.move and nodes[before].value == here.beta:
+                limit.by = before
             return
         if (upper == 1 and here.move == NO_MOVE) or (upper == 0 and -here.alpha != above.beta):
             limit.kind = ASKED

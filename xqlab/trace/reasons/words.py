@@ -382,6 +382,11 @@ WORDS: dict[str, Words] = {
         "{with rest}.",
         "截断：{known:known}；而此处{here:place}{reply}，所以{by:by}对{known.side}并不更好{with rest}。",
     ),
+    f"cutoff.{facts.NO_MORE}": Words(
+        "Cutoff: {known:known}; here{here:place} {reply}, so {named:by} gives {known.side} no more"
+        "{with rest}.",
+        "截断：{known:known}；而此处{here:place}{reply}，所以{by:by}正好值这么多{with rest}。",
+    ),
     f"cutoff.{facts.AVOIDED}": Words(
         "Cutoff: {known:known}; here{here:place} {reply}, so {known.side} will avoid {named:by}{with rest}.",
         "截断：{known:known}；而此处{here:place}{reply}，所以{known.side}不会{by:by}{with rest}。",
