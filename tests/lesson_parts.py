@@ -30,6 +30,7 @@ REASONS = {
     "orders": "two orders of the same switches; the charts of lesson 03 run any set of them",
     "values": "values of one position, without a search; the evaluation lab below has them for any weights",
     "bandits": "the mean of sixty runs for each c; one run of the slot machines is live above",
+    "chance": "two thousand random trees at once: minimax of arrays, without a search",
     "playouts": "drawn from the log of playouts; the stepper and the tree beside it run more of them",
 }
 

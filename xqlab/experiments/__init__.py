@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from xqlab.experiments.sweeps.depths import REPORTED as REPORTED_DEPTHS
     from xqlab.experiments.sweeps.fixed_depth import affordable_depth
     from xqlab.experiments.sweeps.games import compare_games
+    from xqlab.experiments.sweeps.pathology import picks_by_depth
     from xqlab.experiments.sweeps.rechecks import recheck, true_value
     from xqlab.experiments.sweeps.selective import weigh as weigh_switches
     from xqlab.experiments.sweeps.sweep import geometric_mean, node_ratios, played_on, side_by_side, sweep

@@ -42,6 +42,7 @@ from xqlab.experiments.sweeps.ablation import ablation
 from xqlab.experiments.sweeps.bandits import pull_by_ucb
 from xqlab.experiments.sweeps.depths import REPORTED
 from xqlab.experiments.sweeps.games import GameComparison, GameFigures
+from xqlab.experiments.sweeps.pathology import picks_by_depth
 from xqlab.experiments.sweeps.selective import Effect, Weighed
 from xqlab.experiments.sweeps.sweep import sweep
 from xqlab.experiments.sweeps.waterfall import waterfall
@@ -168,6 +169,7 @@ EXAMPLES: dict[str, Callable[[Callable[..., Any]], Any]] = {
     "optuna_chart": lambda draw: draw(
         OptunaResult((Tuning("P", 0.0, step=1.0),), np.zeros((2, 1)), np.array([0.6, 0.5]), 1.0, False),
     ),
+    "pathology_chart": lambda draw: draw([picks_by_depth(trees=100)]),
     "pieces_chart": lambda draw: draw(sampled(20)),
     "plies_chart": lambda draw: draw(sampled(20)),
     "points_chart": lambda draw: draw(sampled(20)),

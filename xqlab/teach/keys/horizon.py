@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from xqlab.experiments.sweeps.pathology import Picks
 from xqlab.search import Result
 from xqlab.teach.check import Key
 
@@ -37,4 +38,18 @@ def value_of_standing(static: int, captures: Sequence[int]) -> Key:
         moves.""",
         f"""**{max(static, best)}**：轮走方在停手（{static}）和最好的吃子（{best}）中取较大者。被将军时不能
         停手；假如只有这几个着法，值就是 {best}。""",
+    )
+
+
+def worst_depth(picks: Picks) -> Key:
+    """The depth that picks the winning move least often."""
+    worst = int(picks.depths[picks.shares.argmin()])
+    share, next_share = picks.shares[worst - 1], picks.shares[worst]
+    return Key(
+        worst,
+        f"""**{worst}**: it is right in {share:.0%} of the trees, hardly more often than by lot. One ply
+        deeper it is right in {next_share:.0%}: there the values are those of the leaves, and
+        nothing is guessed.""",
+        f"""**{worst}**：只在 {share:.0%} 的树上选对，几乎和随机选一样。再深一层就是 {next_share:.0%}：
+        那里的值就是叶结点的值，不用再猜。""",
     )
