@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from xqlab import lazy
 
 if TYPE_CHECKING:
+    from xqlab.experiments.bench.blas_libraries import left_out as libraries_left_out
     from xqlab.experiments.bench.blas_libraries import numpy_backend
     from xqlab.experiments.bench.fixed import positions as bench_positions
     from xqlab.experiments.bench.net_bench import measure as measure_net_speed
