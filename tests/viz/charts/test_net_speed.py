@@ -39,9 +39,7 @@ def test_a_bar_for_each_library_and_type():
     assert speed_chart(ROWS, 64, "incremental", axes) is axes
     alone = [SpeedRow("float32", BACKENDS[1], PRODUCT, 8, 5.0)]
     chinese = speed_chart(alone, mode=PRODUCT, language="zh")
-    assert [text.get_text() for text in chinese.get_legend().get_texts()] == [
-        "OpenBLAS（由编译后的代码调用）"
-    ]
+    assert [text.get_text() for text in chinese.get_legend().get_texts()] == ["OpenBLAS，编译代码调用"]
     assert "乘积：只算第一层" in chinese.get_title()
     with pytest.raises(ChartError, match="rows of width 7 and mode 'full', got none"):
         speed_chart(ROWS, 7)

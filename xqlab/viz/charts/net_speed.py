@@ -28,7 +28,7 @@ MODE_WORDS = {
     "incremental": ("incremental: columns of a move", "增量：一步着法的列"),
     PRODUCT: ("product: the first layer alone", "乘积：只算第一层"),
 }
-CHINESE = {" loop": " 循环", " from a kernel": "（由编译后的代码调用）", " from Python": "（由 Python 调用）"}
+CHINESE = {" loop": " 循环", " from a kernel": "，编译代码调用", " from Python": "，Python 调用"}
 COUNTS = ((1e9, "G"), (1e6, "M"), (1e3, "k"))
 TYPE = "number type", "数值类型"
 PER_SECOND = "forward passes a second", "每秒前向计算次数"
@@ -69,7 +69,7 @@ def speed_chart(rows: Sequence[SpeedRow], width: int | None = None, mode: str = 
     ax.yaxis.set_major_formatter(_short)
     ax.set_xticks(range(len(types)), types)
     ax.set_title(f"{say('width', '宽度')} {width}{say(', ', '，')}{say(*MODE_WORDS[mode])}", fontsize=10)
-    return finished(ax, say(*TYPE), say(*PER_SECOND), legend="upper left", ncols=3)
+    return finished(ax, say(*TYPE), say(*PER_SECOND), legend="upper left", ncols=3, fontsize=8)
 
 
 @chart
