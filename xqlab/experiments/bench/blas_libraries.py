@@ -75,10 +75,12 @@ def gemv_addresses(dtype: str) -> dict[str, int]:
     if dtype not in LETTERS:
         return {}
     names = [name.format(LETTERS[dtype]) for name in GEMV]
-    found = {numpy_library(): _function(_numpy_libraries(), names)}
-    found.setdefault("MKL", _function([_mkl_library()], names))
+    functions = {numpy_library(): _function(_numpy_libraries(), names)}
+    functions.setdefault("MKL", _function([_mkl_library()], names))
     return {
-        library: int(ctypes.cast(gemv, ctypes.c_void_p).value or 0) for library, gemv in found.items() if gemv
+        library: int(ctypes.cast(gemv, ctypes.c_void_p).value or 0)
+        for library, gemv in functions.items()
+        if gemv
     }
 
 
@@ -111,10 +113,10 @@ def one_thread() -> Iterator[None]:
             restore()
 
 
-def _function(libraries: Iterable[Any], names: Iterable[str]) -> Any:
+def _function(libraries: Iterable[Any], names: list[str]) -> Any:
     """The first function of one of these names in the libraries, None without any."""
-    found = (getattr(library, name, None) for library in libraries for name in names)
-    return next(filter(None, found), None)
+    functions = (getattr(library, name, None) for library in libraries for name in names)
+    return next(filter(None, functions), None)
 
 
 def _numpy_libraries() -> Iterator[Any]:
