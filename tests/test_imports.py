@@ -135,6 +135,7 @@ ROOMS = {
         "calls",
         "code_files",
         "interpretation",
+        "gemv",
         "four_sums",
         "bits",
         "addresses",

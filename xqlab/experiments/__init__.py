@@ -5,10 +5,12 @@ from typing import TYPE_CHECKING
 from xqlab import lazy
 
 if TYPE_CHECKING:
+    from xqlab.experiments.bench.blas_libraries import left_out as libraries_left_out
+    from xqlab.experiments.bench.blas_libraries import numpy_backend
     from xqlab.experiments.bench.fixed import positions as bench_positions
     from xqlab.experiments.bench.net_bench import measure as measure_net_speed
     from xqlab.experiments.bench.net_bench import net_of as net_of_type
-    from xqlab.experiments.bench.net_bench import numpy_backend, roofline
+    from xqlab.experiments.bench.net_bench import roofline
     from xqlab.experiments.bench.representations import measure_speeds as measure_representations
     from xqlab.experiments.bench.representations import rates as representation_rates
     from xqlab.experiments.bench.representations import ratio_table as representation_table

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 from xqlab.book import read_compact
 from xqlab.experiments import published
-from xqlab.experiments.bench.net_bench import FULL, INCREMENTAL, REPORT_WIDTH, SpeedRow
+from xqlab.experiments.bench.net_bench import FULL, INCREMENTAL, LOOP, PRODUCT, REPORT_WIDTH, SpeedRow
 from xqlab.experiments.bench.time_shares import TimeShares
 from xqlab.experiments.matches.result import MatchResult
 from xqlab.experiments.selfplay.label_depths import LabelStudy
@@ -16,12 +16,10 @@ from xqlab.nnue.training.tries import read_tries
 from xqlab.sources.comparison import Cell, Cells, Comparison, Lines, Source
 
 LIBRARIES = ("MKL", "OpenBLAS")
-OURS = (
-    "MKL",
-    "NumPy (OpenBLAS)",
-    "torch",
-    "Numba loop",
-)  # backends of the study; the first two are those above
+NUMPY, TORCH = "NumPy (OpenBLAS) from Python", "torch from Python"  # backends of the study
+# A column each; of types that a library lacks, NumPy's own product.
+OURS = ("MKL from a kernel",), ("OpenBLAS from a kernel", NUMPY), (TORCH,), (LOOP,)
+PRODUCTS = ("MKL from Python", NUMPY, TORCH, LOOP)
 TYPES = tuple(dict.fromkeys(kind for kind, _ in published.PASSES))
 TRIES = ("t2", "t3", "s1")  # of data/nets/tries.json: the same features, layers and target
 OF_TYPES = {  # a line -> dividend and divisor
@@ -48,24 +46,30 @@ def measured(
 def passes(rows: list[SpeedRow]) -> Lines:
     """Passes a second by type and library."""
     speeds = measured(rows)
-    return {kind: tuple(speeds.get((kind, backend)) for backend in OURS) for kind in TYPES}
+
+    def speed(kind: str, backends: tuple[str, ...]) -> Cell:
+        return next((speeds[kind, backend] for backend in backends if (kind, backend) in speeds), None)
+
+    return {kind: tuple(speed(kind, backends) for backends in OURS) for kind in TYPES}
 
 
 def quotients(rows: list[SpeedRow]) -> Lines:
-    """How many times as fast one type is as another, by library."""
-    speeds = measured(rows)
+    """How many times as fast the product of one type is as that of another, by library."""
+    speeds = measured(rows, PRODUCT)
 
     def quotient(first: str, second: str, backend: str) -> Cell:
         above, below = speeds.get((first, backend)), speeds.get((second, backend))
         return above / below if above and below else None
 
-    return {line: tuple(quotient(*kinds, backend) for backend in OURS) for line, kinds in OF_TYPES.items()}
+    return {
+        line: tuple(quotient(*kinds, backend) for backend in PRODUCTS) for line, kinds in OF_TYPES.items()
+    }
 
 
 def updates(rows: list[SpeedRow]) -> Lines:
     """How many times as fast as a full pass an update of the first layer is, int16."""
     wide = 512
-    fast, full = (measured(rows, mode, wide)["int16", "Numba loop"] for mode in (INCREMENTAL, FULL))
+    fast, full = (measured(rows, mode, wide)["int16", LOOP] for mode in (INCREMENTAL, FULL))
     return {"incremental": (fast / full,)}
 
 
@@ -142,12 +146,13 @@ SOURCE = Source(
             },
             passes,
             ("net-speed",),
-            limits="machine, threads and the sizes of its net are unknown; one of its two rows of shorts has"
-            " a wrong label; neither library has products of integers, so ours are NumPy's own",
+            limits="machine, threads, the sizes of its net and what calls its libraries are unknown; a kernel"
+            " calls ours, Python torch; one of its two rows of shorts has a wrong label; neither library has"
+            " products of integers, so ours are NumPy's own, called from Python",
         ),
         Comparison(
             "types",
-            "How many times as fast one type of number is as another",
+            "How many times as fast one type is as another; ours by the product of the first layer alone",
             (*LIBRARIES, "torch", "compiled loop"),
             {
                 line: tuple(a / b for a, b in zip(of_libraries(above), of_libraries(below)))
@@ -155,6 +160,7 @@ SOURCE = Source(
             },
             quotients,
             ("net-speed",),
+            limits="its figures are of whole passes; ours are products that Python calls, but for the loop",
         ),
         Comparison(
             "update",

@@ -3,20 +3,26 @@
 import numpy as np
 import pytest
 
-from xqlab.experiments.bench import net_bench
+from xqlab.experiments.bench import blas_libraries
+from xqlab.experiments.bench.blas_libraries import (
+    FROM_KERNEL,
+    left_out,
+    mkl_product,
+    numpy_backend,
+    one_thread,
+)
 from xqlab.experiments.bench.net_bench import (
     DTYPES,
+    LOOP,
     MODES,
+    PRODUCT,
     NetBenchError,
     RoofRow,
     SpeedRow,
     backends,
     measure,
-    mkl_product,
-    numpy_backend,
     one_hot,
-    one_thread,
-    rate,
+    rates,
     roof_table,
     roofline,
     scene,
@@ -28,10 +34,10 @@ from xqlab.nnue.inference.forward_kernels import whole_layer
 @pytest.mark.parametrize("dtype", DTYPES)
 def test_every_backend_answers_the_same(dtype):
     found = backends(dtype, 8, scene(6))
-    answers = {passes(9) for modes in found.values() for passes in modes.values()}
-    assert len(answers) == 1
-    assert {"Numba loop", numpy_backend()} <= set(found)
-    assert all(set(modes) == set(MODES) for modes in found.values())
+    for same in MODES, (PRODUCT,):
+        assert len({modes[mode](9) for modes in found.values() for mode in same}) == 1
+    assert {LOOP, numpy_backend()} <= set(found)
+    assert all(set(modes) == {*MODES, PRODUCT} for modes in found.values())
 
 
 def test_a_scene_is_a_walk_of_single_moves():
@@ -62,10 +68,23 @@ def test_mkl_multiplies():
         assert found.tolist() == (matrix @ [1, 0, 2, -1]).tolist()
 
 
-def test_without_mkl_its_rows_are_left_out(monkeypatch):
-    monkeypatch.setattr(net_bench, "_mkl_library", lambda: None)
+def test_without_libraries_their_rows_are_left_out(monkeypatch):
+    monkeypatch.setattr(blas_libraries, "_mkl_library", lambda: None)
+    monkeypatch.setattr(blas_libraries, "_numpy_libraries", list)
     assert mkl_product() is None
-    assert "MKL" not in backends("float32", 4, scene(3))
+    found = [backend for backend in backends("float32", 4, scene(3)) if "torch" not in backend]
+    assert found == [LOOP, numpy_backend()]
+    with one_thread():
+        pass
+
+
+def test_what_is_left_out_is_said():
+    both = [f"{library}{FROM_KERNEL}" for library in ("OpenBLAS", "MKL")]
+    sentence = "Without MKL from a kernel: no library with a gemv to call by address was found."
+    assert [left_out(both), left_out(both[:1])] == ["", sentence]
+    rows = [SpeedRow("float32", both[0], "full", 8, 1e3), SpeedRow("int8", LOOP, "full", 8, 1e3)]
+    assert list(speed_table(rows))[3:] == [sentence]
+    assert len(list(speed_table(rows[1:]))) == 2  # no library has products of integers
 
 
 def test_threads_are_as_many_as_before():
@@ -76,16 +95,17 @@ def test_threads_are_as_many_as_before():
     assert torch.get_num_threads() == before
 
 
-def test_rate_counts_passes():
+def test_rates_are_measured_by_turns():
     made = []
-    assert rate(lambda passes: made.append(sum(range(200 * passes))), 0.001, 2) > 0
-    assert len(made) >= 4
+    runs = [lambda passes, name=name: made.append((name, sum(range(200 * passes)))) for name in "ab"]
+    assert all(speed > 0 for speed in rates(runs, 0.001, 2))
+    assert "".join(name for name, _ in made).endswith("aabbaabb")  # two passes again, then those that count
 
 
 def test_rows_of_every_kind():
     rows = list(measure((4,), ("float32", "int16"), seconds=1e-4))
     assert {(row.dtype, row.mode) for row in rows} == {
-        (dtype, mode) for dtype in ("float32", "int16") for mode in MODES
+        (dtype, mode) for dtype in ("float32", "int16") for mode in (*MODES, PRODUCT)
     }
     assert all(row.per_second > 0 and row.width == 4 for row in rows)
     roofs = list(roofline((8,), ("int8",), seconds=1e-4))

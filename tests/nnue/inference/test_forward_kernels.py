@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from xqlab.experiments.bench.net_bench import DTYPES, MODES, loop_passes, net_of, one_hot, scene
+from xqlab.experiments.bench.net_bench import DTYPES, MODES, kernel_passes, net_of, one_hot, scene
 from xqlab.nnue.inference import forward_kernels as loops
 
 SOME = scene(5)
@@ -30,7 +30,7 @@ def answers_by_hand(width, passes):
 
 @pytest.mark.parametrize("dtype", DTYPES)
 def test_every_type_and_way_gives_the_same_answers(dtype):
-    passes = loop_passes(dtype, 6, SOME)
+    passes = kernel_passes(dtype, 6, SOME)
     expected = answers_by_hand(6, 7)
     assert {mode: passes[mode](7) for mode in MODES} == dict.fromkeys(MODES, expected)
 

@@ -6,7 +6,7 @@ import pytest
 matplotlib.use("Agg")
 from matplotlib import pyplot
 
-from xqlab.experiments.bench.net_bench import MODES, RoofRow, SpeedRow
+from xqlab.experiments.bench.net_bench import LOOP, MODES, PRODUCT, RoofRow, SpeedRow
 from xqlab.nnue.net.rounding import Rounding
 from xqlab.viz.charts.looks import ChartError
 from xqlab.viz.charts.net_speed import (
@@ -18,11 +18,12 @@ from xqlab.viz.charts.net_speed import (
     ways_chart,
 )
 
+BACKENDS = [LOOP, "OpenBLAS from a kernel", "NumPy (OpenBLAS) from Python"]
 ROWS = [
     SpeedRow(dtype, backend, mode, width, 1000.0 * (1 + MODES.index(mode)) / width)
     for width in (64, 128)
     for dtype in ("float32", "int16")
-    for backend in ("Numba loop", "NumPy (OpenBLAS)")
+    for backend in BACKENDS
     for mode in MODES
 ]
 ROOFS = [RoofRow("float32", 128, 4e9, 8e9, 2e9), RoofRow("int16", 128, 9e9, 5e9, 4e9)]
@@ -30,12 +31,16 @@ ROOFS = [RoofRow("float32", 128, 4e9, 8e9, 2e9), RoofRow("int16", 128, 9e9, 5e9,
 
 def test_a_bar_for_each_library_and_type():
     ax = speed_chart(ROWS)
-    assert sorted(bar.get_height() for bar in ax.patches) == pytest.approx([1000 / 128] * 4)
-    assert [text.get_text() for text in ax.get_legend().get_texts()] == ["Numba loop", "NumPy (OpenBLAS)"]
+    assert sorted(bar.get_height() for bar in ax.patches) == pytest.approx([1000 / 128] * 6)
+    assert [text.get_text() for text in ax.get_legend().get_texts()] == BACKENDS
     assert "width 128" in ax.get_title()
     assert ax.get_ylabel() == "forward passes a second"
     axes = pyplot.subplots()[1]
     assert speed_chart(ROWS, 64, "incremental", axes) is axes
+    alone = [SpeedRow("float32", BACKENDS[1], PRODUCT, 8, 5.0)]
+    chinese = speed_chart(alone, mode=PRODUCT, language="zh")
+    assert [text.get_text() for text in chinese.get_legend().get_texts()] == ["OpenBLAS，编译代码调用"]
+    assert "乘积：只算第一层" in chinese.get_title()
     with pytest.raises(ChartError, match="rows of width 7 and mode 'full', got none"):
         speed_chart(ROWS, 7)
 

@@ -1,16 +1,14 @@
 """Forward passes a second, by type of number, library and mode, with a roofline.
 
-One thread, processor time. Every backend is called from Python as a program would call it: compiled loops
-make many passes a call, as in a search; BLAS is called for each layer of each pass.
+One thread, processor time. A kernel makes many passes a call, as in a search: its layers are loops, or
+products of a BLAS library that it calls by address. Python calls libraries for each layer of each pass.
 """
 
-import ctypes
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
-from pathlib import Path
 from time import thread_time
 from typing import Any, NamedTuple
 
@@ -18,7 +16,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from xqlab.errors import XqlabError
+from xqlab.experiments.bench.blas_libraries import (
+    FROM_KERNEL,
+    FROM_PYTHON,
+    LETTERS,
+    Product,
+    gemv_addresses,
+    left_out,
+    mkl_product,
+    numpy_backend,
+    numpy_product,
+    one_thread,
+)
 from xqlab.experiments.run.study import Studies, Study
+from xqlab.kernels.gemv import blas_matrix
 from xqlab.nnue.inference import forward_kernels as loops
 from xqlab.nnue.net.features import FEATURE_SETS, inputs
 from xqlab.text_table import line_of
@@ -32,6 +43,8 @@ WIDTHS = (REPORT_WIDTH, 256, 512)
 DTYPES = ("float64", "float32", "int32", "int16", "int8")
 FULL, COLUMNS, INCREMENTAL = "full", "columns", "incremental"
 MODES = (FULL, COLUMNS, INCREMENTAL)
+PRODUCT = "product"
+LOOP = "Numba loop"
 BOARDS = 64
 REPEATS = 5
 
@@ -45,8 +58,9 @@ class SpeedRow:
     """One measurement.
 
     mode       : full: every layer is a product of matrix and vector; columns: the first layer is the sum of
-                 the active inputs' columns (a refresh); incremental: it is updated by the columns of a move
-    per_second : forward passes per second
+                 the active inputs' columns (a refresh); incremental: it is updated by the columns of a move;
+                 product: the full first layer alone
+    per_second : forward passes, or first layers, per second
     """
 
     dtype: str
@@ -165,22 +179,23 @@ def net_of(dtype: str, width: int, seed: int = 1) -> Net:
 Pass = Callable[[int], int]  # makes so many passes; returns the sum of their outputs
 
 
-def loop_passes(dtype: str, width: int, some: Scene) -> dict[str, Pass]:
-    """The three modes as compiled loops."""
+def kernel_passes(dtype: str, width: int, some: Scene, gemv: int | None = None) -> dict[str, Pass]:
+    """All modes in a kernel, whose layers are loops, or calls of the library's function at an address."""
     net = net_of(dtype, width)
+    if gemv is not None:
+        names = ("input_rows", "hidden_weights", "last_weights")
+        net = net._replace(**{name: blas_matrix(getattr(net, name), gemv) for name in names})
     boards = one_hot(some.active, net.active.dtype)
     return {
         FULL: lambda passes: int(loops.full(net, boards, passes)),
         COLUMNS: lambda passes: int(loops.columns(net, some.active, passes)),
         INCREMENTAL: lambda passes: int(loops.moves(net, some.active[0], some.changes, passes)),
+        PRODUCT: lambda passes: int(loops.products(net, boards, passes)),
     }
 
 
-Product = Callable[[Any, Any], Any]  # matrix times vector
-
-
 def library_passes(dtype: str, width: int, some: Scene, product: Product, floor: Any = np) -> dict[str, Pass]:
-    """The three modes as calls of a library; `floor` is the module that clips and adds, NumPy or torch."""
+    """All modes as calls of a library from Python; `floor` is the module that clips: NumPy or torch."""
     net = net_of(dtype, width)
     kind = np.int32 if dtype in ("int16", "int8") else np.dtype(dtype)
     wrap = floor.from_numpy if floor is not np else np.asarray
@@ -222,114 +237,48 @@ def library_passes(dtype: str, width: int, some: Scene, product: Product, floor:
             answers += behind(sums)
         return answers
 
-    return {FULL: full, COLUMNS: by_columns, INCREMENTAL: by_moves}
+    def products(passes: int) -> int:
+        for index in range(passes):
+            sums = product(rows, boards[index % len(boards)])
+        return int(sums[0] + biases[0][0])
 
-
-def _numpy_product(matrix: Any, vector: Any) -> Any:
-    if matrix.dtype.kind == "f":
-        return matrix @ vector
-    return np.matmul(matrix, vector, dtype=np.int32)  # not in BLAS: NumPy's own loop
-
-
-def numpy_backend() -> str:
-    """NumPy and its BLAS library, such as "NumPy (OpenBLAS)"."""
-    configuration: Any = np.show_config(mode="dicts")
-    name = str(configuration["Build Dependencies"]["blas"]["name"])
-    return f"NumPy ({'OpenBLAS' if 'openblas' in name else 'MKL' if 'mkl' in name else name})"
-
-
-def mkl_product() -> Product | None:
-    """Matrix times vector by MKL, from the package `mkl` or from torch; None without MKL."""
-    library = _mkl_library()
-    if library is None:
-        return None
-    entries = {
-        np.dtype("f4"): (library.sgemv_, ctypes.c_float),
-        np.dtype("f8"): (library.dgemv_, ctypes.c_double),
-    }
-    made: dict[Any, Any] = {}
-
-    def product(matrix: Any, vector: Any) -> Any:
-        entry, scalar = entries[matrix.dtype]
-        units, length = matrix.shape
-        if matrix.shape not in made:  # in Fortran order the matrix is its transpose
-            numbers = [ctypes.byref(ctypes.c_int32(size)) for size in (length, units, length, 1)]
-            made[matrix.shape] = numbers, b"T"
-        (rows, columns, lead, one), turned = made[matrix.shape]
-        result = np.empty(units, matrix.dtype)
-        whole, nothing = ctypes.byref(scalar(1)), ctypes.byref(scalar(0))
-        data = [ctypes.c_void_p(array.ctypes.data) for array in (matrix, vector, result)]
-        entry(turned, rows, columns, whole, data[0], lead, data[1], one, nothing, data[2], one)
-        return result
-
-    return product
-
-
-def _mkl_library() -> Any:
-    from importlib import metadata, util
-
-    with suppress(metadata.PackageNotFoundError, OSError, StopIteration):
-        files = metadata.files("mkl") or []
-        return ctypes.CDLL(str(next(file for file in files if "libmkl_rt" in file.name).locate()))
-    spec = util.find_spec("torch")
-    if spec is None or spec.origin is None:
-        return None
-    with suppress(OSError, AttributeError, ImportError):
-        import torch
-
-        library = ctypes.CDLL(str(Path(spec.origin).parent / "lib" / "libtorch_cpu.so"))
-        if torch.backends.mkl.is_available() and library.sgemv_ and library.dgemv_:
-            return library
-    return None
-
-
-@contextmanager
-def one_thread() -> Iterator[None]:
-    """Limit the products of NumPy and torch to one thread, as far as possible."""
-    before: list[Callable[[], None]] = []
-    for library, name in _openblas():
-        count = getattr(library, name.replace("set", "get"))()
-        getattr(library, name)(1)
-        before.append(partial(getattr(library, name), count))
-    with suppress(ImportError):
-        import torch
-
-        threads = torch.get_num_threads()
-        torch.set_num_threads(1)
-        before.append(lambda: torch.set_num_threads(threads))
-    try:
-        yield
-    finally:
-        for restore in before:
-            restore()
-
-
-def _openblas() -> Iterator[tuple[Any, str]]:
-    folder = Path(np.__file__).parent.parent / "numpy.libs"
-    for file in sorted(folder.glob("*openblas*")):
-        library = ctypes.CDLL(str(file))
-        for name in ("scipy_openblas_set_num_threads64_", "openblas_set_num_threads"):
-            if hasattr(library, name) and hasattr(library, name.replace("set", "get")):
-                yield library, name
-                break
+    return {FULL: full, COLUMNS: by_columns, INCREMENTAL: by_moves, PRODUCT: products}
 
 
 def backends(dtype: str, width: int, some: Scene) -> dict[str, dict[str, Pass]]:
     """Backend -> mode -> passes, for all backends available here for a type of number."""
-    passes = {"Numba loop": loop_passes(dtype, width, some)}
-    passes[numpy_backend()] = library_passes(dtype, width, some, _numpy_product)
+    passes = {LOOP: kernel_passes(dtype, width, some)}
+    for library, gemv in gemv_addresses(dtype).items():
+        passes[f"{library}{FROM_KERNEL}"] = kernel_passes(dtype, width, some, gemv)
+    passes[numpy_backend()] = library_passes(dtype, width, some, numpy_product)
     if dtype.startswith("float") and (product := mkl_product()) is not None:
-        passes["MKL"] = library_passes(dtype, width, some, product)
+        passes[f"MKL{FROM_PYTHON}"] = library_passes(dtype, width, some, product)
     with suppress(ImportError):
         import torch
 
         if dtype not in ("int16", "int8"):  # its products of these types have sums of these types
-            passes["torch"] = library_passes(dtype, width, some, torch.mv, torch)
+            passes[f"torch{FROM_PYTHON}"] = library_passes(dtype, width, some, torch.mv, torch)
     return passes
 
 
-def rate(passes: Callable[[int], object], seconds: float, repeats: int = REPEATS) -> float:
-    """Passes per second of this thread's processor time: the best of several intervals of `seconds`."""
+def rates(runs: Sequence[Callable[[int], object]], seconds: float, repeats: int = REPEATS) -> list[float]:
+    """Passes per second of this thread's processor time, for each of `runs`: they take turns.
+
+    Each is the best of several intervals of `seconds`.
+    """
+    counts = [_count(run, seconds) for run in runs]
+    best = [0.0] * len(runs)
+    for _ in range(repeats):
+        for index, (run, count) in enumerate(zip(runs, counts)):
+            run(2)  # its weights are in the cache again
+            started = thread_time()
+            run(count)
+            best[index] = max(best[index], count / max(thread_time() - started, 1e-9))
+    return best
+
+
+def _count(passes: Callable[[int], object], seconds: float) -> int:
+    """How many passes take so long."""
     passes(2)
     count = 1
     while True:
@@ -337,21 +286,14 @@ def rate(passes: Callable[[int], object], seconds: float, repeats: int = REPEATS
         passes(count)
         spent = thread_time() - started
         if spent > seconds / 4:
-            break
+            return max(int(count * seconds / spent), 1)
         count *= 2
-    count = max(int(count * seconds / spent), 1)
-    best = count / spent * (spent / seconds)
-    for _ in range(repeats):
-        started = thread_time()
-        passes(count)
-        best = max(best, count / max(thread_time() - started, 1e-9))
-    return best
 
 
 def measure(
     widths: Iterable[int] = WIDTHS, dtypes: Iterable[str] = DTYPES, seconds: float = 0.05
 ) -> Iterator[SpeedRow]:
-    """A row for each type, backend, mode and width; each is measured in intervals of `seconds`.
+    """A row for each type, backend, mode and width, by `rates`: those of a width and mode take turns.
 
     Raises NetBenchError for an invalid width, type or time.
     """
@@ -369,12 +311,18 @@ def measure(
 def _rows(widths: list[int], dtypes: list[str], seconds: float) -> Iterator[SpeedRow]:
     some = scene()
     for width in widths:
-        for dtype in dtypes:
-            for backend, modes in backends(dtype, width, some).items():
-                for mode, passes in modes.items():
-                    with one_thread():
-                        per_second = rate(passes, seconds)
-                    yield SpeedRow(dtype, backend, mode, width, per_second)
+        runs = {
+            (mode, dtype, backend): run
+            for dtype in dtypes
+            for backend, modes in backends(dtype, width, some).items()
+            for mode, run in modes.items()
+        }
+        for mode in (*MODES, PRODUCT):
+            turns = {names: run for names, run in runs.items() if names[0] == mode}
+            with one_thread():
+                speeds = rates(list(turns.values()), seconds)
+            for (_, dtype, backend), per_second in zip(turns, speeds):
+                yield SpeedRow(dtype, backend, mode, width, per_second)
 
 
 def roofline(
@@ -389,28 +337,28 @@ def roofline(
             net = net_of(dtype, units)  # noqa: B023 (called at once)
             active = one_hot(some.active, net.active.dtype)[0][:length].copy()
             weights = np.ascontiguousarray(net.input_rows[:, :length])
-            made = rate(
-                lambda passes: loops.layers(active, weights, net.input_bias, net.wide_sums, passes),
-                seconds,
-            )
-            return made * units * length
+            run = partial(loops.layers, active, weights, net.input_bias, net.wide_sums)
+            return rates([run], seconds)[0] * units * length
 
         # At most 32 KiB of weights fit in the nearest cache. The best of several shapes is nearest to the
         # peak.
         peak = max(speed(units, 1024 // size) for units in (8, 16, 32))
         for width in widths:
             words = np.ones(width * PADDED * size // 8, dtype=np.int64)
-            read = rate(lambda passes: loops.read_words(words, passes), seconds)  # noqa: B023
+            (read,) = rates([partial(loops.read_words, words)], seconds)
             supply, achieved = read * words.nbytes / size, speed(width, PADDED)
             yield RoofRow(dtype, width, max(peak, achieved), max(supply, achieved), achieved)
 
 
 def speed_table(rows: Iterable[SpeedRow]) -> Iterator[str]:
-    """The rows as lines of text, each as soon as it is measured."""
-    line = partial(line_of, widths=(5, 7, 17, 11, 12), left=(1, 2, 3))
+    """The rows as lines of text, each as soon as it is measured, and the libraries that are missing."""
+    line = partial(line_of, widths=(5, 7, 28, 11, 12), left=(1, 2, 3))
     yield line(("width", "type", "backend", "mode", "passes/s"))
+    measured: dict[str, set[str]] = {}
     for row in rows:
+        measured.setdefault(row.dtype, set()).add(row.backend)
         yield line((str(row.width), row.dtype, row.backend, row.mode, f"{row.per_second:,.0f}"))
+    yield from {note for dtype in LETTERS if dtype in measured if (note := left_out(measured[dtype]))}
 
 
 def roof_table(rows: Iterable[RoofRow]) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""One small net as compiled loops for integers and for floats, which the benchmark compares with BLAS.
+"""One small net in kernels: its layers are loops for integers and for floats, or calls of a BLAS library.
 
 The net is inputs -> width -> hidden -> 1, clipped to 0 ... 127 after the first two layers and divided by 64
 after the second. All values are integers that floats hold exactly, so every type gives the same answers.
@@ -20,6 +20,7 @@ import numpy as np
 
 from xqlab.kernels import kernel, summed_freely
 from xqlab.kernels.four_sums import four_sums
+from xqlab.kernels.gemv import BlasMatrix, add_product
 from xqlab.kernels.generic import calls_chosen
 
 TOP = 127
@@ -69,12 +70,28 @@ def float_layer(active, weights, bias, sums):
         done += 1
 
 
+@kernel
+def library_layer(active, weights, bias, sums):
+    """sums = weights @ active + bias, by a library.
+
+    weights : BlasMatrix
+    """
+    for unit in range(len(sums)):
+        sums[unit] = bias[unit]
+    add_product(weights, active, sums)
+
+
 def layer(active, weights, bias, sums):
-    """sums = weights @ active + bias: `whole_layer` or `float_layer`, by the type of the weights."""
-    (whole_layer if weights.dtype.kind == "i" else float_layer)(active, weights, bias, sums)
+    """sums = weights @ active + bias: by a library for a `BlasMatrix`, else by the type of the weights."""
+    if isinstance(weights, BlasMatrix):
+        library_layer(active, weights, bias, sums)
+    else:
+        (whole_layer if weights.dtype.kind == "i" else float_layer)(active, weights, bias, sums)
 
 
 def _layer_of(active, weights, bias, sums):
+    if not hasattr(weights, "dtype"):
+        return library_layer
     return whole_layer if weights.dtype.name.startswith("int") else float_layer
 
 
@@ -172,6 +189,17 @@ def moves(net, first, changes, passes):
             _change_columns(net, changes[number - 1, 0], changes[number - 1, 1], changes[number - 1, 2])
         answers += _behind(net)
     return answers
+
+
+@kernel
+def products(net, boards, passes):
+    """The first sum of the last of `passes` full first layers.
+
+    boards : number[boards, 1280]  one-hot, taken in turn
+    """
+    for turn in range(passes):
+        layer(boards[turn % len(boards)], net.input_rows, net.input_bias, net.wide_sums)
+    return net.wide_sums[0]
 
 
 @kernel

@@ -7,7 +7,16 @@ import numpy as np
 from matplotlib import pyplot
 from matplotlib.ticker import NullFormatter
 
-from xqlab.experiments.bench.net_bench import DTYPES, FULL, MODES, REPORT_WIDTH, RoofRow, SpeedRow
+from xqlab.experiments.bench.net_bench import (
+    DTYPES,
+    FULL,
+    LOOP,
+    MODES,
+    PRODUCT,
+    REPORT_WIDTH,
+    RoofRow,
+    SpeedRow,
+)
 from xqlab.experiments.published import PASSES
 from xqlab.nnue.net.rounding import Rounding
 from xqlab.viz.charts import looks
@@ -17,7 +26,9 @@ MODE_WORDS = {
     "full": ("full: matrix times vector", "全部：矩阵乘向量"),
     "columns": ("columns of the active features", "激活特征的列"),
     "incremental": ("incremental: columns of a move", "增量：一步着法的列"),
+    PRODUCT: ("product: the first layer alone", "乘积：只算第一层"),
 }
+CHINESE = {" loop": " 循环", " from a kernel": "，编译代码调用", " from Python": "，Python 调用"}
 COUNTS = ((1e9, "G"), (1e6, "M"), (1e3, "k"))
 TYPE = "number type", "数值类型"
 PER_SECOND = "forward passes a second", "每秒前向计算次数"
@@ -31,7 +42,10 @@ def _short(number: float, _: Any = None) -> str:
 
 
 def _library(name: str) -> str:
-    return say(name, name.replace(" loop", " 循环"))
+    chinese = name
+    for english, words in CHINESE.items():
+        chinese = chinese.replace(english, words)
+    return say(name, chinese)
 
 
 @chart
@@ -55,7 +69,7 @@ def speed_chart(rows: Sequence[SpeedRow], width: int | None = None, mode: str = 
     ax.yaxis.set_major_formatter(_short)
     ax.set_xticks(range(len(types)), types)
     ax.set_title(f"{say('width', '宽度')} {width}{say(', ', '，')}{say(*MODE_WORDS[mode])}", fontsize=10)
-    return finished(ax, say(*TYPE), say(*PER_SECOND), legend="upper left", ncols=len(backends))
+    return finished(ax, say(*TYPE), say(*PER_SECOND), legend="upper left", ncols=3, fontsize=8)
 
 
 @chart
@@ -95,7 +109,7 @@ def report_chart(rows: Sequence[SpeedRow], width: int = REPORT_WIDTH, ax: Any = 
 
 
 @chart
-def ways_chart(rows: Sequence[SpeedRow], backend: str = "Numba loop", ax: Any = None) -> Any:
+def ways_chart(rows: Sequence[SpeedRow], backend: str = LOOP, ax: Any = None) -> Any:
     """Passes a second by width: each way and type of number of one library."""
     rows = [row for row in rows if row.backend == backend]
     require(rows, f"rows of {backend!r}")
@@ -130,7 +144,7 @@ def error_speed_chart(
     errors: Mapping[str, Rounding],
     width: int,
     mode: str = FULL,
-    backend: str = "Numba loop",
+    backend: str = LOOP,
     ax: Any = None,
 ) -> Any:
     """The mean error of each type of number against its speed: to the right and low is better.

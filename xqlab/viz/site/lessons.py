@@ -151,8 +151,8 @@ LESSONS = (
     Lesson(
         "13-nnue-speed",
         ("speed", "速度"),
-        "double, float, int, short: why loops beat BLAS, and updates both",
-        "双精度、单精度、整数、短整数：循环为何快过 BLAS，增量更新又快过二者",
+        "double, float, int, short: what a call costs, why narrow integers win, and updates beat all",
+        "双精度、单精度、整数、短整数：一次调用要花多少，窄整数为何更快，增量更新又胜过一切",
         ("12",),
         "speed_chart(rows, 128)",
     ),
