@@ -4,7 +4,7 @@
 # book, or the kernel's display name, changes nothing; another Python does.
 # Seen: the reverse. A tag such as `hide-input` on a code cell, an empty last cell, or the name "Python 3 (env)" for
 # "Python 3" makes it run again. Another version in `language_info`, or another limit in `execution`, does not.
-# Meaning: books rebuild for hours after a cosmetic change, and show old outputs after an update of Python.
+# Meaning: a long book runs again after a cosmetic change, and keeps its old outputs after an update of Python.
 set -euo pipefail
 . "$(dirname "$0")/begin.sh"
 install env jupyter-cache==1.0.1 nbformat==5.11.1

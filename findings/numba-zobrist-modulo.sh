@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # numba 0.68.1, numpy 2.4.6
 # Expected: the slot `key % slots` of a 64-bit key is the same number compiled and interpreted.
-# Seen: with an int64 number of slots Numba reads the uint64 key as a negative number, so that half of all
-# keys go elsewhere: 2**63 + 3 modulo 5 is 0 instead of 1. A key that a loop builds up from uint64 products
+# Seen: with an int64 number of slots Numba reads the uint64 key as a negative number, so that keys
+# from 2**63 on go elsewhere: 2**63 + 3 modulo 5 is 0 instead of 1. A key that a loop builds up from uint64 products
 # and its own counter becomes a float64, which keeps 53 bits. Interpreted, both are right.
 # Meaning: cast every operand to np.uint64, or take `key & np.uint64(slots - 1)`.
 set -euo pipefail

@@ -3,7 +3,8 @@
 # Expected: "xiangqi" among OpenSpiel's games ends by repetition, as its "chess" does and as every rule book has it.
 # Seen: horses that go out and back are played until ply 500, the longest game there is, and then it is a draw.
 # Repetition has no effect, and so perpetual check and perpetual chase, which lose in Xiangqi, do not either.
-# Meaning: agents trained on it learn to save a lost game by repeating; their scores say little about Xiangqi.
+# Meaning: an agent trained on it can save a lost game by checking for ever, which loses in Xiangqi; judge
+# repetitions outside of it.
 set -euo pipefail
 . "$(dirname "$0")/begin.sh"
 install env open_spiel==2.0.2 numpy==2.4.6
