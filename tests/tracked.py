@@ -34,6 +34,7 @@ TOP_LEVEL = {
     "data": "positions, openings, nets, samples, results; each with what makes it",
     "docs": "the manual",
     "environment.yml": "conda's packages",
+    "findings": "what surprises in other software of the field; each a script that shows it",
     "notebooks": "what the class reads",
     "package-lock.json": "the versions of the tools that check JavaScript",
     "package.json": "these tools",
