@@ -232,4 +232,6 @@ def test_rights_of_a_position_that_is_set_up() -> None:
         assert set_rights(position, np.array([4, passed], np.int32)) == refused
         assert (position.rights, position.passed) == ((4, passed) if not refused else (14, 64))
     assert set_rights(position, np.array([1, 64], np.int32)) == 1
+    symbols[7] = 13
+    assert set_up(position, symbols, 0) == 1 + 7
     assert name_move(position, code_of(chess.Move.from_uci("e1d1"))) > 0
