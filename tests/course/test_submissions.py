@@ -114,6 +114,8 @@ def test_what_does_not_count_in_a_file_is_noted(
     [file] = marks.submissions
     assert file.verdict == Verdict.MARKED
     assert marks.sums()[0].points == points
+    assert all(key for row in marks.of("s1") for _, key in row.texts.values())
+    assert all(len(row.texts) == 2 for row in marks.of("s1"))
     assert note in "; ".join(one.en for one in file.notes)
 
 
