@@ -18,7 +18,7 @@ from tests.course.handed_in import CLASS, answers, sheets
 from xqlab.cli.command import main
 from xqlab.course import CourseError, Manifest, Student, Verdict, gain, grade, programs, reports
 from xqlab.course.programs import student_of
-from xqlab.course.tables import guarded, write_csv
+from xqlab.course.tables import _plain, guarded, write_csv
 from xqlab.teach.exercises.exercise import exercises
 from xqlab.teach.programs import Report, confined
 from xqlab.teach.programs import Verdict as TaskVerdict
@@ -109,6 +109,8 @@ def test_cells_are_no_formulas(separator: str, tmp_path: Path) -> None:
     with file.open(encoding="utf-8-sig", newline="") as opened:
         cells = [text.lstrip(' "') for row in csv.reader(opened, delimiter=separator) for text in row]
     assert not [text for text in cells if text.startswith(("=", "+", "-", "@", "＝", "\t", "\r"))]
+    plain = [_plain(text) for text in ("−5", "[−3, 1]", "a−b", "")]
+    assert plain == ["-5", "[-3, 1]", "a−b", ""]
     for text in ("-5", "a=b", "", "0.5", "a-b", "x; y", "[-3, -1]"):
         assert guarded(text) == text
 

@@ -13,7 +13,7 @@ from xqlab.experiments.matches.openings import Opening
 from xqlab.game import MATE, RULE_WIN
 from xqlab.games import TicTacToe, playable
 from xqlab.league import judging
-from xqlab.league.explain import explain
+from xqlab.league.explain import explain, own_search
 from xqlab.league.judging import (
     Judged,
     gain_text,
@@ -66,6 +66,8 @@ def test_where_nothing_crosses_it_is_the_move_that_costs_most() -> None:
     assert found.sentence().endswith(
         "No move costs anything in the eyes of the deeper search: the last one is shown."
     )
+    slip = replace(found.judged, before=1, after=0, is_best=False)
+    assert "No move costs anything" not in replace(found, judged=slip).sentence()
 
 
 def test_what_the_reply_wins_is_what_the_judge_found() -> None:
@@ -154,6 +156,11 @@ def test_the_losers_own_search_is_run_again_with_its_log(tmp_path: Path) -> None
     assert found.result.nodes == game.nodes[found.judged.ply]  # the same search
     assert found.result.value == game.values[found.judged.ply]
     assert str(found.result.move) == game.moves[found.judged.ply] == str(found.move)
+    tree, code = found.result.tree, found.board().code_of(found.move)
+    [node] = [node for node in tree.children(tree.finished_root) if tree.nodes[node].move == code]
+    assert found._part() == {"start": tree.nodes[node].last_event}
+    for ply in range(found.judged.ply % 2, len(game.moves), 2):  # its table remembers its earlier ones
+        assert own_search(game, ply, players()["ann@1"])[0].nodes == game.nodes[ply]
     assert f"its own search at depth {found.result.depth} gave" in found.sentence()
     page = found.page()
     assert page.data["about"]["note"]["en"] == found.sentence()
