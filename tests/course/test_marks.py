@@ -300,7 +300,7 @@ def test_the_gain_of_a_lesson(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     options = ["--pre", str(before), "--post", str(after), "--out", str(out)]
     options += ["--sheets", str(tmp_path / "pre.json"), str(tmp_path / "post.json")]
     assert main(["grade", *options]) == 0
-    assert "+58 %" in capsys.readouterr().out
+    assert re.search(r"\+58 % \([+-]\d+ to [+-]\d+\)", capsys.readouterr().out)
     assert rows_of(out / "gain.csv")[1][:2] == ["all", "2"]
     assert (out / "post" / "report.html").exists()
 
