@@ -79,6 +79,7 @@ def test_from_sheets_to_marks(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     report = (out / "report.html").read_text("utf-8")
     assert "alert(1)" not in report.replace("&lt;script&gt;alert(1)", "")
     assert "=HYPERLINK(0) (ann@x.org)" in report
+    assert max(map(int, re.findall(r" % \(\d+ to (\d+)\), \d+ of \d+", report))) <= 100
     assert "=HYPERLINK(0)（ann@x.org）" in report
     page = (out / "students" / "s2.html").read_text("utf-8")
     assert len(page) < 600_000
