@@ -70,6 +70,8 @@ ROWS = {
     "4711,": ("4711", ""),
     "4711": ("4711", ""),
     "1,Uwe Amsel\n2,Eva Fink": ("1", "Uwe Amsel"),
+    "4711;Uwe;A\n4712;Eva;A": ("4711", "Uwe"),  # a group is no part of a name
+    "sum\neva": ("sum", ""),  # no line below a list without names
 }
 
 
@@ -115,6 +117,7 @@ def test_the_console_says_what_was_taken(tmp_path: Path, capsys: pytest.CaptureF
             "4711;Иванов Иван".encode("cp1251"),
             "Big5 or Windows-1252, got other bytes: save it as CSV",
         ),
+        ("4711,。。".encode("gbk"), "got other bytes"),
         (b"PK\x03\x04", "as CSV, got a spreadsheet's own file"),
     ],
 )

@@ -18,7 +18,7 @@ from tests.course.handed_in import CLASS, answers, sheets
 from xqlab.cli.command import main
 from xqlab.course import CourseError, Manifest, Student, Verdict, gain, grade, programs, reports
 from xqlab.course.programs import student_of
-from xqlab.course.tables import guarded, write_csv
+from xqlab.course.tables import _plain, guarded, write_csv
 from xqlab.teach.exercises.exercise import exercises
 from xqlab.teach.programs import Report, confined
 from xqlab.teach.programs import Verdict as TaskVerdict
@@ -79,6 +79,7 @@ def test_from_sheets_to_marks(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     report = (out / "report.html").read_text("utf-8")
     assert "alert(1)" not in report.replace("&lt;script&gt;alert(1)", "")
     assert "=HYPERLINK(0) (ann@x.org)" in report
+    assert max(map(int, re.findall(r" % \(\d+ to (\d+)\), \d+ of \d+", report))) <= 100
     assert "=HYPERLINK(0)（ann@x.org）" in report
     page = (out / "students" / "s2.html").read_text("utf-8")
     assert len(page) < 600_000
@@ -109,6 +110,8 @@ def test_cells_are_no_formulas(separator: str, tmp_path: Path) -> None:
     with file.open(encoding="utf-8-sig", newline="") as opened:
         cells = [text.lstrip(' "') for row in csv.reader(opened, delimiter=separator) for text in row]
     assert not [text for text in cells if text.startswith(("=", "+", "-", "@", "＝", "\t", "\r"))]
+    plain = [_plain(text) for text in ("−5", "[−3, 1]", "a−b", "")]
+    assert plain == ["-5", "[-3, 1]", "a−b", ""]
     for text in ("-5", "a=b", "", "0.5", "a-b", "x; y", "[-3, -1]"):
         assert guarded(text) == text
 
@@ -298,7 +301,7 @@ def test_the_gain_of_a_lesson(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     options = ["--pre", str(before), "--post", str(after), "--out", str(out)]
     options += ["--sheets", str(tmp_path / "pre.json"), str(tmp_path / "post.json")]
     assert main(["grade", *options]) == 0
-    assert "+58 %" in capsys.readouterr().out
+    assert re.search(r"\+58 % \([+-]\d+ to [+-]\d+\)", capsys.readouterr().out)
     assert rows_of(out / "gain.csv")[1][:2] == ["all", "2"]
     assert (out / "post" / "report.html").exists()
 

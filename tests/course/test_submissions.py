@@ -18,7 +18,7 @@ from tests.course.handed_in import CLASS, answers, sheets, written
 from xqlab.course import Manifest, Marks, Verdict, grade
 from xqlab.course import marks as reading
 from xqlab.course import submissions as reading_files
-from xqlab.course.submissions import LARGEST, File
+from xqlab.course.submissions import LARGEST, MOST_TRIES, File
 
 MANIFEST = sheets()
 OTHERS = sheets(seed="another")
@@ -51,7 +51,7 @@ REFUSED: dict[str, tuple[Any, Verdict, str]] = {
     "notebook": ({"cells": [], "nbformat": 4}, Verdict.OTHER_FORMAT, "'xqlab answers 1', got None"),
     "list": ([1], Verdict.OTHER_FORMAT, "got [1]"),
     "truncated": (json.dumps(RIGHT["s1"])[:200], Verdict.MALFORMED, "expected JSON"),
-    "large": (json.dumps(changed(more="x" * LARGEST)), Verdict.TOO_LARGE, "at most 100,000 bytes"),
+    "large": (json.dumps(RIGHT["s1"]).ljust(LARGEST + 1), Verdict.TOO_LARGE, "at most 100,000 bytes"),
     "deep": ("[" * 90_000, Verdict.MALFORMED, "nested too deeply"),
     "twice": ('{"format": 1, "format": 2}', Verdict.MALFORMED, "each name once, got 'format' twice"),
     "nan": ('{"format": NaN}', Verdict.MALFORMED, "a finite number, got 'NaN'"),
@@ -104,6 +104,7 @@ def test_what_is_not_believed_is_named_and_earns_nothing(name: str, tmp_path: Pa
         (changed(items=[*RIGHT["s1"]["items"], 7]), 6, "no question of the sheet: 7"),
         (changed(points=100, verdict="right"), 6, "ignored: 'points', 'verdict'"),
         (with_item(points=100, key=[1]), 6, "ignored in items: 'key', 'points'"),
+        (json.dumps(RIGHT["s1"]).ljust(LARGEST), 6, ""),
     ],
 )
 def test_what_does_not_count_in_a_file_is_noted(
@@ -113,7 +114,18 @@ def test_what_does_not_count_in_a_file_is_noted(
     [file] = marks.submissions
     assert file.verdict == Verdict.MARKED
     assert marks.sums()[0].points == points
+    assert all(key for row in marks.of("s1") for _, key in row.texts.values())
+    assert all(len(row.texts) == 2 for row in marks.of("s1"))
     assert note in "; ".join(one.en for one in file.notes)
+
+
+@pytest.mark.parametrize(
+    ("tries", "count"),
+    [(0, 0), (MOST_TRIES, MOST_TRIES), (MOST_TRIES + 1, None), (-1, None), (True, None), ("2", None)],
+)
+def test_tries_are_a_number_or_none(tries: Any, count: int | None, tmp_path: Path) -> None:
+    marks = graded(tmp_path, {"answers.json": with_item(tries=tries)})
+    assert [row.tries for row in marks.of("s1")] == [count, 1, 1, 1]
 
 
 def test_zips_links_and_damage(tmp_path: Path) -> None:

@@ -4,15 +4,16 @@ from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 
+import chess
 import pytest
 
 from tests.league.made import failed, played, players
 from xqlab.experiments.matches.game_play import PlayedGame
 from xqlab.experiments.matches.openings import Opening
 from xqlab.game import MATE, RULE_WIN
-from xqlab.games import TicTacToe
+from xqlab.games import TicTacToe, playable
 from xqlab.league import judging
-from xqlab.league.explain import explain
+from xqlab.league.explain import explain, own_search
 from xqlab.league.judging import (
     Judged,
     gain_text,
@@ -65,6 +66,8 @@ def test_where_nothing_crosses_it_is_the_move_that_costs_most() -> None:
     assert found.sentence().endswith(
         "No move costs anything in the eyes of the deeper search: the last one is shown."
     )
+    slip = replace(found.judged, before=1, after=0, is_best=False)
+    assert "No move costs anything" not in replace(found, judged=slip).sentence()
 
 
 def test_what_the_reply_wins_is_what_the_judge_found() -> None:
@@ -86,14 +89,16 @@ def test_what_the_reply_wins_is_what_the_judge_found() -> None:
         ("3k5/9/9/9/r8/9/P8/9/1N7/4K4 b", "a5a3 b1d2", "wins a pawn", "得兵"),
         ("3k5/9/9/9/r8/9/P8/9/1N7/4K4 b", "a5a3 b1a3", "", ""),
         ("3k5/9/9/9/9/9/P8/9/9/4K4 w", "a3a4", "", ""),
+        ("7k/P7/8/8/8/8/8/K7 w - - 0 1", "a7a8q", "", ""),  # worth more, and nothing was taken
+        ("7k/8/2p5/3b4/8/4N3/8/K7 w - - 0 1", "e3d5 c6d5", "", ""),  # as much as is lost
     ],
 )
 def test_what_a_line_wins_is_named_in_both_languages(fen: str, moves: str, en: str, zh: str) -> None:
-    board, line = Board(fen), []
+    after = playable(chess.Board(fen)) if " - " in fen else Board(fen)
+    board, line = after.copy(), []
     for text in moves.split():
         line.append(board.parse_move(text))
         board.push(line[-1])
-    after = Board(fen)
     profile = BoardProfile.of(after)
     assert [gain_text(profile, after, -500, line, language) for language in ("en", "zh")] == [en, zh]
     assert gain_text(profile, after, 5 - MATE, line, "zh") == "直接取胜"
@@ -151,6 +156,11 @@ def test_the_losers_own_search_is_run_again_with_its_log(tmp_path: Path) -> None
     assert found.result.nodes == game.nodes[found.judged.ply]  # the same search
     assert found.result.value == game.values[found.judged.ply]
     assert str(found.result.move) == game.moves[found.judged.ply] == str(found.move)
+    tree, code = found.result.tree, found.board().code_of(found.move)
+    [node] = [node for node in tree.children(tree.finished_root) if tree.nodes[node].move == code]
+    assert found._part() == {"start": tree.nodes[node].last_event}
+    for ply in range(found.judged.ply % 2, len(game.moves), 2):  # its table remembers its earlier ones
+        assert own_search(game, ply, players()["ann@1"])[0].nodes == game.nodes[ply]
     assert f"its own search at depth {found.result.depth} gave" in found.sentence()
     page = found.page()
     assert page.data["about"]["note"]["en"] == found.sentence()

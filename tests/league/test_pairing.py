@@ -66,4 +66,6 @@ def test_swiss_players_with_as_many_points_meet_and_rematches_come_when_unavoida
     everyone = dict.fromkeys(combinations("abcd", 2), 1)
     assert swiss_round(points, everyone, {}, 0)[0] == [("a", "b"), ("c", "d")]
     assert swiss_round({"a": 1.0, "b": 0.0, "c": 0.0}, {}, {"b": 1}, 0) == ([("a", "b")], "c")
+    rounds = {str(swiss_round(dict.fromkeys("abcdefgh", 0.0), {}, {}, seed)) for seed in range(9)}
+    assert len(rounds) > 1  # the seed gives the order
     assert [swiss_rounds(count) for count in (2, 3, 21, 64)] == [1, 2, 7, 8]

@@ -207,6 +207,7 @@ def test_walkovers_say_nothing_of_strength() -> None:
     rows = {one.name: one for one in standings(games, ["top", "weak", "out", "lucky"])}
     texts = {name: elo_text(row).partition(" ")[0] for name, row in rows.items()}
     assert texts == {"top": "above", "weak": "below", "out": "no", "lucky": "no"}
+    assert rows["top"].rating > rows["weak"].rating
     assert (rows["weak"].points, rows["weak"].as_json()["bound"]) == (2, "below")
 
 

@@ -42,9 +42,10 @@ def test_few_positions_are_those_between_the_two_first() -> None:
 
 def test_differences_of_nested_values_are_listed_by_their_path() -> None:
     first = {"weights": {"rook": 900, "pawn": [100, 90]}, "switches": ["killers", "history"]}
-    second = {"weights": {"rook": 950, "pawn": [100, 90]}, "switches": ["killers"], "book": "a.obk"}
+    second = {"weights": {"rook": 950, "pawn": [100, 95]}, "switches": ["killers"], "book": "a.obk"}
     assert changes_of(first, second) == [
         ("weights.rook", "900", "950"),
+        ("weights.pawn", "[100, 90]", "[100, 95]"),
         ("switches: history", "+", "–"),
         ("book", "–", "a.obk"),
     ]

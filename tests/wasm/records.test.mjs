@@ -45,7 +45,7 @@ test("an item of an array, also of records, is found by its indices", () => {
   const record = memory.place("nested");
   memory.set(record, "nested", ["cells", 1, 2], -5);
   assert.equal(new DataView(memory.memory.buffer).getInt16(record + 4 + 2 * 5, true), -5);
-  assert.equal(memory.address(record, "nested", "stack", 3) - record, 16 + 3 * 12);
+  for (const at of [0, 3]) assert.equal(memory.address(record, "nested", "stack", at) - record, 16 + at * 12);
   memory.set(memory.get(record, "nested", "stack", 3), ply, ["depth"], 9);
   assert.equal(memory.bytesAt(record, 100)[16 + 3 * 12 + 8], 9);
   assert.throws(() => memory.get(record, "nested", "cells", 2, 0), /expected an index of cells below 2, got 2/);
@@ -58,6 +58,8 @@ test("columns of an array of records", () => {
   const array = memory.array("packed", 3);
   const { size } = packed;
   for (let row = 0; row < 3; row++) memory.set(array.pointer + row * size, "packed", ["i4"], row - 1);
+  const numbers = memory.array("i4", 16);
+  assert.equal(memory.allocate(1) - numbers.pointer, 64);
   const columns = memory.columns(array, "packed", 2);
   assert.deepEqual(columns.packed_i4, Int32Array.of(-1, 0));
   assert.deepEqual(columns.packed_u1, Uint8Array.of(0, 0));

@@ -220,6 +220,9 @@ def test_a_board_of_ones_own_class() -> None:
         pass
 
     assert playable(Named()).name == "chess"
+    Named.uci_variant = None
+    with pytest.raises(GameError, match="got Named"):
+        ChessBoard(Named())
 
 
 def test_rights_of_a_position_that_is_set_up() -> None:
@@ -232,4 +235,8 @@ def test_rights_of_a_position_that_is_set_up() -> None:
         assert set_rights(position, np.array([4, passed], np.int32)) == refused
         assert (position.rights, position.passed) == ((4, passed) if not refused else (14, 64))
     assert set_rights(position, np.array([1, 64], np.int32)) == 1
+    nobody_passed = chess.Board("r3k2r/8/8/8/8/8/8/R3K2R w KQkq e6 0 1")
+    assert ChessBoard(nobody_passed).position.rights == 15
+    symbols[7] = 13
+    assert set_up(position, symbols, 0) == 1 + 7
     assert name_move(position, code_of(chess.Move.from_uci("e1d1"))) > 0

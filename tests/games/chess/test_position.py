@@ -1,6 +1,7 @@
 """What a position says besides its pieces: its key, rights to castle, and what may be taken in passing."""
 
 import chess
+import pytest
 
 from tests.games.chess.positions import record_of
 from xqlab.game import make, pass_turn, unmake
@@ -46,6 +47,40 @@ def test_who_loses_a_rook_at_home_may_not_castle_with_it():
     assert position.rights == 15
     make(position, code_of(chess.Move.from_uci("h1h8")))
     assert position.rights == WHITE_LONG | BLACK_LONG
+
+
+@pytest.mark.parametrize(
+    ("fen", "move"),
+    [
+        ("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6"),
+        ("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "e1g1"),
+        ("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "e1c1"),
+        ("1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7b8n"),
+        ("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "a1c1"),  # two squares, as a king that castles
+        ("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "a1a3"),
+    ],
+)
+def test_a_move_is_made_and_taken_back(fen, move):
+    for board, text in ((chess.Board(fen), move), (chess.Board(fen).mirror(), flipped(move))):
+        position = record_of(board)
+        for play, take_back in ((make, unmake), (interpreted(make), interpreted(unmake))):
+            before = content_of(record_of(board))
+            played = chess.Move.from_uci(text)
+            play(position, code_of(played))
+            board.push(played)
+            assert content_of(position) == content_of(record_of(board))
+            board.pop()
+            take_back(position)
+            assert content_of(position) == before
+
+
+def content_of(position):
+    fields = ("board", "sets", "turn", "rights", "key", "passed", "clock")
+    return {field: position[field].tolist() for field in fields}
+
+
+def flipped(move):
+    return "".join(str(9 - int(sign)) if sign.isdigit() else sign for sign in move)
 
 
 def test_passing_the_turn_forgets_what_may_be_taken_in_passing():

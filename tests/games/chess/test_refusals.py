@@ -1,6 +1,8 @@
 """Why moves of chess are refused: every move is legal or has a reason, each cause in both languages."""
 
 import random
+import re
+from collections.abc import Callable
 
 import chess
 import pytest
@@ -28,6 +30,11 @@ EXAMPLES = {  # cause -> FEN, moves played, move, English, Chinese
     ),
     "pawn": (
         *(START, "", "e2e5"),
+        "a pawn moves one square forward, two on its first move, and captures diagonally",
+        "兵前进一格，第一步可走两格，斜吃一格",
+    ),
+    "pawn: backward": (
+        *(START, "e2e4 e7e5", "e4c3"),
         "a pawn moves one square forward, two on its first move, and captures diagonally",
         "兵前进一格，第一步可走两格，斜吃一格",
     ),
@@ -113,19 +120,36 @@ EXAMPLES = {  # cause -> FEN, moves played, move, English, Chinese
 
 
 def test_each_cause_has_an_example() -> None:
-    assert set(EXAMPLES) == {*CAUSES, *PROMOTION}
+    assert {name.partition(":")[0] for name in EXAMPLES} == {*CAUSES, *PROMOTION}
 
 
-@pytest.mark.parametrize("cause", EXAMPLES)
-def test_causes(cause: str) -> None:
-    fen, moves, move, english, chinese = EXAMPLES[cause]
-    board = chess.Board(fen)
-    for played in moves.split():
+def unchanged(text: str) -> str:
+    return text
+
+
+def mirrored(text: str) -> str:
+    """What is said of a position when its sides are swapped."""
+    text = re.sub("(?<=[a-h])[1-8]", lambda rank: str(9 - int(rank[0])), text)
+    return re.sub("|".join(OTHER_SIDE), lambda name: OTHER_SIDE[name[0]], text)
+
+
+OTHER_SIDE = {"white": "black", "black": "white", "White": "Black", "Black": "White", "白": "黑", "黑": "白"}
+
+
+@pytest.mark.parametrize("seen", [unchanged, mirrored])
+@pytest.mark.parametrize("example", EXAMPLES)
+def test_causes(example: str, seen: Callable[[str], str]) -> None:
+    fen, moves, move, english, chinese = EXAMPLES[example]
+    board = chess.Board(fen) if seen is unchanged else chess.Board(fen).mirror()
+    for played in seen(moves).split():
         board.push_uci(played)
-    assert refusals(ChessBoard(board))(move) == (english, chinese)
+    assert refusals(ChessBoard(board))(seen(move)) == (seen(english), seen(chinese))
 
 
-@pytest.mark.parametrize("fen", [*(EXAMPLES[cause][0] for cause in ("through check", "exposed")), START])
+@pytest.mark.parametrize(
+    "fen",
+    [*(EXAMPLES[cause][0] for cause in ("through check", "exposed")), START, "8/8/8/8/8/8/4P3/R6r w - - 0 1"],
+)
 def test_every_move_is_legal_or_has_a_reason(fen: str) -> None:
     board, chance = chess.Board(fen), random.Random(3)
     for _ in range(30 if fen == START else 0):

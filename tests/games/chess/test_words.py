@@ -7,6 +7,7 @@ import chess
 import pytest
 
 from xqlab.game import GameError
+from xqlab.games.chess import ChessBoard
 from xqlab.games.chess.words import MESSAGES, PIECES, PROBLEMS, arrange, check, read_fen
 
 
@@ -34,6 +35,7 @@ def test_an_arrangement_is_the_fen_of_its_pieces() -> None:
         assert fen.split()[:2] == board.fen().split()[:2]
         assert chess.Board(fen).is_valid()
         board.push(chance.choice(list(board.legal_moves)))
+    assert arrange(ChessBoard(chess.Board()).cells(), 0) == chess.STARTING_FEN
     assert arrange([""] * 64, 1) == "8/8/8/8/8/8/8/8 b - - 0 1"
 
 
@@ -48,6 +50,8 @@ IMPOSSIBLE = {
     "krrrrrrr/rrrrrrrr/b7/8/8/8/8/K7 w - - 0 1": "黑方的棋子多于 16 个",
     "k7/8/8/8/8/8/8/K6r b - - 0 1": "没轮到走棋的一方正被将军",
     "k7/8/8/8/8/8/8/4K3 w K - 0 1": "可以易位的王或车不在原位",
+    "k7/8/8/8/8/8/8/4K2R w Kq - 0 1": "可以易位的王或车不在原位",
+    "1r6/k7/8/8/8/8/8/1R2K3 w Qq - 0 1": "可以易位的王或车不在原位",
     "k7/8/8/8/8/8/8/4K3 w - e6 0 1": "没有兵刚走过吃过路兵的格子",
 }
 UNREACHABLE = ("k7/8/8/r7/2n5/1n6/2n5/K6r w - - 0 1", "k7/8/8/8/8/8/8/r3K2r w - - 0 1")  # but played on from

@@ -17,7 +17,6 @@ const LIVE = {
 // A form whose engine finishes each search at once: the settings that it was given, and what the form shows now.
 function openForm({ isElsewhere = false } = {}) {
   const asked = [];
-  const told = {};
   const searches = {
     search: async (settings, place) => {
       asked.push(settings);
@@ -36,7 +35,7 @@ function openForm({ isElsewhere = false } = {}) {
     await new Promise((resolve) => setTimeout(resolve));
     return asked.at(-1);
   };
-  return { model, press, told };
+  return { model, press, asked };
 }
 
 test("a tree that is typed is searched to its leaves, until the reader sets a depth", async () => {
@@ -48,6 +47,30 @@ test("a tree that is typed is searched to its leaves, until the reader sets a de
   assert.equal((await press({ position: "(7 (8 9))" })).toLeaves, true); // a depth that is carried over is no choice
   const last = await press({ position: "((1 2) 3)", depth: 1 });
   assert.deepEqual([last.toLeaves, last.depth, model.get("depth")], [false, 1, 1]);
+});
+
+test("runs are listed, shown again and cleared, and one search runs at a time", async () => {
+  const { model, press, asked } = openForm();
+  const state = () => ["_runs", "_shown", "position", "_status", "_progress"].map((name) => model.get(name));
+  await press({});
+  await press({ position: "(3 4)" });
+  const [runs, ...rest] = state();
+  assert.deepEqual(
+    runs.map((run) => run.root),
+    ["", "", "(3 4)"],
+  );
+  assert.deepEqual(rest, [2, "(3 4)", { state: "done", ...BOTH("done.") }, {}]);
+  model.send({ do: "show", run: 1 });
+  assert.deepEqual(state().slice(1, 4), [1, "(1 2)", { state: "done", ...BOTH("done.") }]);
+  const below = model.below({ moves: [1], depth: 2 });
+  model.send({ do: "show", run: 2 });
+  model.send({ do: "search", position: "(5 6)" });
+  assert.equal(await model.below({ moves: [], depth: 1 }), null);
+  assert.equal((await below).depth, 2);
+  assert.equal(asked.length, 3);
+  assert.deepEqual(state().slice(1, 4), [1, "(1 2)", { state: "done", ...BOTH("done.") }]);
+  model.send({ do: "clear" });
+  assert.deepEqual(state(), [runs.slice(0, 1), 0, "(1 2)", { state: "idle", ...BOTH("") }, {}]);
 });
 
 test("a search that lacks what was shown says so", async () => {

@@ -30,6 +30,7 @@ export function recorded({ arrays, about, known, note, decision }) {
     start,
     root: made.root,
     side: made.root_side,
+    source: [made.code, made.has_source],
     names: nodes.map((node) => made.moves.en[columns.node_place[node]] ?? ""),
     numbered: nodes.map((node) => made.names.en[columns.name_en[columns.node_place[node]]] ?? ""),
     squares: nodes.map((node) => squaresOf(tree, node)),

@@ -1,4 +1,4 @@
-// Searches in the page, each run twice: to its end, and stopped at its first report.
+// Searches in the page, each run twice: to its end, and stopped at the first report that has nodes.
 
 import { makeSearches } from "../../../xqlab/viz/live/searches.js";
 import { unpackAll } from "../../../xqlab/viz/page/standalone.js";
@@ -12,7 +12,8 @@ export async function runs(packed, wanted, place) {
   performance.now = () => (clock += 100); // late enough for a report after each step
   try {
     const found = [];
-    for (const report of [() => {}, () => searches.stop()]) {
+    for (let stops of [0, 1]) {
+      const report = ({ nodes }) => nodes !== 0 && stops-- > 0 && searches.stop();
       const { row, summary } = await searches.search(wanted, place, report);
       found.push({ row, summary });
     }

@@ -29,8 +29,9 @@ def known_by_heart(recording: Recording) -> dict[str, Any]:
         key = " ".join(map(str, line))
         if line:
             squares = [int(places.start[place]), int(places.end[place])]
-            moves[key] = {"squares": squares, "names": {"uci": names[node]}}
-        if tree.nodes.ending[node] not in NOT_SEARCHED:
+            places_only = squares[0] < 0 <= squares[1]  # the page sees from the cells where
+            moves[key] = {"squares": None if places_only else squares, "names": {"uci": names[node]}}
+        if tree.nodes.ending[node] not in NOT_SEARCHED or (line and moves[key]["squares"] is None):
             cells = [symbols.index(cell) for cell in tree.board_at(node).cells()]
             boards[key] = {"cells": cells, "side": recording.sides.to_move(len(line))}
     return {"boards": boards, "moves": moves, "symbols": symbols}
@@ -57,6 +58,7 @@ def test_a_page_makes_of_a_log_what_python_makes(name: str) -> None:
     tree, made = recording.tree, made_on_a_page(recording)
     searched_ones = np.flatnonzero(~np.isin(tree.nodes.ending, (WHOLE, *NOT_SEARCHED))).tolist()
     assert made["start"] == recording.opening()
+    assert made["source"] == [None, False]
     assert made["root"] == tree.finished_root
     assert made["side"] == recording.sides.root_side
     assert made["names"] == move_names(tree, "uci") == made["numbered"]

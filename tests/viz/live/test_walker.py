@@ -26,14 +26,22 @@ def stood(name: str, board: Any, places: list[dict[str, Any]]) -> list[dict[str,
     return made
 
 
+def names_of(board: Any) -> list[str]:
+    return [board.text_of(code) for code in board.codes()]
+
+
 def in_python(read: Any, place: str) -> dict[str, Any]:
     """The same in Python."""
     try:
         board = read(place)
     except GameError as error:
         return {"en": str(error)}
-    names = [board.text_of(code) for code in board.codes()]
-    return {"names": names, "bytes": text(board.position.tobytes()), "height": getattr(board, "height", 0)}
+    return {
+        "names": names_of(board),
+        "squares": [None if isinstance(board, TicTacToe) else [-1, -1] for _ in board.codes()],
+        "bytes": text(board.position.tobytes()),
+        "height": getattr(board, "height", 0),
+    }
 
 
 def assert_typed(name: str, board: Any, read: Any, texts: list[str]) -> None:
@@ -69,7 +77,12 @@ def test_moves_are_typed() -> None:
     ],
 )
 def test_a_place_is_written(name: str, board: Any, place: dict[str, Any], written: str) -> None:
-    [made] = stood(name, board, [place])
+    *_, made = stood(name, board, [{"text": "(6 7)" if name == "tree" else "c3", "moves": []}, place])
     assert made["text"] == written
+    if place["text"] is None:
+        there = board.copy()
+        for code in place["moves"]:
+            there.push_code(code)
+        assert made["names"] == names_of(there)
     if name == "tic-tac-toe":
         assert base64.b64decode(made["bytes"]) == TicTacToe(written).position.tobytes()

@@ -4,7 +4,7 @@ import { openWalker } from "../../../xqlab/viz/live/walker.js";
 
 const bytesOf = (text) => Uint8Array.from(Buffer.from(text, "base64"));
 
-// Of each place {bytes, text: it is written, names: of the legal moves, height: of a typed tree, else 0}, or what is wrong with it in each language.
+// Of each place {bytes, text: it is written, names, squares: of the legal moves, height: of a typed tree, else 0}, or what is wrong with it in each language.
 export async function stood({ module, manifest, live, start }, places) {
   const compiled = await WebAssembly.compile(bytesOf(module));
   const walker = await openWalker(compiled, manifest, live, bytesOf(start));
@@ -13,7 +13,8 @@ export async function stood({ module, manifest, live, start }, places) {
       walker.stand(place);
       const names = walker.codes().map(walker.name);
       const bytes = Buffer.from(walker.bytes()).toString("base64");
-      return { names, bytes, text: walker.text(place), height: walker.height(place) };
+      const squares = walker.codes().map(walker.squares);
+      return { names, squares, bytes, text: walker.text(place), height: walker.height(place) };
     } catch (error) {
       if (!error.texts) throw error;
       return error.texts;
