@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import SCREENSHOTS
+from tests.browser.crossing import crossings
 from tests.browser.offline import Offline, assert_for_everyone, open_offline, print_page, shown, unfold
 from tests.viz.recorded import searched
 from xqlab.trace.move_names import move_names
@@ -148,6 +149,7 @@ def test_for_everyone(offline: Offline, saved: Path, width: int, scheme: Any) ->
     page = offline.open(saved, width=width, scheme=scheme)
     shown(page)
     unfold(page)
+    assert crossings(page, ".xq-overview", "button, select, .xqo-crumbs b") == []
     page.locator('[data-language="zh"]').click()
     page.get_by_role("button", name="幽灵树").click()
     expect(page.locator(".xqo-savings h4")).to_have_text("省下了多少")
