@@ -34,7 +34,7 @@ class Offline:
 
         context.route("**/*", answer)
         page = context.new_page()
-        page.set_default_timeout(90_000)
+        page.set_default_timeout(30_000)
         page.on("pageerror", lambda error: self.faults.append(str(error)))
         page.goto(path.as_uri())
         return page
@@ -55,6 +55,20 @@ def open_offline(chromium: Browser, strange: tuple[str, ...] = ()) -> Iterator[O
 def shown(page: Page, number: int = 0) -> None:
     """Wait until a page stands on the page."""
     page.wait_for_function("(k) => document.querySelectorAll('.xq-standalone')[k]?.shown", arg=number)
+
+
+# A page has been measured when a frame is over.
+MEASURED = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+FOLDED = ".xql-form:not([open]) > summary, .xq-more[aria-expanded=false]:visible"
+
+
+def unfold(page: Page) -> None:
+    """Show what a narrow page folds: the form of its search, and the controls behind More."""
+    page.evaluate(
+        "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+    )  # measured
+    for _ in range(page.locator(FOLDED).count()):
+        page.locator(FOLDED).first.click()
 
 
 # On a sheet so wide: whether much was in sight on the screen, what of that does not stand on the sheet,

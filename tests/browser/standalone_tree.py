@@ -45,7 +45,7 @@ def openers(chromium: Browser, folder: Path) -> Iterator[Opener]:
         widget = TreeWidget(result, **(options or {}))
         file.write_text(page_of(widget, colour=widget.colour, language=widget.language), "utf-8")
         page = chromium.new_page(viewport={"width": width, "height": 900}, **context)
-        page.set_default_timeout(90_000)
+        page.set_default_timeout(30_000)
         page.on("pageerror", lambda fault: faults.append(str(fault)))
         page.on("console", lambda message: message.type == "error" and faults.append(message.text))
         page.on("request", lambda request: request.url.startswith("http") and faults.append(request.url))

@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 import xqlab
 from tests.browser.accessibility import serious_faults
+from tests.browser.offline import unfold
 from xqlab import Enhancements
 from xqlab.games import TextbookTree
 from xqlab.viz import PrunedEdges, Quiz, SearchByHand
@@ -118,6 +119,7 @@ def test_a_quiz_reloaded_handed_on_and_refused(new_context: Any, tmp_path: Path)
         expect(stranger.locator(STATUS)).to_contain_text("“<b>wrong.json” was not loaded: ")
         expect(stranger.locator(STATUS)).to_contain_text(reason)
         assert states(stranger) == entered
+    unfold(stranger)
     stranger.locator("[data-language=zh]").first.click()
     expect(stranger.locator(STATUS)).to_contain_text("未载入“<b>wrong.json”：第")
     stranger.locator("[data-answers=clear]").click()

@@ -66,6 +66,14 @@ def test_a_bug_found_by_keyboard_alone(offline: Offline, tmp_path: Path) -> None
     expect(page.locator(".xqz-bar b")).to_have_text("Search 2 of 2")
 
 
+def test_a_double_press_is_one_try(offline: Offline, tmp_path: Path) -> None:
+    hunt = BugHunt(["stand-pat-in-check", "lost-sign"], seed=1, language="en", answers=False)
+    page = offline.open(hunt.save_html(tmp_path / "hunt.html"))
+    page.locator(".xqh-fault select").select_option("0")
+    page.locator("[data-do=answer]").dblclick()
+    expect(page.locator(".xqz-score")).to_have_text("2 left, 1 try so far")
+
+
 def test_answers_by_finger_are_recorded_and_survive(chromium: Browser, tmp_path: Path) -> None:
     hunt = BugHunt(["lost-sign"], with_keys=False, language="zh", answers=False)
     context = chromium.new_context(viewport={"width": 400, "height": 860}, has_touch=True, is_mobile=True)

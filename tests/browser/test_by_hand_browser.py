@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.accessibility import serious_faults, small_targets
 from tests.browser.conftest import SCREENSHOTS, Lab, open_notebook
 from tests.browser.finger import Finger
-from tests.browser.offline import Offline, open_offline
+from tests.browser.offline import Offline, open_offline, unfold
 from xqlab.trace.reasons.sentences import sentence
 from xqlab.viz import SearchByHand
 
@@ -138,6 +138,7 @@ def test_a_level_by_finger(chromium: Browser, tmp_path: Path, name: str) -> None
         else:
             finger.tap(card.locator("[data-choice]").nth(step.answer[0]))
         if number == 10:  # what was answered survives another language
+            unfold(page)
             page.locator("[data-language=zh]").tap()
             count = sum(one.is_decision for one in level.questions[:11])
             expect(card.locator(".xqz-score")).to_contain_text(f"{count} 次判断中 {count} 次一次答对")

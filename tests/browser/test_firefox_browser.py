@@ -84,7 +84,7 @@ def _take_steps(page: Firefox, widget: SearchByHand) -> None:
     page.wait("document.querySelector('.xqz-feedback').textContent === 'Right.'")
     page.evaluate("document.querySelector('[data-offer]').focus()")
     page.press("1")
-    page.wait("document.querySelector('.xqz-score').textContent.startsWith('2 of 2')")
+    page.wait("document.querySelector('.xqz-card b').textContent.startsWith('Step 3 ')")
 
 
 def test_a_league_grows(page: Firefox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 import xqlab
 from tests.browser.conftest import SCREENSHOTS
 from tests.browser.firefox import firefox, needs_firefox
-from tests.browser.offline import Offline, assert_for_everyone, open_offline, shown
+from tests.browser.offline import Offline, assert_for_everyone, open_offline, shown, unfold
 from tests.browser.test_live_page_browser import press_search, search_of
 from xqlab import Enhancements
 from xqlab.games import TextbookTree, TicTacToe
@@ -127,6 +127,7 @@ def test_steppers_and_trees_keep_their_place(offline: Offline, tmp_path: Path) -
 def test_it_is_for_everyone(offline: Offline, tmp_path: Path, width: int, scheme: str) -> None:
     overview = Overview(search_of(BOARD, 3), ghosts=True, language="zh")
     page = opened(offline, overview, tmp_path, width=width, scheme=scheme)
+    unfold(page)
     press_search(page, "搜索")
     assert_for_everyone(page, width)
     page.screenshot(path=SCREENSHOTS / f"live-overview-{scheme}.png", full_page=True)

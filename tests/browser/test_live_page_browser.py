@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 import xqlab
 from tests.browser.conftest import SCREENSHOTS
 from tests.browser.firefox import firefox, needs_firefox
-from tests.browser.offline import Offline, assert_for_everyone, open_offline, shown
+from tests.browser.offline import Offline, assert_for_everyone, open_offline, shown, unfold
 from xqlab import Enhancements
 from xqlab.games import TextbookTree, TicTacToe
 from xqlab.trace.reasons.sentences import sentences
@@ -116,7 +116,7 @@ def test_a_search_from_here_and_one_that_is_stopped(offline: Offline, tmp_path: 
     press_search(page)
     status = page.locator(".xqp-status")
     expect(status).to_contain_text("Stopped at depth ")
-    expect(page.locator("[role=note]")).to_contain_text("The log has the first 20,000 of ")
+    expect(page.locator("[role=note]")).to_contain_text("The log was full and has ")
     page.locator('[data-set="language"]').select_option("zh")
     expect(status).to_contain_text("已停止，当时在搜索深度 ")
     page.locator(".xqp-clear").click()
@@ -217,6 +217,7 @@ def test_it_is_for_everyone(offline: Offline, tmp_path: Path, width: int, scheme
     path = Stepper(search_of(TicTacToe("b2 a1"), 2)).save_html(tmp_path / "page.html", live=True)
     page = offline.open(path, width=width, scheme=scheme)
     shown(page)
+    unfold(page)
     press_search(page)
     assert_for_everyone(page, width)
     page.screenshot(path=SCREENSHOTS / f"live-{scheme}.png", full_page=True)

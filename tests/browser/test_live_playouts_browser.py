@@ -11,7 +11,7 @@ import xqlab
 from tests.browser.accessibility import small_targets
 from tests.browser.conftest import SCREENSHOTS
 from tests.browser.firefox import firefox, needs_firefox
-from tests.browser.offline import Offline, assert_for_everyone, open_offline, shown
+from tests.browser.offline import Offline, assert_for_everyone, open_offline, shown, unfold
 from xqlab.experiments import pull_by_ucb
 from xqlab.games import TicTacToe
 from xqlab.trace import sentences as tree_sentences
@@ -76,7 +76,9 @@ def test_a_page_plays_what_python_plays(offline: Offline, tmp_path: Path) -> Non
     expected = played(board, 90, seed=-7, rule="puct", leaf="alphabeta")
     assert page.evaluate(ALL_SENTENCES) == lines(expected)
     page.locator(".xqs-languages [data-language=zh]").or_(page.locator('[data-language="zh"]')).first.click()
-    expect(page.locator(".xqp-status")).to_have_text(summary(expected, "zh"))
+    expect(page.locator(".xqp-status")).to_have_text(
+        f"{summary(expected, 'zh')}。它没有刚才显示的那一步，现在显示的是最近的一步。"
+    )
     assert page.evaluate(ALL_SENTENCES) == lines(expected, "zh")
     page.locator('[data-run="0"]').click()
     assert page.evaluate(ALL_SENTENCES) == lines(played(board), "zh")
@@ -127,6 +129,7 @@ def test_a_slider_searches_when_it_rests(chromium: Browser, tmp_path: Path) -> N
     page = context.new_page()
     page.goto(Stepper(played(board)).save_html(tmp_path / "page.html", live=True).as_uri())
     shown(page)
+    unfold(page)
     slider = page.get_by_role("slider", name="Exploration c")
     slider.tap(position={"x": 2, "y": 12})
     expect(page.locator(ROWS)).to_have_count(2)
@@ -166,6 +169,7 @@ def test_it_is_for_everyone(offline: Offline, tmp_path: Path, width: int, scheme
     path = Stepper(played(TicTacToe("b2 a1"))).save_html(tmp_path / "page.html", live=True)
     page = offline.open(path, width=width, scheme=scheme)
     shown(page)
+    unfold(page)
     press_search(page)
     assert_for_everyone(page, width)
     page.screenshot(path=SCREENSHOTS / f"live-playouts-{scheme}.png", full_page=True)

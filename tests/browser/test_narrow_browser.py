@@ -14,7 +14,7 @@ STEPPED = ["[data-command=back]", "[data-command=play]", "[data-command=forward]
 ORDERED = ["[data-lab=left]", "[data-lab=right]", "[data-lab=undo]"]
 MOST_BUTTONS = 8  # of a stepper or an order puzzle, before More is pressed
 
-# name of a kind, or what it begins with -> what is in sight together, the topmost first; of others nothing but
+# name of a kind, or what it begins with -> what is in sight together, the topmost first; of others only
 # that they need no scrolling sideways
 TOGETHER = {
     "Stepper": [".xqs-tree", ".xqs-sentence", *STEPPED, ".xqs-goal button:last-child"],

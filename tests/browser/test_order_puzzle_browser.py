@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.accessibility import small_targets
 from tests.browser.conftest import SCREENSHOTS, Lab, open_notebook
-from tests.browser.offline import Offline, assert_for_everyone, open_offline, shown
+from tests.browser.offline import Offline, assert_for_everyone, open_offline, shown, unfold
 from tests.browser.test_tree_lab_browser import centre
 from xqlab.viz import OrderPuzzle
 
@@ -89,6 +89,7 @@ def test_dragged_by_mouse(offline: Offline, file: Path) -> None:
 @pytest.mark.parametrize(("width", "scheme"), [(1300, "light"), (400, "dark")])
 def test_it_is_for_everyone(offline: Offline, file: Path, width: int, scheme: str) -> None:
     page = opened(offline, file, width, scheme)
+    unfold(page)
     if scheme == "dark":
         page.locator('[data-set="language"]').select_option("zh")
         expect(page.locator(STATUS)).to_have_text("搜索了 9 个叶，目标 5 个。")
@@ -108,6 +109,7 @@ def test_by_finger(chromium: Browser, file: Path) -> None:
     page.locator(".xqg-item").first.wait_for()
     page.get_by_role("button", name="Next level").tap()
     expect(page.locator(STATUS)).to_have_text("8 leaves searched. Par: 5.")
+    unfold(page)
     page.get_by_role("button", name="Previous level").tap()
     expect(page.locator(STATUS)).to_have_text("9 leaves searched. Par: 5.")
     page.locator(".xqg-tree").scroll_into_view_if_needed()

@@ -9,7 +9,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import SCREENSHOTS
-from tests.browser.offline import Offline, assert_for_everyone, open_offline, print_page, shown
+from tests.browser.crossing import crossings
+from tests.browser.offline import Offline, assert_for_everyone, open_offline, print_page, shown, unfold
 from tests.viz.recorded import searched
 from xqlab.trace.move_names import move_names
 from xqlab.viz import Overview
@@ -147,6 +148,8 @@ def test_a_page_says_where_it_ends(offline: Offline, tmp_path: Path) -> None:
 def test_for_everyone(offline: Offline, saved: Path, width: int, scheme: Any) -> None:
     page = offline.open(saved, width=width, scheme=scheme)
     shown(page)
+    unfold(page)
+    assert crossings(page, ".xq-overview", "button, select, .xqo-crumbs b") == []
     page.locator('[data-language="zh"]').click()
     page.get_by_role("button", name="幽灵树").click()
     expect(page.locator(".xqo-savings h4")).to_have_text("省下了多少")

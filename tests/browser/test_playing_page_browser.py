@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 import xqlab
 from tests.browser.conftest import SCREENSHOTS
 from tests.browser.firefox import firefox, needs_firefox
-from tests.browser.offline import Offline, assert_for_everyone, open_offline, shown
+from tests.browser.offline import Offline, assert_for_everyone, open_offline, shown, unfold
 from xqlab import BoardWidget
 from xqlab.games import TicTacToe
 from xqlab.search.events import BEST
@@ -177,6 +177,7 @@ def test_why_with_a_finger_on_a_phone(offline: Offline, tmp_path: Path) -> None:
     shown(page)
     page.locator("[data-do=why]").tap()
     expect(page.locator(".xqb-why-head p")).to_contain_text("深度 3")
+    unfold(page)
     page.locator(".xqs-bar [data-language=en]").tap()
     expect(page.locator("[data-do=why]")).to_have_text("Why this move?")
     assert_for_everyone(page, 400)

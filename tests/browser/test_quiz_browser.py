@@ -46,7 +46,7 @@ def pages(chromium: Browser) -> Iterator[Any]:
         contexts.append(context)
         context.set_offline(True)
         page = context.new_page()
-        page.set_default_timeout(90_000)
+        page.set_default_timeout(30_000)
         page.on("pageerror", lambda error: faults.append(str(error)))
         page.goto(path.as_uri())
         page.wait_for_function("document.querySelector('.xq-standalone')?.shown")

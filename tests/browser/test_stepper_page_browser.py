@@ -443,7 +443,7 @@ def test_what_is_pressed_is_seen_in_the_readers_own_colours(page: Page, widget: 
 
 def test_twenty_thousand_events_open(chromium: Browser, tmp_path: Path) -> None:
     board = searched(LOG).board
-    result = xqlab.search.search(board, depth=6, record=20_000, evaluator=piece_square())
+    result = xqlab.search.search(board, depth=6, record=50_000, evaluator=piece_square())
     address = write_page(Stepper(result), tmp_path / "long.html")
     page = chromium.new_page()
     page.goto(address)

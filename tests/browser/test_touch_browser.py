@@ -32,7 +32,7 @@ LISTEN = """() => {
 def tablet(chromium: Browser) -> Iterator[Page]:
     context = chromium.new_context(viewport=TABLET, has_touch=True)
     page = context.new_page()
-    page.set_default_timeout(90_000)
+    page.set_default_timeout(30_000)
     yield page
     context.close()
 

@@ -85,6 +85,16 @@ def test_a_mate_by_keyboard_alone_after_a_wrong_move(offline: Offline, tmp_path:
     assert offline.asked == []
 
 
+def test_a_double_press_is_one_hint(offline: Offline, tmp_path: Path) -> None:
+    page = offline.open(Trainer([MATE, TACTIC]).save_html(tmp_path / "mate.html"))
+    shown(page)
+    page.locator("[data-train=hint]").dblclick()
+    expect(page.locator(".xqb-hint")).to_contain_text("g4")
+    expect(page.locator(".xqb-hint")).not_to_contain_text("→")
+    page.locator(".xqr-choices [data-train=next]").dblclick()
+    expect(page.locator(".xqz-score")).to_contain_text("1 of 2")  # there and back
+
+
 def test_the_search_in_the_page_refutes_what_the_kernel_refutes(offline: Offline, tmp_path: Path) -> None:
     trainer = Trainer([MATE, TACTIC])
     page = offline.open(trainer.save_html(tmp_path / "live.html", live=True), has_touch=True)

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.accessibility import small_targets
 from tests.browser.conftest import SCREENSHOTS, Lab, open_notebook
 from tests.browser.firefox import firefox, needs_firefox
-from tests.browser.offline import Offline, assert_for_everyone, open_offline, shown
+from tests.browser.offline import Offline, assert_for_everyone, open_offline, shown, unfold
 from xqlab.games import TextbookTree
 from xqlab.search import Enhancements, search
 from xqlab.search.events import LEAF, OVER
@@ -189,6 +189,7 @@ def test_it_is_for_everyone(offline: Offline, file: Path, width: int, scheme: st
     page.locator(".xqy-more summary").click()
     page.locator(TREE).fill("[[3, ½]]")
     page.get_by_role("button", name="Show", exact=True).click()
+    unfold(page)
     if scheme == "dark":
         page.locator('[data-set="language"]').select_option("zh")
         expect(page.locator(".xqy-wrong")).to_contain_text("应是整数")

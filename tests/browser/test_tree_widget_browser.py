@@ -199,8 +199,11 @@ def test_a_part_says_so_on_the_page(opened: Opener) -> None:
     do(page, "unfoldAll")
     do(page, "fit")
     assert page.locator(".xqg-missing").count() > 0
-    full = opened(searched("full log"))
-    expect(full.locator(".xqg-note")).to_contain_text("The log has 70 of 135 nodes")
+    result = searched("full log")
+    full = opened(result)
+    share = result.log_share
+    assert share is not None
+    expect(full.locator(".xqg-note")).to_contain_text(share.sentence())
 
 
 def test_nothing_glides_where_motion_is_unwanted(opened: Opener) -> None:

@@ -63,7 +63,7 @@ def test_stepped_many_times(offline: Offline, saved: Path) -> None:
     page.screenshot(path=SCREENSHOTS / "standalone-twin.png", full_page=True)
     page.keyboard.press("q")  # the next line that only the left run searched
     expect(page.locator(".xqt-chip")).to_have_text("仅左")
-    assert page.evaluate(HERE)[0] > here[0]
+    page.wait_for_function(f"(before) => ({HERE})()[0] > before", arg=here[0])
     assert offline.asked == []
 
 

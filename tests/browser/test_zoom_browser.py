@@ -71,8 +71,8 @@ def opened(chromium: Browser, address: str, host: str) -> Page:
 def test_buttons_stay_in_sight_of_the_board(chromium: Browser, tmp_path: Path) -> None:
     page = chromium.new_page(viewport={"width": 400, "height": 700})
     page.goto(stepper(tmp_path, "en"))
-    board = page.locator(".xqs-board svg")
-    board.wait_for()
+    page.get_by_role("button", name="Board").click()
+    page.locator(".xqs-board svg").wait_for()
     page.wait_for_timeout(300)
     seen = """(each) => {
         const { top, bottom } = each.getBoundingClientRect();

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { makePressGuard } from "../../../xqlab/viz/page/listeners.js";
+import { guardPresses, makePressGuard } from "../../../xqlab/viz/page/listeners.js";
 
 test("of a double press the second is known, by mouse and by finger", () => {
   const press = (pointerType, detail, timeStamp, clientX) => ({ pointerType, detail, timeStamp, clientX, clientY: 0 });
@@ -25,4 +25,25 @@ test("of a double press the second is known, by mouse and by finger", () => {
     ], // keys
   ])
     assert.deepEqual(presses.map(makePressGuard()), seconds);
+});
+
+test("a button answers the first of a double press alone, unless it is pressed quickly on purpose", () => {
+  const answered = (selector, free) => {
+    let guard;
+    guardPresses((_el, _kind, listener, capture) => capture && (guard = listener), null, free);
+    let count = 0;
+    for (const detail of [1, 2]) {
+      let isStopped = false;
+      const stop = () => {
+        isStopped = true;
+      };
+      const button = { matches: (free) => free === selector };
+      const target = { closest: (name) => (name === "button" ? button : null) };
+      guard({ target, detail, pointerType: "mouse", preventDefault() {}, stopPropagation: stop });
+      count += Number(!isStopped);
+    }
+    return count;
+  };
+  assert.equal(answered("[data-do=next]", "[data-do=minimax]"), 1);
+  assert.equal(answered("[data-do=minimax]", "[data-do=minimax]"), 2);
 });

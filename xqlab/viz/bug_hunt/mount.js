@@ -1,7 +1,7 @@
 // A bug hunt on a page, from plain data: the card with the question, and below it the run. It needs no kernel.
 
 import { namesIn } from "../page/languages.js";
-import { listenToForms, makeListeners, suppressShortcuts } from "../page/listeners.js";
+import { guardPresses, listenToForms, makeListeners, suppressShortcuts } from "../page/listeners.js";
 import { escapeMarkup, fill } from "../page/markup.js";
 import { moveText, pathTo, shortText, sideToMove } from "../page/replay.js";
 import { FOLDS_BELOW } from "../palette/narrow.js";
@@ -234,6 +234,7 @@ export function mountHunt(el, data, hunt, options = {}) {
   }
 
   const { listen, stop } = makeListeners();
+  guardPresses(listen, card, "[data-do=minimax]");
   listen(card, "click", onClick);
   listenToForms(listen, card, answer);
   listen(card, "input", onInput);

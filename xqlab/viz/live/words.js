@@ -15,10 +15,10 @@ export const liveWords = wordsIn({
     zh: (summary) => `按现在的棋力，引擎会走另一步：${summary}`,
   },
   elsewhere: {
-    en: " It does not have the event shown before; the nearest one is shown.",
-    zh: "它没有刚才显示的那一步，现在显示的是最近的一步。",
+    en: ". It does not have the event shown before; the nearest one is shown.",
+    zh: "。它没有刚才显示的那一步，现在显示的是最近的一步。",
   },
-  unshown: { en: " The log does not have the choice itself.", zh: "记录中没有作出选择的那一步。" },
+  unshown: { en: ". The log does not have the choice itself.", zh: "。记录中没有作出选择的那一步。" },
   close: { en: "Close", zh: "关闭" },
   rows: {
     en: (wanted, number, text) => `expected ${wanted} rows with / between them, got ${number}: “${text}”`,

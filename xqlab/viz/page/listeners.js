@@ -44,6 +44,19 @@ export function makePressGuard() {
   };
 }
 
+// Lets a button inside `el` answer the first of a double press alone. free: those that are pressed quickly on purpose.
+/** @param {Listen} listen @param {any} el @param {string} free */
+export function guardPresses(listen, el, free) {
+  const isSecondPress = makePressGuard();
+  const guard = (/** @type {any} */ event) => {
+    const button = event.target.closest("button");
+    if (!isSecondPress(event) || !button || button.matches(free)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  listen(el, "click", guard, true);
+}
+
 // The listeners of one thing: on(listener) -> off(); emit(...content) calls them all.
 export function makeEmitter() {
   const /** @type {Set<Listener>} */ listeners = new Set();

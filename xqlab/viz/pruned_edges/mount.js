@@ -1,6 +1,6 @@
 // A whole tree on a page, on which the edges that are pruned are marked and checked. It needs no kernel and no widget.
 
-import { makeListeners, makePressGuard, suppressShortcuts } from "../page/listeners.js";
+import { guardPresses, makeListeners, suppressShortcuts } from "../page/listeners.js";
 import { AT_LEAF, AT_OVER, INFINITY } from "../page/log_constants.js";
 import { escapeMarkup } from "../page/markup.js";
 import { NONE, sideToMove } from "../page/replay.js";
@@ -177,12 +177,11 @@ export function mountEdges(el, data, marking, options = {}) {
     previous: () => step(-1),
     next: () => step(1),
   };
-  const isSecondPress = makePressGuard();
   const { listen, stop } = makeListeners();
-  listen(one(".xqz-card"), "click", (event) => {
-    const name = event.target.closest("[data-edge]")?.dataset.edge;
-    const isSecond = isSecondPress(event);
-    if (name && (!isSecond || ["previous", "next"].includes(name))) actions[name]();
+  guardPresses(listen, one(".xqz-card"), "[data-edge=previous], [data-edge=next]");
+  listen(one(".xqz-card"), "click", ({ target }) => {
+    const name = target.closest("[data-edge]")?.dataset.edge;
+    if (name) actions[name]();
   });
   const off = marking.on(onMarks);
   showLanguage(language);

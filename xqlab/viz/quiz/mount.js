@@ -3,7 +3,7 @@
 
 import { signedText } from "../page/heat.js";
 import { languageButtons, namesIn, pressLanguage } from "../page/languages.js";
-import { listenToForms, makeListeners, makePressGuard, suppressShortcuts } from "../page/listeners.js";
+import { guardPresses, listenToForms, makeListeners, suppressShortcuts } from "../page/listeners.js";
 import { escapeMarkup, fill } from "../page/markup.js";
 import { shortText } from "../page/replay.js";
 import { mount, textsOfRun } from "../stepper/mount.js";
@@ -262,10 +262,9 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
     field.select();
   }
 
-  function onClick(/** @type {Pointed} */ event) {
-    const { target } = event;
+  function onClick(/** @type {Pointed} */ { target }) {
     const button = target.closest("button");
-    if (button === null || button.type === "submit" || isSecondPress(event)) return;
+    if (button === null || button.type === "submit") return;
     const { choice, end, field, go, offer, language: wanted } = button.dataset;
     if (wanted) {
       showLanguage(wanted);
@@ -336,12 +335,12 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
     el.append(makeWorksheet(quiz, texts().questions, data.about, run, options));
   }
 
-  const isSecondPress = makePressGuard();
   const { listen, stop } = makeListeners();
   if (!quiz.isGuided) {
     listen(matchMedia("print"), "change", ({ matches }) => matches && showWorksheet());
     listen(window, "beforeprint", showWorksheet);
   }
+  guardPresses(listen, card, "[data-field]");
   listen(card, "click", onClick);
   listenToForms(listen, card, () => quiz.isDone() || check());
   listen(card, "keydown", onKey);

@@ -14,10 +14,10 @@ const PRESSED = new Set(["BUTTON", "SUMMARY"]);
 /** @type {Record<string, string>} */
 const ICONS = {
   first: "M5 4v12M16 4v12L7.5 10z",
-  back: "M14.5 4v12L6 10z",
+  back: "M12.5 4v12L4.5 10zM15.5 4v12",
   play: "M6 3.5v13L16.5 10z",
   pause: "M5.5 4h3v12h-3zM11.5 4h3v12h-3z",
-  forward: "M5.5 4v12L14 10z",
+  forward: "M7.5 4v12L15.5 10zM4.5 4v12",
   last: "M15 4v12M4 4v12l8.5-6z",
   into: "M10 3v9M6 8.5l4 4l4-4M5 17h10",
   over: "M3.5 12.5a6.5 6.5 0 0 1 12.3-2.4M16.5 5v5.5h-6M8.5 16.5h3",

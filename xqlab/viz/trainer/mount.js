@@ -3,7 +3,7 @@
 import { RESTING } from "../board/page/resting.js";
 import { render } from "../board/widget.js";
 import { inLanguage } from "../board/words.js";
-import { makeListeners, suppressShortcuts } from "../page/listeners.js";
+import { guardPresses, makeListeners, suppressShortcuts } from "../page/listeners.js";
 import { escapeMarkup } from "../page/markup.js";
 import { makeLocalModel } from "../page/model.js";
 import { nodeAfter } from "./state.js";
@@ -356,6 +356,7 @@ export function mountTrainer(el, data, training, judge, options) {
     forward: () => show(at + 1),
   };
   const { listen, stop } = makeListeners();
+  guardPresses(listen, card, ".xqr-choices button, [data-train=back], [data-train=forward]");
   listen(card, "click", ({ target }) => {
     const pressed = target.closest("[data-train]");
     if (!pressed) return;
