@@ -38,7 +38,7 @@ LONG_CALLS = {
     "xqlab.experiments.sweeps.horizon": ("judged", "seen_by"),
     "xqlab.experiments.sweeps.ordering": ("branching_by_ply", "limits"),
     "xqlab.learning": ("all_positions", "compare_slips", "learn"),
-    "xqlab.nnue": ("failure_and_cure", "leak", "rounding_errors", "train", "train_convolution"),
+    "xqlab.nnue": ("dissect_failure", "leak", "rounding_errors", "train", "train_convolution"),
     "xqlab.trace": ("ghost", "minimax_size"),
     "xqlab.xiangqi.representations.zobrist": ("count_collisions", "distinct_positions", "keys_of"),
 }

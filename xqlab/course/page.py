@@ -47,7 +47,7 @@ def sheet_page(
     if live and mode == FOR_MARKS:
         raise CourseError("expected live=False: a page to hand in that searches would answer its questions")
     items = sheet.items
-    trees = [item.result.board for item in items if isinstance(item.result.board, TextbookTree)]
+    trees = [item.result.board for item in items if has_textbook_tree(item)]
     is_live = (mode != FOR_MARKS if live is None else live) and bool(trees)
     content = {
         "sheet": sheet.name,
@@ -72,6 +72,11 @@ def sheet_page(
         is_live=is_live,
         has_form=False,
     )
+
+
+def has_textbook_tree(item: Item) -> bool:
+    """Whether the item is about a search of a textbook tree."""
+    return item.result is not None and isinstance(item.result.board, TextbookTree)
 
 
 def item_data(item: Item, mode: str, is_live: bool = False) -> dict[str, Any]:
@@ -104,8 +109,8 @@ def item_data(item: Item, mode: str, is_live: bool = False) -> dict[str, Any]:
         "why": {language: text.why for language, text in texts.items()},
         "ideas": [(answer, IDEAS[name]._asdict()) for name, answer in item.ideas.items()],
     }
-    board = item.result.board
-    if is_live and isinstance(board, TextbookTree):
+    if is_live and has_textbook_tree(item):
+        board = item.result.board
         first = "min" if board.position.root_side else "max"
         use, game = item.result.enhancements.names(), game_of(board.position)
         on = [name for name in use if not lacking(name, game)]

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from xqlab.game_board import GameBoard
 from xqlab.game_profile import edge_for
 from xqlab.mcts import Result as PlayoutResult
 from xqlab.search.driver import search
@@ -35,7 +36,9 @@ class Shown:
 
 def shown(item: Item, language: str) -> Shown:
     """What is shown with an item."""
-    board = _board(item.result.tree, item.node, language)
+    if item.result is None:
+        return Shown(None, "" if item.position is None else _board(item.position, language))
+    board = _board(item.result.tree.board_at(item.node), language)
     if isinstance(item.result, PlayoutResult) or item.kind == GUESS:  # in a tree guesses have a mark
         return Shown(None, board)
     drawing = _game_tree(item, language) if item.shown is None else _search_tree(item, item.shown, language)
@@ -48,7 +51,8 @@ def conventions(items: Iterable[Item], language: str) -> str:
     boards = [
         item.result.board
         for item in items
-        if not isinstance(item.result, PlayoutResult)
+        if item.result is not None
+        and not isinstance(item.result, PlayoutResult)
         and how == Conventions.of(item.result, view=VIEW, language=language, notation="")
     ]
     return " ".join(dict.fromkeys(map(how.text, boards)))
@@ -86,7 +90,6 @@ def _search_tree(item: Item, last: int, language: str) -> Drawing | None:
     return tree_drawing(tree, **options, view=VIEW, language=language)
 
 
-def _board(tree: Any, node: int, language: str) -> str:
-    board = tree.board_at(node)
+def _board(board: GameBoard, language: str) -> str:
     picture = board.picture(**edge_for(board, Conventions.of(None, language=language).moves))
     return "" if picture is None else str(picture.render(board.cells(), size=SIZE))

@@ -280,8 +280,10 @@ def student_page(marks: Marks, student: Student, items: Sequence[Item]) -> str:
 def step_of(item: Item) -> dict[str, tuple[str, str]] | None:
     """What a stepper shows of an item's search, open at the event that proves the key, packed.
 
-    Of a long search it is the part below the node before.
+    Of a long search it is the part below the node before. None for a question about no search.
     """
+    if item.result is None:
+        return None
     start, node, tree = item.event, None, item.result.tree
     if isinstance(tree, Nodes) and len(tree.log) > LONG:
         *_, node = tree.path(item.node)[:-1] or [item.node]

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from xqlab.nnue.training.convolution import ARTICLE as ARTICLE_WIDTH
     from xqlab.nnue.training.convolution import ConvolutionalNetwork, multiply_adds
     from xqlab.nnue.training.cost_table import cost_table
-    from xqlab.nnue.training.failed_training import failure_and_cure
+    from xqlab.nnue.training.failed_training import dissect_failure
     from xqlab.nnue.training.learning_curve import recorded_curves
     from xqlab.nnue.training.measures import fitted_scale, hand_crafted_values
     from xqlab.nnue.training.settings import Settings

@@ -1,6 +1,4 @@
-"""The failed training and the cure are judged by the same positions, in the same units."""
-
-from dataclasses import replace
+"""Trials of the failed training's switches are judged by the same positions, in the same units."""
 
 import numpy as np
 import pytest
@@ -9,62 +7,114 @@ pytest.importorskip("torch")
 
 
 from xqlab.files import data_file
-from xqlab.nnue.data.game_records import read_games
+from xqlab.nnue.data.training_positions import read_positions
 from xqlab.nnue.net.network import Architecture
-from xqlab.nnue.training.failed_training import MATES, failed_settings, failure_and_cure
-from xqlab.nnue.training.settings import Settings
+from xqlab.nnue.training.failed_training import (
+    SWITCHES,
+    Dissection,
+    Trial,
+    dissect_failure,
+    learned,
+    settings_of,
+)
+from xqlab.nnue.training.measures import Measures
+from xqlab.nnue.training.settings import Settings, TrainingError
+from xqlab.words import Words
+
+CURE = Settings(Architecture("mirrored", 4, scale=300.0), batch=256, rate=5e-3, seed=1)
+ALL = frozenset(SWITCHES)
+
+
+def dissected():
+    rows = [
+        frozenset[str](),
+        *(frozenset({name}) for name in SWITCHES),
+        ALL,
+        *(ALL - {name} for name in SWITCHES),
+    ]
+    trials = []
+    for games in (40, 600):
+        for use in rows:
+            low = 0.1 if "scale" in use else 0.2
+            measures = [Measures(0.1, chance, 0.1, 0.6, 1000 * chance) for chance in (low, low + 0.2)]
+            trials.append(Trial(use, games, tuple(measures)))
+    return Dissection(tuple(trials), 40, Measures(0.1, 0.05, 0.1, 0.6, 250.0))
+
 
 # Runs are many: as plain Python they would take minutes.
-pytestmark = pytest.mark.slow
-CURE = Settings(Architecture("mirrored", 8), epochs=3, batch=512, rate=5e-3, seed=1)
-
-
-@pytest.fixture(scope="module")
-def found():
-    return failure_and_cure(data_file("samples/tuning.bin"), CURE, progress=False)
-
-
-def test_the_judges_are_of_games_that_neither_saw(found):
-    records, games = read_games(data_file("samples/tuning.bin"))
-    judged = set(found.judges["game"].tolist())
-    assert 30 < len(judged) < 60
-    failed, cured = found.runs["failed"], found.runs["cured"]
-    unseen = [game for game in np.unique(games) if game not in judged][:40]
-    few = np.isin(games, unseen) & (np.abs(records["value"].astype(int)) <= MATES)
-    assert failed.positions == int(few.sum())
-    assert cured.positions > failed.positions
-    assert failed.curve.made["data"]["training"]["games"] == 40
-    assert failed.curve.made["data"]["validation"] == cured.curve.made["data"]["validation"]
-
-
-def test_both_are_measured_alike(found):
-    target = 0.7 / (1 + np.exp(-found.judges["value"] / found.scale))
-    target += 0.3 * (np.where(found.judges["turn"] == 0, 1, -1) * found.judges["result"] + 1) / 2
-    for run in found.runs.values():
-        said = run.network.values(found.judges["square"], found.judges["turn"])
-        assert said == pytest.approx(run.values)
-        chance = 1 / (1 + np.exp(-said / run.scale))
-        assert run.measures.chance == pytest.approx(np.mean((chance - target) ** 2))
-    assert found.runs["cured"].measures.chance < found.runs["failed"].measures.chance
-    assert found.runs["cured"].measures.centipawns < found.runs["failed"].measures.centipawns
-    assert found.hand_crafted.chance < found.runs["failed"].measures.chance
-    assert len(found.hand_crafted_values) == len(found.judges)
-
-
-def test_options_for_both_or_for_one():
-    seen = {"failed": [], "cured": []}
-    failure_and_cure(
-        data_file("samples/tuning.bin"),
-        replace(CURE, epochs=1),
-        few=2,
-        progress=False,
-        on_epoch={name: each.append for name, each in seen.items()},
+@pytest.mark.slow
+def test_one_switch_at_a_time_on_few_games_and_on_all():
+    found = dissect_failure(
+        data_file("samples/tuning.bin"), CURE, few=20, steps=60, seeds=(1, 2), progress=False
     )
-    assert [len(each) for each in seen.values()] == [1, 1]
+    sizes = [len(trial.use) for trial in found.trials]
+    assert sizes == 2 * [0, 1, 1, 1, 1, 1, 5, 4, 4, 4, 4, 4]
+    few, games = {trial.games for trial in found.trials[:12]}, {trial.games for trial in found.trials[12:]}
+    assert few == {20} == {found.few}
+    assert len(games) == 1
+    assert 200 < games.pop() < 400
+    assert {len(trial.measures) for trial in found.trials} == {2}
+    assert len({trial.measures for trial in found.trials}) == len(found.trials)
+    assert found.hand_crafted.chance < found.of().mean("chance")
 
 
-def test_what_failed():
-    settings = failed_settings(8, 2)
-    assert settings.loss == "centipawns"
-    assert settings.architecture.scale == 1
-    assert (settings.clip, settings.mirror, settings.factorised) == (False, False, False)
+def test_each_switch_changes_what_it_names():
+    failed = settings_of(CURE, frozenset(), 1000, 100, 7)
+    assert (failed.loss, failed.search_share, failed.architecture.scale) == ("centipawns", 1.0, 1.0)
+    assert (failed.rate, failed.schedule, failed.clip, failed.mirror) == (0.1, "constant", False, False)
+    assert (failed.architecture.features, failed.architecture.width) == ("piece_square", 4)
+    assert (failed.seed, failed.epochs, failed.odds) == (7, 26, 300.0)
+    changed = {
+        name: {
+            field
+            for field, value in settings_of(CURE, frozenset({name}), 1000, 100, 7).as_json().items()
+            if value != failed.as_json()[field]
+        }
+        for name in SWITCHES
+    }
+    assert changed == {
+        "chances": {"loss", "search_share"},
+        "scale": {"architecture", "rate", "schedule", "warm_up", "clip"},
+        "quiet": set(),
+        "once": {"mirror"},
+        "features": {"architecture", "factorised"},
+    }
+    cured = settings_of(CURE, ALL, 1000, 100, 1)
+    assert (cured.architecture, cured.loss, cured.rate) == (CURE.architecture, CURE.loss, CURE.rate)
+
+
+def test_each_switch_chooses_its_positions():
+    positions = read_positions(data_file("samples/tuning.bin"))[:4000]
+    count = {name: len(learned(positions, frozenset({name}))) for name in SWITCHES}
+    assert count["chances"] == count["scale"] == count["features"] == len(positions)
+    quiet = (positions["flags"] == 0) & (np.abs(positions["value"]) <= 2000)
+    assert count["quiet"] == np.count_nonzero(quiet) < len(positions)
+    assert count["once"] < len(positions)
+
+
+def test_means_ends_and_labels():
+    trial = dissected().cured("scale", few=True)
+    assert trial.games == 40
+    assert trial.mean("chance") == pytest.approx(0.3)
+    assert trial.ends("centipawns") == pytest.approx((200, 400))
+    assert trial.label == Words(
+        "the cured training − an output scale, and a usual rate", "治好的训练 − 输出有比例，学习率正常"
+    )
+    assert dissected().of().label.en == "the failed training"
+    with pytest.raises(TrainingError, match=r"one switch on or one off of chances, .*, got \('speed',\)"):
+        dissected().of("speed")
+
+
+def test_what_acts_and_what_undoes():
+    found, rest = dissected(), dict.fromkeys(SWITCHES, 0.0)
+    for differences in (found.acts(), found.undoes(few=True)):
+        assert differences == pytest.approx({**rest, "scale": 0.1})
+    assert found.acts("centipawns")["scale"] == pytest.approx(100)
+
+
+def test_a_table():
+    html = dissected()._repr_html_()
+    assert "<td>600</td>" in html
+    assert "0.200 (0.100–0.300)" in html
+    assert "200 (100–300)" in html
+    assert "hand-crafted evaluation" in html

@@ -72,7 +72,6 @@ NONE = Effect(np.array([0.5, 1.0]), np.array([True, False]), np.zeros(2))
 SLIP = SimpleNamespace(
     values=TRUTH.values, perfect=POINTS > 0, called=Words("A", "A"), mean_values=lambda _: {-1: -1.0}
 )
-MEASURES = SimpleNamespace(chance=0.1, surprise=0.5, centipawns=200.0)
 
 
 @cache
@@ -107,6 +106,11 @@ def tuned(games: int = 9) -> Tuned:
     return Tuned(start, start, epochs, np.eye(2 * TERM_COUNT), seen, (), 400.0, "epochs", 90, games)
 
 
+def dissected() -> Any:
+    trial = SimpleNamespace(games=2, label=Words("A", "甲"), mean=lambda _: 0.2, ends=lambda _: (0.1, 0.3))
+    return SimpleNamespace(trials=[trial], few=2, hand_crafted=SimpleNamespace(chance=0.1))
+
+
 def generation() -> Any:
     score = Score.of_pairs([(1, 1)] * 4)
     low, high = score.interval()
@@ -129,6 +133,7 @@ EXAMPLES: dict[str, Callable[[Callable[..., Any]], Any]] = {
     "component_chart": lambda draw: draw(FOUND),
     "depth_by_phase_chart": lambda draw: draw({"A": {"opening": [3, 4]}}, published={"opening": (2, 5)}),
     "depth_chart": lambda draw: draw(swept(), bands=REPORTED),
+    "dissection_chart": lambda draw: draw(dissected()),
     "distributions_chart": lambda draw: draw(sampled(20)),
     "duplicates_chart": lambda draw: draw(sampled(20)),
     "elo_by_generation_chart": lambda draw: draw([generation()]),
@@ -137,9 +142,6 @@ EXAMPLES: dict[str, Callable[[Callable[..., Any]], Any]] = {
     "error_speed_chart": lambda draw: draw(ROWS, {"int16": Rounding(0.5, 2)}, 128),
     "errors_by_generation_chart": lambda draw: draw([SLIP]),
     "exact_calibration_chart": lambda draw: draw({"A": TRUTH.values}, TRUTH),
-    "failure_chart": lambda draw: draw(
-        SimpleNamespace(runs={"failed": SimpleNamespace(measures=MEASURES)}, hand_crafted=MEASURES),
-    ),
     "flips_chart": lambda draw: draw(FlipCounts(30, 4, {"a": (1, 2, 3)}, {"a": Words("a rook", "车")})),
     "game_chart": lambda draw: draw([FOUND, FOUND]),
     "games_chart": lambda draw: draw(
@@ -181,7 +183,6 @@ EXAMPLES: dict[str, Callable[[Callable[..., Any]], Any]] = {
     ),
     "results_chart": lambda draw: draw(sampled(20)),
     "roofline_chart": lambda draw: draw(ROOFS),
-    "runs_chart": lambda draw: draw({"cured": some_curve()}),
     "saved_and_changed_chart": lambda draw: draw([Weighed("null_move", NONE, NONE)]),
     "sides_chart": lambda draw: draw(FOUND),
     "slips_calibration_chart": lambda draw: draw([SLIP], TRUTH),

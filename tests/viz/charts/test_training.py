@@ -15,10 +15,10 @@ from xqlab.trace import use_conventions
 from xqlab.viz.charts.looks import ChartError
 from xqlab.viz.charts.training import (
     LiveCurve,
+    dissection_chart,
     gradient_chart,
     loss_by_epoch_chart,
     prediction_chart,
-    runs_chart,
     weight_histograms_chart,
     win_rate_calibration_chart,
 )
@@ -82,27 +82,27 @@ def test_calibration():
             win_rate_calibration_chart(wrong, points, {"net": 300.0})
 
 
-def test_runs_beside_each_other():
-    axes = np.ravel(runs_chart({"one": some_curve(), "two": some_curve((0.5, 0.4))}))
-    assert lines(axes[0])["two"].get_ydata().tolist() == [0.5, 0.4]
-    assert axes[1].get_ylabel().startswith("error against the search")
-    with pytest.raises(ChartError, match="at least one run"):
-        runs_chart({})
-
-
-def test_failure_beside_cure():
+def test_trials_of_switches():
     pytest.importorskip("torch")
-    from xqlab.nnue.training.failed_training import Comparison, Outcome
+    from xqlab.nnue.training.failed_training import Dissection, Trial
     from xqlab.nnue.training.measures import Measures
-    from xqlab.viz.charts.training import failure_chart
 
-    def outcome(chance):
-        return Outcome(None, some_curve(), np.zeros(1), 300.0, Measures(1, chance, 0.1, 0.6, 200.0), 5)
+    def trial(games, *chances, use=()):
+        measures = tuple(Measures(1, chance, 0.1, 0.6, 200.0) for chance in chances)
+        return Trial(frozenset(use), games, measures)
 
-    runs = {"failed": outcome(0.3), "cured": outcome(0.1)}
-    axes = failure_chart(Comparison(None, runs, Measures(1, 0.2, 0.1, 0.6, 100.0), np.zeros(1), 300.0))
-    assert [patch.get_height() for patch in axes[0].patches] == [0.3, 0.1, 0.2]
-    assert [label.get_text() for label in axes[0].get_xticklabels()] == ["failed", "cured", "hand-crafted"]
+    trials = [
+        trial(games, *chances, use=use)
+        for games, chances in ((2, (0.3, 0.5)), (9, (0.1, 0.2)))
+        for use in ((), ("scale",))
+    ]
+    ax = dissection_chart(Dissection(tuple(trials), 2, Measures(1, 0.25, 0.1, 0.6, 100.0)))
+    few, many = ax.containers
+    assert few.lines[0].get_xdata().tolist() == pytest.approx([0.4, 0.4])
+    assert many.lines[2][0].get_segments()[0][:, 0].tolist() == pytest.approx([0.1, 0.2])
+    labels = [label.get_text() for label in ax.get_yticklabels()]
+    assert labels == ["the failed training", "the failed training + an output scale, and a usual rate"]
+    assert set(ax.get_lines()[-1].get_xdata()) == {0.25}
 
 
 def test_one_picture_is_shown_and_drawn_anew(monkeypatch):

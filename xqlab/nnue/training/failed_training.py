@@ -1,99 +1,203 @@
-"""A training that failed, and its cure: the same games and test positions, two ways to learn.
+"""A training that fails, and what of its cure acts: five switches, one at a time, on few games and on many.
 
-The failed one learns raw centipawns by mean squared error, without a scale. It takes positions as they come,
-with checks, unfinished exchanges and duplicates, all from a handful of games.
-Source: a report on a Xiangqi engine, 2021, whose loss stalled near 2000 and whose network erred wildly.
+All runs take equally many steps of equally many positions, and all networks are judged by the same quiet
+positions of games that none has seen, in the same units.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
+from tqdm.auto import tqdm
 
 from xqlab.evaluation.win_chance import fit_scale
 from xqlab.nnue.data.game_split import held_out
-from xqlab.nnue.data.pipeline import Pipeline, quiet_steps
-from xqlab.nnue.data.training_positions import Positions, read_positions
-from xqlab.nnue.net.network import Architecture, Network
-from xqlab.nnue.training.learning_curve import Curve
-from xqlab.nnue.training.measures import (
-    Measures,
-    fitted_scale,
-    hand_crafted_measures,
-    hand_crafted_values,
-    truth_of,
+from xqlab.nnue.data.pipeline import (
+    Pipeline,
+    drop_duplicates,
+    mirror,
+    mover_red,
+    quiet_steps,
+    without_captures,
+    without_checks,
+    without_extremes,
+    without_random_moves,
 )
-from xqlab.nnue.training.settings import Settings
+from xqlab.nnue.data.training_positions import Positions, read_positions
+from xqlab.nnue.training.measures import Measures, evenly, fitted_scale, hand_crafted_measures, truth_of
+from xqlab.nnue.training.settings import Settings, TrainingError
 from xqlab.nnue.training.training import train
+from xqlab.text_table import html_table
+from xqlab.words import Words
 
-NAMES = FAILED, CURED = ("failed", "cured")
+SWITCHES = {
+    "chances": Words("win chances, not centipawns", "学胜率，不学厘兵"),
+    "scale": Words("an output scale, and a usual rate", "输出有比例，学习率正常"),
+    "quiet": Words("quiet positions only", "只用安静局面"),
+    "once": Words("each position once, and mirror images", "每个局面一次，加镜像"),
+    "features": Words("king buckets, both perspectives", "将帅分桶，两个视角"),
+}
+FAILED, CURED = Words("the failed training", "失败的训练"), Words("the cured training", "治好的训练")
 FEW_GAMES = 40
-MATES = 5000  # centipawns: values beyond are mates, which even the failed training left out
+MATES = 5000  # centipawns: values beyond are mates, which no run learns
+STEPS = 400
+WATCHED = 2000  # of the judges' positions, on which the best epoch of a run is chosen
+SEEDS = (1, 2, 3)
+TITLES = (
+    Words("games", "对局"),
+    Words("switched", "开关"),
+    Words("error of the win chance", "胜率误差"),
+    Words("centipawns", "厘兵"),
+)
 
 
 @dataclass(frozen=True)
-class Outcome:
-    """A run and its network's values of the judges' positions.
+class Trial:
+    """Runs of the same switches on equally many games, one for each seed.
 
-    values   : float64[n]  centipawns for the mover
-    scale    : of its win chances, fitted to its training positions
-    measures : errors on the judges' positions
-    positions : number of training positions
+    use      : the switches that are on
+    games    : that a run learns from
+    measures : of each seed's network, on the judges' positions
     """
 
-    network: Network
-    curve: Curve
-    values: NDArray[np.float64]
-    scale: float
-    measures: Measures
-    positions: int
+    use: frozenset[str]
+    games: int
+    measures: tuple[Measures, ...]
+
+    @property
+    def label(self) -> Words:
+        """The row's name: failed or cured, and the one switch that differs."""
+        if len(self.use) <= 1:
+            return _plus(FAILED, "+", self.use)
+        return _plus(CURED, "−", frozenset(SWITCHES) - self.use)
+
+    def mean(self, measure: str) -> float:
+        """The mean of a measure over the seeds."""
+        return float(np.mean(self._of(measure)))
+
+    def ends(self, measure: str) -> tuple[float, float]:
+        """The least and the greatest of a measure over the seeds."""
+        return min(self._of(measure)), max(self._of(measure))
+
+    def _of(self, measure: str) -> list[float]:
+        return [getattr(one, measure) for one in self.measures]
 
 
 @dataclass(frozen=True)
-class Comparison:
-    """Both runs, and the hand-crafted evaluation, on quiet positions of games that neither has seen.
+class Dissection:
+    """All trials, and the hand-crafted evaluation, on the same positions.
 
-    judges : POSITION[n]
+    trials : failed, then one switch on at a time; cured, then one off at a time; on few games, then on all
+    few    : games of the few
     """
 
-    judges: Positions
-    runs: dict[str, Outcome]
+    trials: tuple[Trial, ...]
+    few: int
     hand_crafted: Measures
-    hand_crafted_values: NDArray[np.float64]
-    scale: float
+
+    def of(self, *use: str, few: bool = False) -> Trial:
+        """The trial with these switches on.
+
+        Raises TrainingError if there is none.
+        """
+        for trial in self.trials:
+            if trial.use == set(use) and (trial.games == self.few) == few:
+                return trial
+        raise TrainingError(f"expected one switch on or one off of {', '.join(SWITCHES)}, got {use!r}")
+
+    def cured(self, *off: str, few: bool = False) -> Trial:
+        """The trial with all switches on but these."""
+        return self.of(*(name for name in SWITCHES if name not in off), few=few)
+
+    def acts(self, measure: str = "chance", *, few: bool = False) -> dict[str, float]:
+        """By how much each switch, on alone, lowers the failed training's error."""
+        failed = self.of(few=few).mean(measure)
+        return {name: failed - self.of(name, few=few).mean(measure) for name in SWITCHES}
+
+    def undoes(self, measure: str = "chance", *, few: bool = False) -> dict[str, float]:
+        """By how much each switch, off alone, raises the cured training's error."""
+        cured = self.cured(few=few).mean(measure)
+        return {name: self.cured(name, few=few).mean(measure) - cured for name in SWITCHES}
+
+    def _repr_html_(self) -> str:
+        """A row for each trial: means over the seeds, and from the least to the greatest."""
+        rows = [
+            (
+                f"{trial.games:,}",
+                str(trial.label),
+                f"{trial.mean('chance'):.3f} ({'–'.join(f'{end:.3f}' for end in trial.ends('chance'))})",
+                f"{trial.mean('centipawns'):.0f} ({'–'.join(f'{e:.0f}' for e in trial.ends('centipawns'))})",
+            )
+            for trial in self.trials
+        ]
+        hand = self.hand_crafted
+        words = Words("hand-crafted evaluation", "手工评估")
+        rows.append(("", str(words), f"{hand.chance:.3f}", f"{hand.centipawns:.0f}"))
+        return html_table(rows, [str(title) for title in TITLES], left=(1,))
 
 
-def failed_settings(width: int, epochs: int, seed: int = 0) -> Settings:
-    """The naive settings: raw centipawns, no scale, no clipping, a constant rate, squared error."""
-    return Settings(
-        Architecture("piece_square", width, scale=1.0),
-        loss="centipawns",
-        search_share=1.0,
-        epochs=epochs,
-        batch=64,
-        rate=0.1,  # with a usual rate the output, in centipawns, would stay near zero
-        schedule="constant",
-        warm_up=0.0,
-        mirror=False,
-        factorised=False,
-        clip=False,
+def _plus(first: Words, sign: str, switches: frozenset[str]) -> Words:
+    for name in switches:
+        return Words(f"{first.en} {sign} {SWITCHES[name].en}", f"{first.zh} {sign} {SWITCHES[name].zh}")
+    return first
+
+
+def learned(positions: Positions, use: frozenset[str]) -> Positions:
+    """What a run with these switches learns from, of the positions of its games."""
+    steps = []
+    if "quiet" in use:
+        steps += [without_checks(), without_captures(), without_random_moves(), without_extremes()]
+    if "once" in use:
+        steps += [mover_red(), mirror(), drop_duplicates()]
+    return Pipeline(steps).run(positions).positions
+
+
+def settings_of(cure: Settings, use: frozenset[str], positions: int, steps: int, seed: int) -> Settings:
+    """The settings of a run with these switches, for about so many steps of the cure's batch.
+
+    Without "scale" the output is in centipawns at once, and the rate of 0.1 is constant: with a usual one it
+    would stay near zero.
+    """
+    shape, scaled = cure.architecture, "scale" in use
+    settings = replace(
+        cure,
+        architecture=replace(
+            shape,
+            features=shape.features if "features" in use else "piece_square",
+            scale=shape.scale if scaled else 1.0,
+        ),
+        chance_scale=shape.scale,
+        epochs=max(1, round(steps * cure.batch / positions)),
+        mirror="once" in use,
+        factorised="features" in use,
         seed=seed,
     )
+    if not scaled:
+        settings = replace(settings, rate=0.1, schedule="constant", warm_up=0.0, clip=False)
+    if "chances" not in use:
+        settings = replace(settings, loss="centipawns", search_share=1.0)
+    return settings
 
 
-def failure_and_cure(
-    path: Path | str, cure: Settings, *, share: float = 0.15, few: int = FEW_GAMES, **options: Any
-) -> Comparison:
-    """Train both ways on a file of games.
+def dissect_failure(
+    path: Path | str,
+    cure: Settings,
+    *,
+    share: float = 0.15,
+    few: int = FEW_GAMES,
+    steps: int = STEPS,
+    seeds: Sequence[int] = SEEDS,
+    progress: bool = True,
+) -> Dissection:
+    """Train from a file of games with one switch on, with one off, with none and with all.
 
-    cure    : settings of the cure; the failed run has its width, its epochs and its seed
-    share   : of the games, kept for judging
-    few     : number of games that the failed run learns from
-    options : for `train`, such as on_epoch; for both, or by name: `{"failed": ..., "cured": ...}`
+    cure  : settings of the cured run; all others share its width and its batch
+    share : of the games, kept for judging
+    few   : games that the runs on few games learn from; each seed draws others
+    steps : of each run
     """
     everything = read_positions(path)
     out = held_out(everything["game"], share, cure.seed)
@@ -101,30 +205,32 @@ def failure_and_cure(
     unseen = np.isin(prepared["game"], everything["game"][out])
     judges, quiet = prepared[unseen], prepared[~unseen]
     seen = everything[~out & (np.abs(everything["value"]) <= MATES)]
-    first = seen[seen["game"] <= np.unique(seen["game"])[min(few, len(np.unique(seen["game"]))) - 1]]
-    scale = fitted_scale(quiet)
-    cured = replace(cure, architecture=replace(cure.architecture, scale=round(scale, 1)))
-    truth = truth_of(judges, cured, scale)
-    plans = {
-        FAILED: (failed_settings(cure.architecture.width, cure.epochs, cure.seed), first),
-        CURED: (cured, quiet),
-    }
-    runs = {}
-    for name, (settings, learned) in plans.items():
-        own_options = {
-            key: value[name] if isinstance(value, dict) else value for key, value in options.items()
-        }
-        trained = train(learned, judges, settings, **own_options)
-        values = trained.network.values(judges["square"], judges["turn"])
-        own = _own_scale(trained.network, learned, settings, scale)
-        runs[name] = Outcome(
-            trained.network, trained.curve, values, own, truth.measured(values, own), len(learned)
-        )
-    hand_crafted, _ = hand_crafted_measures(quiet, judges, cured, scale)
-    return Comparison(judges, runs, hand_crafted, hand_crafted_values(judges), scale)
+    watched, games = evenly(judges, WATCHED), np.unique(seen["game"])
+    scale = round(fitted_scale(quiet), 1)
+    cure = replace(cure, architecture=replace(cure.architecture, scale=scale), chance_scale=None)
+    truth = truth_of(judges, cure, scale)
 
+    def measured(use: frozenset[str], seed: int, count: int) -> Measures:
+        drawn = np.random.default_rng(seed).permutation(games)[:count]
+        training = learned(seen[np.isin(seen["game"], drawn)], use)
+        settings = settings_of(cure, use, len(training), steps, seed)
+        network = train(training, watched, settings, progress=False).network
+        # To be generous, its values get the scale that fits them best.
+        values = network.values(training["square"], training["turn"])
+        own = fit_scale(values, truth_of(training, cure, scale).target)
+        return truth.measured(network.values(judges["square"], judges["turn"]), own)
 
-def _own_scale(network: Network, learned: Positions, settings: Settings, scale: float) -> float:
-    # To be generous, its values get the scale that fits them best.
-    values = network.values(learned["square"], learned["turn"])
-    return fit_scale(values, truth_of(learned, settings, scale).target)
+    everyone = frozenset(SWITCHES)
+    rows = [frozenset[str](), *(frozenset([name]) for name in SWITCHES)]
+    rows += [everyone, *(everyone - {name} for name in SWITCHES)]
+    plans = [(use, count) for count in (min(few, len(games)), len(games)) for use in rows]
+    trials = []
+    with tqdm(total=len(plans) * len(seeds), unit="run", disable=None if progress else True) as bar:
+        for use, count in plans:
+            measures = []
+            for seed in seeds:
+                measures.append(measured(use, seed, count))
+                bar.update()
+            trials.append(Trial(use, count, tuple(measures)))
+    hand_crafted, _ = hand_crafted_measures(quiet, judges, cure, scale)
+    return Dissection(tuple(trials), min(few, len(games)), hand_crafted)

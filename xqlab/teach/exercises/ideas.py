@@ -71,6 +71,11 @@ IDEAS = {
         "left a reduced or null-window search as it was", "减层或空窗口搜索之后没有重新搜索"
     ),
     "below": Words("marked edges below a pruned one as well", "把被剪去的边以下的边也标上了"),
+    "one perspective": Words("counted one of the two perspectives", "两个视角只算了一个"),
+    "all inputs": Words("counted the inputs that are 0, too", "把值为 0 的输入也算了进去"),
+    "captured piece": Words("forgot the column of the captured piece", "忘了被吃子的那一列"),
+    "last epoch": Words("took the last epoch in place of the best", "取了最后一轮，而不是最好的一轮"),
+    "cut off": Words("cut off in place of rounding to the nearest", "直接截掉小数，而不是取最近的整数"),
     "greatest Q": Words("looked at Q alone, and forgot U", "只看 Q，忘了 U"),
     "greatest U": Words("looked at U alone, and forgot Q", "只看 U，忘了 Q"),
     "most visits": Words(

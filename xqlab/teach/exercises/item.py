@@ -41,7 +41,7 @@ class Item:
     kind      : of question, such as "window"
     answer    : the key: numbers of the right choices, from 0, or the numbers asked for
     texts     : language -> `ItemText`
-    result    : the recorded search that it is about
+    result    : the recorded search that it is about; None for a question about no search
     shown     : the last event of its log that may be seen before the answer; None where the whole tree of
                 the game is shown, with the values of its leaves, and nothing of the search
     event     : the event that proves the key, and `node`, that of the tree which it is about
@@ -49,6 +49,7 @@ class Item:
     level     : 1 easy, 2, 3 hard; `points` for a right answer
     several   : whether several choices may be right, and each counts
     tolerance : how far a number may be off
+    position  : the board that is shown where there is no search; None for none
     ideas     : name of a wrong idea -> the answer it leads to, where that differs from the key
     """
 
@@ -66,6 +67,7 @@ class Item:
     several: bool = False
     tolerance: float = 0.0
     ideas: Mapping[str, tuple[float, ...]] = field(default_factory=dict, repr=False)
+    position: Any = field(default=None, repr=False)
 
     @property
     def digest(self) -> str:
@@ -76,7 +78,9 @@ class Item:
             self.kind,
             text.prompt,
             text.choices,
-            described(self.result.tree.board),
+            self.position and described(self.position)
+            if self.result is None
+            else described(self.result.tree.board),
             self.shown,
         ]
         return hashlib.sha256(json.dumps(about).encode()).hexdigest()[:16]

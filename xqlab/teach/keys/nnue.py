@@ -3,6 +3,9 @@
 from itertools import product
 from typing import Any
 
+import numpy as np
+
+from xqlab.evaluation import TERMS, Weights
 from xqlab.nnue import Architecture, feature_set
 from xqlab.nnue.training.convolution import multiply_adds
 from xqlab.teach.check import Key
@@ -85,4 +88,23 @@ def additions() -> Key:
         - 所有的 0 都乘：{dense + behind:,}
         - 只加盘上各子的行：{multiply_adds(shape):,}
         - 走一步之后只动两行：**{multiply_adds(shape, moved=2):,}**""",
+    )
+
+
+def loss_in_rooks() -> Key:
+    """A loss of 2,000 squared centipawns, as a share of a rook."""
+    weights, rook = Weights.default(), [term.name for term in TERMS].index("material.rook")
+    value = float(weights.opening[rook] + weights.endgame[rook]) / 2
+    error = float(np.sqrt(2000))
+    return Key(
+        round(error / value, 3),
+        f"""The root of 2,000 is {error:.0f} centipawns, and our evaluation counts a rook as some {value:,.0f}
+        of them: **{error / value:.2f} rooks**. An error that small would be a triumph, not a failure: the
+        hand-crafted evaluation and the networks of this lesson err by hundreds of centipawns. If the loss is
+        the mean of the squares of anything else, it is another number. *A loss without a unit says
+        nothing.*""",
+        f"""2,000 的平方根是 {error:.0f} 厘兵；在我们的评估里，一个车约值 {value:,.0f} 厘兵，所以是
+        **{error / value:.2f} 个车**。误差这么小，那是大获成功，不是失败：手工评估和本课的网络，
+        误差都有几百厘兵。如果这个损失是别的什么量的平方的平均，就是另一个数。**没有单位的损失，什么也没有说。**""",
+        within=0.01,
     )

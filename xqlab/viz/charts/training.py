@@ -1,8 +1,8 @@
-"""Charts of a network's training: losses by epoch, gradients, weights, predictions, runs side by side."""
+"""Charts of a network's training: losses by epoch, gradients, weights, predictions, trials of switches."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -16,7 +16,7 @@ from xqlab.viz.charts.calibration import draw_calibration
 from xqlab.viz.charts.looks import ChartError, axes_for, chart, finished, require, say
 
 if TYPE_CHECKING:  # it needs torch; charts of recorded curves do without
-    from xqlab.nnue.training.failed_training import Comparison
+    from xqlab.nnue.training.failed_training import Dissection
 
 TRAINING, VALIDATION, HAND_CRAFTED = looks.COLOURS[0], looks.COLOURS[5], "#555555"
 MEASURES = {
@@ -33,8 +33,6 @@ MEASURES = {
     ),
 }
 ARRAYS = {"input_weights": "输入权重", "input_bias": "输入偏置", "weights": "权重", "bias": "偏置"}
-# Of `failure_and_cure`, whose file needs torch.
-RUNS = {"failed": "失败的训练", "cured": "治好的训练"}
 LOSSES = {
     "squared": ("loss (squared error of the win chance)", "损失（胜率的平方误差）"),
     "cross_entropy": ("loss (cross entropy of the win chance, nats)", "损失（胜率的交叉熵，奈特）"),
@@ -160,41 +158,26 @@ def win_rate_calibration_chart(
 
 
 @chart
-def runs_chart(
-    curves: Mapping[str, Curve], axes: Any = None, *, measures: Sequence[str] = ("chance", "centipawns")
-) -> Any:
-    """Runs on unseen games, epoch by epoch, one chart for each measure: the units are the same for all."""
-    require(curves, "at least one run")
-    axes = axes_for(axes, (0.6 + 4.6 * len(measures), 3.8), (1, len(measures)), squeeze=False)
-    for ax, measure in zip(np.ravel(axes), measures):
-        _check_measure(measure)
-        for number, (name, curve) in enumerate(curves.items()):
-            look = looks.line_look(number, markersize=4, label=_run(name))
-            ax.plot(curve.numbers, curve.of("validation", measure), **look)
-        ax.set_ylim(bottom=0)
-        _by_epoch(ax, f"{say(*MEASURES[measure])}{say(', unseen games', '，未见过的对局')}")
-    finished(np.ravel(axes)[0], grid="", legend="best")
-    return axes
-
-
-@chart
-def failure_chart(comparison: Comparison, axes: Any = None) -> Any:
-    """What the failed run, the cured one and the hand-crafted evaluation reach on unseen positions."""
-    axes = axes_for(axes, (10.5, 3.6), (1, 3))
-    hand_crafted = {say("hand-crafted", "手工评估"): comparison.hand_crafted}
-    measures = {_run(name): run.measures for name, run in comparison.runs.items()} | hand_crafted
-    for ax, measure in zip(np.ravel(axes), ("chance", "surprise", "centipawns")):
-        for number, measured in enumerate(measures.values()):
-            bar = ax.bar(number, getattr(measured, measure), **looks.bar_look(number))
-            ax.bar_label(bar, fmt="%.3g", padding=2, fontsize="small")
-        ax.set_xticks(range(len(measures)), list(measures))
-        ax.margins(y=0.12)
-        finished(ax, y=say(*MEASURES[measure]), grid="")
-    return axes
-
-
-def _run(name: str) -> str:
-    return say(name, RUNS.get(name, name))
+def dissection_chart(dissection: Dissection, ax: Any = None, *, measure: str = "chance") -> Any:
+    """What each trial reaches on unseen games: a dot for the mean, a bar for the range of seeds."""
+    _check_measure(measure)
+    ax = axes_for(ax, (8, 4.6))
+    series = {
+        say("few games", "少数对局"): [trial for trial in dissection.trials if trial.games == dissection.few],
+        say("all games", "全部对局"): [trial for trial in dissection.trials if trial.games != dissection.few],
+    }
+    for number, (name, trials) in enumerate(series.items()):
+        means = np.array([trial.mean(measure) for trial in trials])
+        ends = np.array([trial.ends(measure) for trial in trials]).reshape(-1, 2).T
+        look = looks.line_look(number, linestyle="none", capsize=3, label=name)
+        ax.errorbar(means, np.arange(len(trials)), xerr=np.abs(ends - means), **look)
+    rows = [say(*trial.label) for trial in next(iter(series.values()))]
+    ax.axvline(getattr(dissection.hand_crafted, measure), color=HAND_CRAFTED, linestyle=":")
+    ax.set_yticks(range(len(rows)), rows)
+    ax.invert_yaxis()
+    ax.set_xlim(left=0)
+    label = f"{say(*MEASURES[measure])}{say('; dotted: hand-crafted evaluation', '；点线：手工评估')}"
+    return finished(ax, label, grid="x", legend="best")
 
 
 def _layer(name: str) -> str:
