@@ -28,6 +28,7 @@ QUICK: dict[str, dict[str, Any]] = {
     "junqi-report": {"positions": 1, "depth": 2},
     "ladder": {"pairs": 1, "time": 0.0005},
     "ladder-junqi": {"pairs": 1, "time": 0.0005},
+    "junqi-ply": {"pairs": 1, "depth": 1},
     "deepening-0.1s": {"pairs": 1, "time": 0.0005, "depth": 1},
     "deepening-5s": {"pairs": 1, "time": 0.0005, "depth": 1},
     "book": {"pairs": 1, "time": 0.0005},
