@@ -267,7 +267,7 @@ def _plan(game: str, pairs: int) -> Callable[..., dict[str, Pair]]:
     return plan
 
 
-def _plan_of_a_ply(pairs: int = 40, depth: int = 3, seed: int = 0) -> dict[str, Pair]:
+def _plan_of_a_ply(pairs: int = 60, depth: int = 3, seed: int = 0) -> dict[str, Pair]:
     steps = profile_for(JUNQI).experiments.ladder or {}
     players = {
         f"{name}, {plies} plies": f"{steps[name]} depth={plies}"
