@@ -168,7 +168,6 @@ def _study(name: str, plan: Callable[..., dict[str, Item]], **options: Any) -> S
             "rests_on": (
                 "weights xiangqi",
                 "search xiangqi paper",
-                "switches xiangqi",
                 "data positions/study.json",
             ),
             "exact": ("reached", "nodes", "value", "move"),
