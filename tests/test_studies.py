@@ -5,10 +5,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from make_fingerprints import fingerprints, playout_fingerprints
+from make_fingerprints import fingerprints, playout_fingerprints, switch_fingerprints
 
-from xqlab.experiments.run.source_state import stored_fingerprints, stored_playouts
+from xqlab.experiments.run import source_state
+from xqlab.experiments.run.ledger import read_ledger
+from xqlab.experiments.run.source_state import stored_fingerprints, stored_playouts, stored_switches
 from xqlab.experiments.run.study import StudyError
+from xqlab.files import data_file
+from xqlab.game import game_of
+from xqlab.game_profile import profile_with_texts
+from xqlab.search.switches import OFFERED
 from xqlab.studies import STUDIES, all_studies, stored, study
 
 LEARNING = """
@@ -28,6 +34,7 @@ QUICK: dict[str, dict[str, Any]] = {
     "junqi-report": {"positions": 1, "depth": 2},
     "ladder": {"pairs": 1, "time": 0.0005},
     "ladder-junqi": {"pairs": 1, "time": 0.0005},
+    "junqi-ply": {"pairs": 1, "depth": 1},
     "deepening-0.1s": {"pairs": 1, "time": 0.0005, "depth": 1},
     "deepening-5s": {"pairs": 1, "time": 0.0005, "depth": 1},
     "book": {"pairs": 1, "time": 0.0005},
@@ -104,6 +111,15 @@ def test_what_a_study_rests_on_exists(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", STUDIES)
+def test_a_stored_result_has_no_row_outside_its_plan(name: str) -> None:
+    file = data_file(study(name).file_name)
+    if file.exists():
+        one = study(name)
+        _, lines = read_ledger(file, name)
+        assert lines.keys() <= one.plan(**{**one.sizes, **one.read(file).sizes}).keys()
+
+
+@pytest.mark.parametrize("name", STUDIES)
 def test_a_sample_of_a_fresh_result_repeats(name: str) -> None:
     one = study(name)
     results = one.stored()
@@ -116,6 +132,26 @@ def test_a_sample_of_a_fresh_result_repeats(name: str) -> None:
             assert one.repeated(key, results) == []
 
 
+@pytest.mark.parametrize("game", ["xiangqi", "junqi", "chess", "tic-tac-toe"])
+def test_a_fingerprint_for_each_switch_alone(game: str) -> None:
+    """A change of one switch makes a study of single switches stale, even where no preset has it."""
+    texts = profile_with_texts(game, "tests", StudyError).needed("texts", "tests")
+    served = game_of(texts.read(texts.start).position)
+    names = {name for name, switch in OFFERED.items() if all(map(served.offers, switch.needs))}
+    assert stored_switches()[game].keys() == names
+
+
+def test_a_switch_that_searches_otherwise_makes_the_ablation_stale(monkeypatch: pytest.MonkeyPatch) -> None:
+    totals = stored_switches()
+    states = {name: study(name).rests_on for name in ("ablation", "histories", "depths")}
+    before = {name: source_state.digests(rests_on) for name, rests_on in states.items()}
+    totals["xiangqi"]["check_evasions"] += "1"
+    monkeypatch.setattr(source_state, "stored_switches", lambda: totals)
+    changed = {name: source_state.changes(before[name], rests_on) for name, rests_on in states.items()}
+    assert changed == {"ablation": [str(source_state.OLDER["switches"])], "histories": [], "depths": []}
+    assert source_state.digests(["switches xiangqi"]) != source_state.digests(["switches xiangqi killers"])
+
+
 def test_unknown_studies() -> None:
     with pytest.raises(StudyError, match=r"expected a study out of ablation, depths, .*, got 'rockets'"):
         stored("rockets")
@@ -125,4 +161,5 @@ def test_unknown_studies() -> None:
 def test_the_fingerprints() -> None:
     advice = "search differs. If that is meant, run data/fingerprints/make_fingerprints.py, and say why"
     assert fingerprints() == stored_fingerprints(), f"the {advice}"
+    assert switch_fingerprints() == stored_switches(), f"with some switch alone the {advice}"
     assert playout_fingerprints() == stored_playouts(), f"the tree {advice}"

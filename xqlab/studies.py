@@ -17,6 +17,7 @@ STUDIES = {  # name -> the module that declares it
     "junqi-report": "experiments.sweeps.by_depth",
     "ladder": "experiments.matches.ladder",
     "ladder-junqi": "experiments.matches.ladder",
+    "junqi-ply": "experiments.matches.ladder",
     "deepening-0.1s": "experiments.matches.deepening",
     "deepening-5s": "experiments.matches.deepening",
     "mcts": "experiments.matches.mcts_strength",

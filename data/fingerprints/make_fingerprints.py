@@ -1,9 +1,10 @@
-"""The fingerprints of the searches: node totals by game and preset or in a row, and digests of playouts.
+"""The fingerprints of the searches: node totals by game and preset or in a row, totals of each switch alone,
+and digests of playouts.
 
     python data/fingerprints/make_fingerprints.py
 
-writes fingerprints.json and playouts.json beside this file. They change if and only if the rules, the
-evaluation or the search of a game do: what was measured before is then stale, see
+writes fingerprints.json, switches.json and playouts.json beside this file. They change if and only if the
+rules, the evaluation or the search of a game do: what was measured before is then stale, see
 `xqlab.experiments.run.source_state`. A commit that changes one says why.
 """
 
@@ -11,7 +12,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ from xqlab.experiments.bench.fixed import DEEPER, count_nodes, positions
 from xqlab.experiments.bench.game_speed import REPORT
 from xqlab.experiments.run.positions import stored_boards
 from xqlab.experiments.run.source_state import PLAY
+from xqlab.experiments.sweeps.ablation_plan import needs
 from xqlab.game import game_of
 from xqlab.game_profile import profile_with_texts
 from xqlab.games import TextbookTree, TicTacToe
@@ -27,11 +29,13 @@ from xqlab.mcts import mcts, uniform
 from xqlab.playable import Playable
 from xqlab.search.driver import Searcher
 from xqlab.search.enhancements import Enhancements
+from xqlab.search.switches import OFFERED
 from xqlab.xiangqi import GAME, Board
 
 GAMES = ("tic-tac-toe", "chess", "junqi")  # besides Xiangqi
 MOVES, PLAY_DEPTH = 4, 4  # of the searcher that plays on from a position
 BOARDS, SHALLOWER = 4, -3  # of another game; plies more for searches that order no moves
+ALONE, AT_MOST = {"xiangqi": 4}, 100_000  # game -> depth with each switch alone, 3 for others; nodes of each
 PLAYOUTS: tuple[Mapping[str, Any], ...] = (  # settings of the fixed playouts
     {},
     {"solve": False, "expand_after": 0, "exploration": 0.7},
@@ -46,6 +50,26 @@ Fingerprints = Mapping[str, Mapping[str, int]]  # game -> preset -> nodes
 def fingerprints() -> Fingerprints:
     """Those of today."""
     return {"xiangqi": _of_xiangqi()} | {game: _of_game(game) for game in GAMES}
+
+
+def switch_fingerprints() -> dict[str, dict[str, str]]:
+    """Game -> switch -> nodes and sum of values of searches with it and what it needs alone."""
+    boards = {
+        "xiangqi": [Board(entry.fen) for entry in positions()],
+        **{game: _boards(game) for game in GAMES},
+    }
+    return {name: _alone(starts[:BOARDS], ALONE.get(name, 3)) for name, starts in boards.items()}
+
+
+def _alone(boards: Sequence[Playable], depth: int) -> dict[str, str]:
+    game, totals = game_of(boards[0].position), {}
+    for name, switch in OFFERED.items():
+        if all(map(game.offers, switch.needs)):
+            use = Enhancements.textbook().including(*needs(name), name)
+            results = [Searcher(board, use).run(board, depth=depth, nodes=AT_MOST) for board in boards]
+            nodes, value = (sum(getattr(one, column) for one in results) for column in ("nodes", "value"))
+            totals[name] = f"{nodes} nodes, value {value}"
+    return totals
 
 
 def playout_fingerprints() -> dict[str, str]:
@@ -81,9 +105,7 @@ def _of_xiangqi() -> dict[str, int]:
 
 
 def _of_game(name: str) -> dict[str, int]:
-    profile = profile_with_texts(name, "fingerprints", XqlabError)
-    texts = profile.needed("texts", "fingerprints")
-    boards = (stored_boards(profile) if profile.experiments.bench else [texts.read(texts.start)])[:BOARDS]
+    boards = _boards(name)
     game = game_of(boards[0].position)
     uses = {
         "full": (Enhancements.full(game), 5),
@@ -96,6 +118,12 @@ def _of_game(name: str) -> dict[str, int]:
         for name, (use, depth) in uses.items()
     }
     return totals | {PLAY: _of_play(boards, Enhancements.full(game))}
+
+
+def _boards(name: str) -> list[Any]:
+    profile = profile_with_texts(name, "fingerprints", XqlabError)
+    texts = profile.needed("texts", "fingerprints")
+    return list(stored_boards(profile) if profile.experiments.bench else [texts.read(texts.start)])[:BOARDS]
 
 
 def _of_play(boards: Sequence[Playable], use: Enhancements) -> int:
@@ -112,7 +140,11 @@ def _of_play(boards: Sequence[Playable], use: Enhancements) -> int:
     return nodes
 
 
-MADE = {"fingerprints": fingerprints, "playouts": playout_fingerprints}
+MADE: Mapping[str, Callable[[], Any]] = {
+    "fingerprints": fingerprints,
+    "switches": switch_fingerprints,
+    "playouts": playout_fingerprints,
+}
 
 if __name__ == "__main__":
     for name, make in MADE.items():

@@ -43,6 +43,17 @@ def test_build_show_stats(tmp_path: Path, capsys: Captured) -> None:
     assert any("are reached from the start" in line for line in printed)
 
 
+def test_a_book_of_games_from_elsewhere_says_so(tmp_path: Path, capsys: Captured) -> None:
+    file = tmp_path / "1.pgn"
+    file.write_text(
+        f'[FEN "{after("h2e2").fen()}"]\n[Result "1-0"]\n\n1. H9-G7 H0-G2 1-0\n', encoding="utf-8"
+    )
+    assert main(["book", "build", str(file), "--out", str(tmp_path / "a.book")]) == 0
+    assert "no move at the start position" in capsys.readouterr().out
+    assert main(["book", "build", str(pgn(file, LINES)), "--out", str(tmp_path / "b.book")]) == 0
+    assert "no move at" not in capsys.readouterr().out
+
+
 def test_exports_say_what_is_left_out(tmp_path: Path, capsys: Captured) -> None:
     source = tmp_path / "a.book"
     lost = after("c3c4")

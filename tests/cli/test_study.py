@@ -30,6 +30,38 @@ def test_a_run_is_kept_and_shown(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert "items are missing" in capsys.readouterr().out  # of the full plan
 
 
+def test_a_check_repeats_the_items_of_a_date(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    one, file = studies.study("histories"), tmp_path / "few.jsonl"
+    one.run(file, positions=1, depth=2, progress=False)
+    results = one.read(file)
+    monkeypatch.setattr(type(one), "stored", lambda self: results)
+    monkeypatch.setattr(module, "REPEATED", 3)
+
+    def printed(*words: str) -> list[str]:
+        assert main(["study", "histories", "--check", *words]) == expected
+        return capsys.readouterr().out.splitlines()
+
+    expected = 0
+    first = printed("2026-11-29")
+    assert first[-1] == "3 of 6 items repeated, drawn by 2026-11-29: 0 differ"
+    assert printed("2026-11-29") == first != printed("2026-11-28")
+    today = printed()
+    assert [line.rpartition(": ")[2] for line in today[:3]] == ["the same"] * 3
+    monkeypatch.setattr(type(one), "repeated", lambda self, key, results: [f"{key}: nodes is 2 there"])
+    expected = 1
+    assert printed()[-1].endswith("3 differ")
+
+
+def test_a_check_leaves_out_what_is_stale(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(module.Study, "stored", lambda self: None)
+    assert main(["study", "paper", "--check"]) == 0
+    assert capsys.readouterr().out.splitlines()[-1] == "left out, as stale: paper"
+
+
 def test_only_what_is_stale_is_run(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -36,7 +36,7 @@ def test_players_are_compared_and_files_written(
 ) -> None:
     monkeypatch.setattr(shell, "EVERY", 0.0)
     ledger, answers = tmp_path / "s.jsonl", tmp_path / "s.json"
-    words = ["--nodes", "500", "--off", "null_move", "--presets", "textbook", "--lines"]
+    words = ["--nodes", "500", "--off", "null_move", "--presets", "textbook", "full", "--lines"]
     words += ["--out", str(ledger), "--json", str(answers)]
     status, lines, errors = printed(capsys, file, *words)
     assert (status, errors) == (0, [])

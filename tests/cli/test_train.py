@@ -2,7 +2,9 @@
 
 import argparse
 import errno
+import math
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -10,6 +12,7 @@ import sys
 import pytest
 
 from xqlab import disk
+from xqlab.cli import train as command
 from xqlab.cli.command import main
 from xqlab.cli.train import add_options, command_of, labels_of, settings_of
 from xqlab.files import data_file
@@ -171,6 +174,15 @@ def test_labels_of_games():
 def test_commands_that_cannot_be_followed(games, tmp_path, capsys, more, message):
     assert train(games, tmp_path / "a.net", *more) == 2
     assert message in capsys.readouterr().err
+
+
+def test_results_that_do_not_follow_the_values_come_with_advice(games, tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr(command, "fitted_scale", lambda positions: math.inf)
+    assert train(games, tmp_path / "a.net") == 2
+    assert re.search(
+        r"positions to which a scale of inf centipawns fits: play more games, or give one, such as --scale 400",
+        capsys.readouterr().err,
+    )
 
 
 def test_another_process_works_on_the_net(games, tmp_path, capsys):

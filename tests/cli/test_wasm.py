@@ -22,7 +22,7 @@ def node_on_the_path(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_module_is_written_and_verified(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     module = module_of(TicTacToe())
-    assert main(["wasm", "Tic-Tac-Toe", "--verify", "--out", str(tmp_path)]) == 0
+    assert main(["wasm", "Tic-Tac-Toe", "--verify", "--out", str(tmp_path / "new" / "modules")]) == 0
     title, row, verified = capsys.readouterr().out.splitlines()
     assert title.split() == ["game", "bytes", "gzip", "seconds"]
     assert row.split()[:2] == ["tic-tac-toe", f"{len(module.code):,}"]
@@ -30,8 +30,10 @@ def test_a_module_is_written_and_verified(tmp_path: Path, capsys: pytest.Capture
     assert verified.endswith(
         "positions, memories, tables, trees, logs, evaluator and lines are equal, byte for byte"
     )
-    assert (tmp_path / "tic-tac-toe.wasm").read_bytes() == module.code
-    assert json.loads((tmp_path / "tic-tac-toe.json").read_text("utf-8")) == module.manifest
+    assert (tmp_path / "new" / "modules" / "tic-tac-toe.wasm").read_bytes() == module.code
+    assert (
+        json.loads((tmp_path / "new" / "modules" / "tic-tac-toe.json").read_text("utf-8")) == module.manifest
+    )
 
 
 def test_a_difference_is_a_failure(
@@ -46,7 +48,7 @@ def test_a_difference_is_a_failure(
     ("words", "message"),
     [
         (["ludo"], "expected games out of Xiangqi, .*, got 'ludo'"),
-        (["--out", "nowhere"], "expected an existing folder, got 'nowhere'"),
+        (["--out", __file__], "expected a folder, got '.*test_wasm.py'"),
         (["tic-tac-toe", "--net", "shipped"], "expected games out of Xiangqi, got 'tic-tac-toe'"),
         (["--net", "nowhere.net"], "expected a net at 'nowhere.net'"),
     ],

@@ -190,8 +190,16 @@ def test_where_no_move_is_left(fen: str, value: int, winner: bool | None, reason
 @SETTINGS
 @given(boards(), st.integers(1, 3 if COMPILED else 2))
 def test_ordering_by_value_keeps_the_values(board: chess.Board, depth: int) -> None:
-    plain, ordered = (choose(WizardChess(board.fen()), depth=depth, by_value=each) for each in (False, True))
-    assert plain.values == ordered.values
+    orders: list[dict[str, bool]] = [{}, {"by_value": True}, {"by_mover": True}]
+    plain, *ordered = (choose(WizardChess(board.fen()), depth=depth, **order) for order in orders)
+    assert [choice.values for choice in ordered] == [plain.values] * 2
+
+
+def test_ordering_by_the_piece_that_moves() -> None:
+    """Minimax has no order; here the queen's capture is tried before the pawn's, which stands first."""
+    board = WizardChess("4k3/8/8/1p1p4/P7/8/3Q4/4K3 w")
+    leaves = [choose(board, depth=3, by_mover=each).evaluate for each in (False, True)]
+    assert leaves[0] != leaves[1]
 
 
 @pytest.mark.skipif(not COMPILED, reason="tens of thousands of leaves")

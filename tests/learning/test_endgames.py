@@ -10,7 +10,7 @@ import pytest
 from tests.learning.small import small
 from xqlab.experiments.matches.openings import profile_for
 from xqlab.experiments.selfplay.game_ledger import read_selfplay
-from xqlab.learning import endgames
+from xqlab.learning import loop
 from xqlab.learning.configuration import Configuration, Gate
 from xqlab.learning.endgames import (
     family_of,
@@ -75,7 +75,7 @@ def test_a_run_is_judged(run: Path) -> None:
 
 def test_a_run_that_began_in_listed_positions(monkeypatch: pytest.MonkeyPatch) -> None:
     header = {"configuration": {"game": "Xiangqi", "self_play": {"starts": [FEN]}}}
-    monkeypatch.setattr(endgames, "run_header", lambda folder: header)
+    monkeypatch.setattr(loop, "run_header", lambda folder: header)
     with pytest.raises(LearningError, match=r"got one of Xiangqi with starts \['3ak4"):
         family_of("run")
 

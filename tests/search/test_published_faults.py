@@ -140,6 +140,29 @@ def test_swapped_legs_of_a_knight() -> None:
     assert differences(suspect(), MAILBOX, Board("4k4/9/9/9/9/4N4/9/9/9/3K5 w"), 1) == {}
 
 
+def test_planes_declared_9_by_10_and_indexed_by_rank_first() -> None:
+    """The rank of Black's back row is no index of the first axis."""
+    planes = np.zeros((14, 9, 10))
+    planes[0, 8, 4] = 1
+    with pytest.raises(IndexError, match="index 9 is out of bounds for axis 1 with size 9"):
+        planes[0, 9, 4] = 1
+
+
+def test_a_net_without_a_plane_for_the_side_to_move() -> None:
+    """Two positions of one board have one input, and other values, each from Red's view."""
+    red, black = (Board(f"3k5/9/9/9/9/4r4/9/4R4/9/5K3 {side}") for side in "wb")
+    assert str(red.fen()).split()[0] == str(black.fen()).split()[0]  # all that its planes hold
+    values = [int(search(board, depth=1).value) for board in (red, black)]
+    assert values[0] > 0 > -values[1]
+
+
+def test_a_match_without_swapped_colours() -> None:
+    """Of two equal players the one with Red wins here: the formula takes the colour for strength."""
+    fixed, swapped = (Score(pairs=(0, 0, 0, 0, 0)).with_pair(1, points) for points in (1, 0))
+    assert (fixed.points, swapped.points) == (2, 1)
+    assert swapped.elo == 0 < fixed.elo
+
+
 # -- figures ------------------------------------------------------------------------------------------------
 
 

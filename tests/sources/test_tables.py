@@ -11,7 +11,7 @@ from xqlab.kernels import COMPILED
 from xqlab.learning.configuration import read_configuration
 from xqlab.learning.nets import first_net
 from xqlab.sources import SOURCES, Comparison, Source, SourceError, comparison, source
-from xqlab.studies import STUDIES
+from xqlab.studies import STUDIES, stored
 
 # What the sources print, a second list: (source, table) -> line -> cells.
 PRINTED: dict[tuple[str, str], dict[str, tuple[Any, ...]]] = {
@@ -76,7 +76,7 @@ PRINTED: dict[tuple[str, str], dict[str, tuple[Any, ...]]] = {
 }
 PRINTED["paper", "last"] = PRINTED["paper", "nodes"]
 PRINTED["wizardchess", "corrected"] = PRINTED["wizardchess", "faulty"]
-DERIVED = {("report", "types"), ("junqi", "values")}  # tests of their own
+DERIVED = {("report", "types"), ("junqi", "values"), ("paper", "speed")}  # tests of their own
 EXACT = {("article", "elo"), ("article", "network"), ("junqi", "values"), ("paper", "worked")}
 
 
@@ -95,6 +95,8 @@ def test_the_published_cells_are_those_of_the_sources() -> None:
     assert {key: lines for key, lines in found.items() if key not in DERIVED} == PRINTED
     types = table("report", "types").published
     assert types["float32 / int32"] == (pytest.approx(24.8, abs=0.01), pytest.approx(24.9, abs=0.01))
+    speeds = table("paper", "speed").published
+    assert speeds["alpha-beta"][3:] == (pytest.approx(108563 / 238), pytest.approx(1500761 / 10320))
     values = table("junqi", "values").published
     assert set(values.values()) == {(None, 2)}
     assert len(values) == 7  # eight ranks
@@ -105,7 +107,7 @@ def test_every_table_is_printed(name: str) -> None:
     one = source(name)
     assert [table.name for table in one.tables] == list(dict.fromkeys(table.name for table in one.tables))
     assert set(one.studies) <= STUDIES.keys()
-    slow = () if COMPILED else ("faulty", "corrected", "cut", "flexibility")
+    slow = () if COMPILED else ("faulty", "corrected", "cut", "flexibility", "order")
     tables = [replace(table, ours=dict) if table.name in slow else table for table in one.tables]
     text = str(replace(one, tables=tuple(tables)))
     assert text.startswith(f"{name}: ")
@@ -135,6 +137,23 @@ def test_the_counts_of_wizard_chess_are_exact() -> None:
     assert table("wizardchess", "best case").read()[0] == {"leaves": (65599,)}
     leaves = table("wizardchess", "flexibility").read()[0]
     assert leaves == {"without": (10901,), "with it": (41603,), "without, a ply deeper": (180775,)}
+    (start, middlegame), captures = table("wizardchess", "order").read()[0].values()
+    assert start == 75938 / 180775
+    assert captures[0] < 1 < middlegame  # the claim does not hold there
+
+
+def test_what_is_compared_with_the_report_s_sets() -> None:
+    """Its sets have their mirrored and flipped forms, ours are counted before: no ratio of the two."""
+    figures = dict(table("report", "size").figures())
+    assert [name for name, text in figures.items() if "ours / published" in text] == ["size book"]
+    read = int(figures["size self-play positions, before steps 5 and 6"].replace(",", ""))
+    assert figures["size self-play positions, all forms"] == f"at most {4 * read:,}"
+
+
+def test_every_step_of_the_junqi_ladder_is_there() -> None:
+    steps = [cells[0] for cells in table("junqi", "versions").read()[0].values()]
+    assert sorted(steps) == sorted(stored("ladder-junqi").result.names[1:-1] + ("full",))
+    assert table("junqi", "versions").read()[0]["100 random choice"][0] == "report"
 
 
 def test_other_exact_tables() -> None:

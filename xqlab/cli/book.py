@@ -16,6 +16,11 @@ from xqlab.xiangqi import Board
 
 HEADINGS = ("move 着法", "", "score 分", "games 局", "won 胜", "drawn 和", "lost 负", "points %", "")
 
+FROM_ELSEWHERE = (
+    "no move at the start position: the games begin elsewhere, as those of `xqlab selfplay` do after random"
+    " moves; `xqlab selfplay --opening 0 2` also plays games from the start"
+)
+
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options of the command to its parser."""
@@ -88,6 +93,9 @@ def _build(options: argparse.Namespace) -> int:
     except ImportError as error:
         raise UsageError(str(error)) from error
     print(f"{options.out}: {options.out.stat().st_size:,} bytes")
+    book = open_book(options.out)
+    if not probe(book, board_of([], book.game)):
+        print(FROM_ELSEWHERE)
     return 0
 
 

@@ -1,9 +1,11 @@
-"""`xqlab study`: the stored results, whether they are fresh, and runs of what is stale."""
+"""`xqlab study`: the stored results with their state, a check of some items, and runs of what is stale."""
 
 import argparse
 import re
 from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
 from pathlib import Path
+from random import Random
 from time import monotonic
 from typing import Any
 
@@ -13,6 +15,7 @@ from xqlab.files import writable_data_file
 from xqlab.studies import FRESH, all_studies, state_of, study
 from xqlab.text_table import Table
 
+REPEATED = 10  # items of a check
 UNITS = {"s": 1, "m": 60, "h": 3600}
 
 
@@ -22,6 +25,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add("names", nargs="*", metavar="NAME", help="run or resume these; by default list all with their state")
     add("--stale", action="store_true", help="run or resume all whose results are stale or incomplete")
     add("--show", action="store_true", help="print the stored results, and run nothing")
+    repeats = f"repeat {REPEATED} random items of exact results, drawn by the date, and print which differ"
+    add("--check", nargs="?", const="", metavar="DATE", help=repeats)
     add("--budget", metavar="TIME", help="stop after this time: 90, 5m or 1h; the same command resumes")
     add("--workers", type=int, help="processes; by default one, or one per core where times do not matter")
     add("--out", type=Path, metavar="FILE", help="of one study; by default in data/results of a checkout")
@@ -37,9 +42,14 @@ def run(options: argparse.Namespace) -> int:
     check_outputs(options.out)
     budget = None if options.budget is None else seconds_of(options.budget)
     studies = [study(name) for name in options.names] or list(all_studies())
+    if options.check is not None:
+        return check(studies, options.check or f"{datetime.now(UTC):%Y-%m-%d}")
     if options.show:
         for one in studies:
-            _print(one, one.stored() if options.out is None else one.read(options.out))
+            _print(
+                one,
+                one.stored() if options.out is None else one.read(options.out, **sizes_of(options.set, one)),
+            )
         return 0
     if not options.names and not options.stale:
         print(listing(studies))
@@ -89,6 +99,28 @@ def run_studies(
             print(f"{len(results.missing)} items are left: the same command resumes from {str(file)!r}")
             return INTERRUPTED
     return 0
+
+
+def check(studies: Iterable[Study[Any, Any]], date: str) -> int:
+    """Repeat random items of the fresh results with exact columns, and say which differ: the exit status.
+
+    date : the seed: the same one draws the same items
+    """
+    stored = [(one, one.stored()) for one in studies if one.exact]
+    fresh = [(one, results) for one, results in stored if results is not None and not results.stale()]
+    items = [(one, results, key) for one, results in fresh for key in results.items]
+    differing = 0
+    for one, results, key in Random(date).sample(items, min(REPEATED, len(items))):
+        differences = one.repeated(key, results)
+        differing += bool(differences)
+        print(f"  {one.name}: {'; '.join(differences) or f'{key}: the same'}", flush=True)
+    left_out = [one.name for one, results in stored if results is None or results.stale()]
+    print(
+        f"{min(REPEATED, len(items))} of {len(items):,} items repeated, drawn by {date}: {differing} differ"
+    )
+    if left_out:
+        print(f"left out, as stale: {', '.join(left_out)}")
+    return int(differing > 0)
 
 
 def _print_key(key: str, rows: object, is_new: bool) -> None:

@@ -79,7 +79,7 @@ def _players(options: argparse.Namespace, positions: list[SuitePosition]) -> lis
         if switch not in SWITCHES:
             raise UsageError(f"expected switches out of {', '.join(SWITCHES)}, got {switch!r}")
     words = [options.a, *(f"{options.a} -{switch}" for switch in options.off), *options.presets]
-    players: list[Player] = [player_of(word, game=game, **limits) for word in words]
+    players: list[Player] = [player_of(word, game=game, **limits) for word in dict.fromkeys(words)]
     program = program_of(options, game)
     return players if program is None else [*players, program]
 

@@ -128,6 +128,9 @@ def run(options: argparse.Namespace) -> int:
             raise
 
 
+LARGEST_SCALE = 10_000  # centipawns, that of settings
+
+
 def _net_and_curve(options: argparse.Namespace, checkpoint: Path) -> Iterator[str]:
     from xqlab.nnue.training.training import described
 
@@ -139,6 +142,11 @@ def _net_and_curve(options: argparse.Namespace, checkpoint: Path) -> Iterator[st
     yield parts.text
     yield f"{len(training):,} positions to train on, {len(validation):,} of other games for validation"
     scale = options.scale if options.scale is not None else round(fitted_scale(training), 1)
+    if options.scale is None and not scale <= LARGEST_SCALE:
+        raise TrainingError(
+            f"expected games whose results follow the values of their searches, got {len(training):,} positions"
+            f" to which a scale of {scale:g} centipawns fits: play more games, or give one, such as --scale 400"
+        )
     settings = settings_of(options, scale)
     yield f"odds of e to 1 at {settings.odds:g} centipawns"
     if out.is_file() and not checkpoint.is_file():

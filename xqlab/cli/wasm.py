@@ -43,8 +43,10 @@ def run(options: argparse.Namespace) -> int:
     unknown = [name for name in options.games if name.lower() not in by_name]
     if unknown:
         raise UsageError(f"expected games out of {', '.join(boards)}, got {unknown[0]!r}")
-    if options.out is not None and not options.out.is_dir():
-        raise UsageError(f"expected an existing folder, got {str(options.out)!r}")
+    if options.out is not None:
+        if options.out.exists() and not options.out.is_dir():
+            raise UsageError(f"expected a folder, got {str(options.out)!r}")
+        options.out.mkdir(parents=True, exist_ok=True)
     names = [by_name[name.lower()] for name in options.games] or list(boards)
     differing: list[str] = []
     with ExitStack() as ending:

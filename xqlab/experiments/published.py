@@ -56,7 +56,7 @@ WIZARD_COUNTS = {
 }
 CUT = 0.95  # of the leaves, by alpha-beta
 BEST_CASE = (40, 5), 65_569  # branching and depth, and the leaves of its table
-FLEXIBILITY = 2  # centipawns a move; it "costs a ply", and minimax took "a minute"
+FLEXIBILITY = 2  # centipawns a move; it "costs a ply". "A minute" is that of minimax without it
 
 # -- the pruning paper of 2015 (source E) -----------------------------------------------------------------
 

@@ -31,6 +31,7 @@ RUN = np.dtype(
             ("fault_b", np.int64),
             ("prunes", np.int64),
             ("by_value", np.int64),
+            ("by_mover", np.int64),
             ("mobility", np.int64),
             ("search", np.int64),
             ("evaluate", np.int64),
@@ -44,19 +45,23 @@ RUN = np.dtype(
 
 @kernel
 def sort_by_value(position, run, base, count):
-    """Captures first, of the most valuable piece first: the order of the values that the moves lead to."""
+    """Sort by the piece that a move takes, or by the one that moves, the most valuable first."""
     for i in range(base + 1, base + count):
         move = run.moves[i]
-        while i > base and victim(position, move) > victim(position, run.moves[i - 1]):
+        worth_more = worth_of_piece(position, move, run)
+        while i > base and worth_more > worth_of_piece(position, run.moves[i - 1], run):
             run.moves[i] = run.moves[i - 1]
             i -= 1
         run.moves[i] = move
 
 
 @kernel
-def victim(position, move):
-    """The value of the piece that a move takes, 0 for none."""
-    return VALUES[abs(position.board[move >> 6])]
+def worth_of_piece(position, move, run):
+    """The value of the piece that a move takes, 0 for none; or of the piece that moves."""
+    square = move >> 6
+    if run.by_mover:
+        square = move & 63
+    return VALUES[abs(position.board[square])]
 
 
 @kernel
@@ -93,7 +98,7 @@ def alpha_beta(position, side, us, depth, alpha, beta, run):
     count = write_moves(position, mover, run, base)
     if count == 0:
         return worth(position, us, run.mobility)
-    if run.by_value:
+    if run.by_value or run.by_mover:
         sort_by_value(position, run, base, count)
     best = -INFINITY if side == us else INFINITY
     for i in range(base, base + count):
@@ -159,6 +164,7 @@ def choose(
     faults: str = "",
     mobility: int = 0,
     by_value: bool = False,
+    by_mover: bool = False,
 ) -> Choice:
     """The move that the toy chooses for the side to move.
 
@@ -167,6 +173,7 @@ def choose(
                opponent's nodes; "ab": both, as published
     mobility : centipawns for each move, added to the material; the toy's option adds 2
     by_value : whether alpha-beta tries captures of more valuable pieces first
+    by_mover : whether it tries moves of more valuable pieces first
     Raises GameError for another depth than 1 to DEEPEST, and for other faults.
     """
     if depth not in range(1, DEEPEST + 1):
@@ -175,7 +182,7 @@ def choose(
         raise GameError(f"expected faults '', 'a', 'b' or 'ab', got {quoted(faults)}")
     run: Any = np.zeros(1, dtype=RUN)[0]
     run.fault_a, run.fault_b, run.prunes = "a" in faults, "b" in faults, prunes
-    run.mobility, run.by_value = mobility, by_value
+    run.mobility, run.by_value, run.by_mover = mobility, by_value, by_mover
     copied = board.copy()
     position, us = copied.position, int(board.position.turn)
     count = search_root(position, us, depth, run)

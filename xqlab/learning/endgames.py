@@ -1,24 +1,28 @@
 """How well the nets of a run play a small endgame, judged by exhaustive search of it."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
 from random import Random
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from xqlab.errors import quoted
 from xqlab.experiments.run.study import Studies, Study
 from xqlab.experiments.suite.result import share_solved
-from xqlab.learning.errors import LearningError
-from xqlab.learning.loop import LEARNING, learned, net_file, read_iterations, run_header
-from xqlab.learning.net_file import NetPolicy, load_net
+from xqlab.learning.errors import LEARNING, LearningError
 from xqlab.mcts.driver import MctsSearcher
 from xqlab.text_table import Table
 from xqlab.words import Words
 from xqlab.xiangqi import Board
 from xqlab.xiangqi.endgames import FAMILIES, NO_END, Endgame, value_of
+
+if TYPE_CHECKING:
+    from xqlab.learning.net_file import NetPolicy  # needs torch
 
 POSITIONS, GAMES, LONGEST = 600, 100, 60
 BATCH = 8  # positions that a net gets, and leaves for which a search asks, at a time
@@ -154,6 +158,9 @@ def judge_run(
     The players are random moves, the policies of every Nth net (`every`) and of the last, and the first and
     the last net with search. Raises LearningError for a run that began elsewhere.
     """
+    from xqlab.learning.loop import net_file, read_iterations  # torch is not loaded to list studies
+    from xqlab.learning.net_file import NetPolicy, load_net
+
     endgame = Endgame(FAMILIES[family_of(folder)])
     last = len(read_iterations(folder))
     players: list[tuple[str, Choice]] = [("random moves", random_choice(1))]
@@ -168,6 +175,8 @@ def judge_run(
 
 def family_of(folder: str | PathLike[str]) -> str:
     """The family of endgames in which the games of a run begin; raises LearningError for another run."""
+    from xqlab.learning.loop import run_header
+
     header = run_header(folder)
     game, starts = header["configuration"]["game"], header["configuration"]["self_play"]["starts"]
     if game != Board.name or not isinstance(starts, str) or starts not in FAMILIES:  # or a list of texts
@@ -213,6 +222,8 @@ def _plan(
 
 
 def _measure(item: Item, folder: Path) -> list[Quality]:
+    from xqlab.learning.loop import learned
+
     configuration, run, sizes = item
     return judge_run(learned(configuration, run, folder, progress=False), **sizes)
 

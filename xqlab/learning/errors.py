@@ -5,6 +5,8 @@ from typing import Any
 
 from xqlab.errors import XqlabError, quoted
 
+LEARNING = ("code learning/self_play.py", "code learning/training.py", "log mcts")  # what studies rest on
+
 
 class LearningError(XqlabError):
     """Invalid settings, a net of another game or shape, or a file that does not fit the run."""

@@ -1,21 +1,20 @@
 """How long an iteration of a configuration takes on one core, extrapolated from a smaller one that is run."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import process_time
+from typing import TYPE_CHECKING
 
 from xqlab.experiments.run.study import Studies, Study
-from xqlab.learning.configuration import Configuration, read_configuration
-from xqlab.learning.errors import check_integers
-from xqlab.learning.examples import examples_of
-from xqlab.learning.net_file import save_net
-from xqlab.learning.nets import first_net
-from xqlab.learning.self_play import self_play
-from xqlab.learning.training import Trainer
-from xqlab.nnue.training.training import torch_threads
+from xqlab.learning.errors import LEARNING, check_integers
 from xqlab.words import Words
+
+if TYPE_CHECKING:
+    from xqlab.learning.configuration import Configuration
 
 
 @dataclass(frozen=True)
@@ -65,6 +64,13 @@ def estimate(configuration: Configuration, *, games: int = 1, playouts: int = 8,
 
     The net is untrained; trained ones play games of another length. Raises LearningError.
     """
+    from xqlab.learning.examples import examples_of  # torch is not loaded to list studies
+    from xqlab.learning.net_file import save_net
+    from xqlab.learning.nets import first_net
+    from xqlab.learning.self_play import self_play
+    from xqlab.learning.training import Trainer
+    from xqlab.nnue.training.training import torch_threads
+
     check_integers({"games": games, "playouts": playouts, "steps": steps}, games=1, playouts=1, steps=1)
     whole, encoding = configuration.self_play, configuration.encoding()
     plan = replace(whole, games=games, playouts=playouts)
@@ -112,6 +118,8 @@ def _plan(
 
 
 def _measure(item: Item) -> Iterator[Estimate]:
+    from xqlab.learning.configuration import read_configuration
+
     configuration, sizes = item
     yield estimate(read_configuration(configuration), **sizes)
 
@@ -126,7 +134,7 @@ STUDIES: Studies = (
         row=Estimate,
         plan=_plan,
         measure=_measure,
-        rests_on=("data learning/article.toml", "code learning/self_play.py", "code learning/training.py"),
+        rests_on=("data learning/article.toml", *LEARNING, "code learning/nets.py"),
         result=lambda rows, sizes: rows[0],
         alone=True,
         caveat="Seconds are processor time.",

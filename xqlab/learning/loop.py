@@ -40,7 +40,6 @@ RECORD = record_of(
     key=int, games=int, positions=int, policy_loss=float, value_loss=float, entropy=float,
     search_entropy=float, draws=float, plies=float, accepted=bool, seconds=float,
 )  # fmt: skip
-LEARNING = ("code learning/self_play.py", "code learning/training.py", "log mcts")  # what studies rest on
 EVERY = 30.0  # seconds between two checkpoints within an iteration
 
 

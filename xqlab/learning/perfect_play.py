@@ -17,11 +17,7 @@ from typing import Any
 from xqlab.errors import quoted
 from xqlab.experiments.matches.openings import Opening
 from xqlab.experiments.run.study import Studies, Study
-from xqlab.learning.configuration import read_configuration
-from xqlab.learning.errors import LearningError
-from xqlab.learning.every_position import AT_A_TIME, every_position, judge
-from xqlab.learning.loop import LEARNING, net_file
-from xqlab.learning.net_file import NetPolicy, load_net
+from xqlab.learning.errors import LEARNING, LearningError
 from xqlab.text_table import Table
 from xqlab.words import Words
 
@@ -89,6 +85,11 @@ def _plan(configuration: str = "tic-tac-toe", seeds: int = 5, workers: int = 2) 
 
 def play_seed(item: Item) -> Iterator[SeedResult]:
     """The result of a seed; raises LearningError if its run does not end well."""
+    from xqlab.learning.configuration import read_configuration  # torch is not loaded to list studies
+    from xqlab.learning.every_position import AT_A_TIME, every_position, judge
+    from xqlab.learning.loop import net_file
+    from xqlab.learning.net_file import NetPolicy, load_net
+
     configuration, seed, workers = item
     plan = read_configuration(configuration)
     truth = every_position(Opening(game=plan.game).board())

@@ -8,8 +8,7 @@ from typing import Any
 
 from xqlab.experiments.matches.rating import Score
 from xqlab.experiments.run.study import Studies, Study
-from xqlab.learning.generations import generations
-from xqlab.learning.loop import LEARNING, learned, read_iterations
+from xqlab.learning.errors import LEARNING
 from xqlab.text_table import Table
 from xqlab.words import Words
 
@@ -44,6 +43,9 @@ def strengths(
     playouts : all matches are played once with each of these numbers
     options  : `every`, `pairs` and the like, as for `xqlab.learning.generations.generations`
     """
+    from xqlab.learning.generations import generations  # torch is not loaded to list studies
+    from xqlab.learning.loop import read_iterations
+
     rows = []
     for opponent in opponents:
         for count in playouts:
@@ -92,6 +94,8 @@ def _plan(
 
 
 def _measure(item: Item, folder: Path) -> list[Strength]:
+    from xqlab.learning.loop import learned
+
     run = learned(item.configuration, item.run, folder, iterations=item.iterations)
     return strengths(run, item.against, every=item.every, pairs=item.pairs, workers=1)
 

@@ -17,7 +17,7 @@ PLAIN, FILTERS, HISTORY, ALL = "plain", "both filters", "history", "filters and 
 BEFORE = 5  # plies, of the searches without history
 RANKS = dict(zip("MGDBRTCP", ("司令", "军长", "师长", "旅长", "团长", "营长", "连长", "排长")))
 # A version of its list -> the step of our ladder with what is new in it.
-STEPS = {91: "values by rank", 97: "history"}
+STEPS = {91: "values by rank", 97: "history", 100: "report"}
 
 
 def values() -> Lines:
@@ -96,6 +96,13 @@ def versions(games: Ladder) -> Lines:
     return lines
 
 
+def a_ply_deeper(games: Ladder) -> Lines:
+    """The Elo of values by rank over fixed values with a ply more."""
+    (score,) = games.steps.values()
+    low, high = score.interval()
+    return {"values by rank": (f"{score.elo:+.0f}, 95 % from {low:+.0f} to {high:+.0f}",)}
+
+
 def version(number: int) -> str:
     """The line of a version of its list."""
     return f"{number} {published.VERSIONS_LISTED[number]}"
@@ -163,6 +170,16 @@ SOURCE = Source(
             ("ladder-junqi",),
             ratios=False,
             limits="it gives no results of games between versions",
+        ),
+        Comparison(
+            "ply",
+            "Values by rank, over fixed values that search a ply deeper",
+            ("Elo",),
+            {},
+            a_ply_deeper,
+            ("junqi-ply",),
+            ratios=False,
+            limits="it gives no results of games; ours have a fixed depth and no clock",
         ),
     ),
 )

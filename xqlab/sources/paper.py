@@ -1,7 +1,8 @@
 """The pruning paper of 2015: its two tables, its worked examples, its games, and how deep it got."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from statistics import fmean
+from typing import Any
 
 from xqlab.experiments import published
 from xqlab.experiments.matches.deepening import DEEPENING
@@ -46,6 +47,17 @@ def ratios(searches: Sweep) -> Lines:
     """Nodes and time at the greatest depth, relative to alpha-beta."""
     nodes, seconds = paper_ratios(searches), paper_ratios(searches, "seconds")
     return {name: (float(nodes[name][-1]), float(seconds[name][-1])) for name in list(nodes)[1:]}
+
+
+def speeds(searches: Sweep) -> Lines:
+    """Nodes a millisecond, by depth."""
+    nodes, milliseconds = means("nodes")(searches), means("seconds", 1000)(searches)
+    return {name: quotients(nodes[name], milliseconds[name]) for name in nodes}
+
+
+def quotients(nodes: Iterable[Any], milliseconds: Iterable[Any]) -> tuple[float, ...]:
+    """Of each two of the same depth."""
+    return tuple(above / below for above, below in zip(nodes, milliseconds))
 
 
 def phases(reached: Mapping[str, Mapping[str, list[int]]]) -> Lines:
@@ -103,6 +115,16 @@ SOURCE = Source(
             means("seconds", 1000),
             ("paper",),
             limits=TIMES,
+        ),
+        Comparison(
+            "speed",
+            "Table 1 over table 2: nodes a millisecond",
+            DEPTHS,
+            {name: quotients(nodes, published.MILLISECONDS[name]) for name, nodes in published.NODES.items()},
+            speeds,
+            ("paper",),
+            ratios=False,
+            limits="its times are whole milliseconds: at depths 1 and 2 a quotient says little",
         ),
         Comparison(
             "ratios",

@@ -21,6 +21,7 @@ NUMPY, TORCH = "NumPy (OpenBLAS) from Python", "torch from Python"  # backends o
 OURS = ("MKL from a kernel",), ("OpenBLAS from a kernel", NUMPY), (TORCH,), (LOOP,)
 PRODUCTS = ("MKL from Python", NUMPY, TORCH, LOOP)
 TYPES = tuple(dict.fromkeys(kind for kind, _ in published.PASSES))
+FORMS = 4  # of a position: as it is, mirrored, flipped, both
 TRIES = ("t2", "t3", "s1")  # of data/nets/tries.json: the same features, layers and target
 OF_TYPES = {  # a line -> dividend and divisor
     "float32 / int32": ("float32", "int32"),
@@ -111,12 +112,17 @@ def shares(searches: Mapping[str, TimeShares]) -> Lines:
 
 
 def sizes() -> Lines:
-    """Positions of the shipped net's training, and of the shipped book."""
+    """Positions of the shipped net's training, and of the shipped book.
+
+    Its sets are those after its steps 5 and 6, which add mirrored and flipped forms: four of each position.
+    """
     card = data_file(f"nets/{shipped.NAME}.md").read_text(encoding="utf-8")
     trained = re.findall(r"\| (?:read|remove duplicates) \| ([\d,]+) \|", card)
+    read, after_steps = (int(number.replace(",", "")) for number in trained)
     return {
-        "self-play positions": (int(trained[0].replace(",", "")),),
-        "self-play positions after all steps": (int(trained[1].replace(",", "")),),
+        "self-play positions, before steps 5 and 6": (read,),
+        "self-play positions, all forms": (f"at most {FORMS * read:,}",),
+        "self-play positions of the shipped net": (after_steps,),
         "book": (len(read_compact(data_file("books/selfplay.book"))),),
     }
 
@@ -228,7 +234,8 @@ SOURCE = Source(
             ("entries",),
             {"self-play positions": (published.LABELLED,), "book": (published.BOOK_ROWS,)},
             sizes,
-            limits='its sets have "more than" so many each; whether duplicates count is not said',
+            limits='its sets have "more than" so many each, mirrored and flipped; of ours the forms are'
+            " not made and their duplicates not counted, so that number is a bound",
         ),
     ),
 )

@@ -11,6 +11,10 @@ from xqlab.trace.tree.statistics import leaves_best_case
 DEPTH = 4
 SIDES = {"White": "w", "Black": "b"}
 FAULTS = "ab"
+ORDER_ON = {  # the second one is that of notebook 15
+    "start": START,
+    "middlegame": "r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/2NP1N2/PPP2PPP/R1BQK2R b",
+}
 (BRANCHING, PLIES), BEST_CASE = published.BEST_CASE
 PUBLISHED = {f"{search}, {side}": counts for (search, side), counts in published.WIZARD_COUNTS.items()}
 
@@ -61,6 +65,19 @@ def flexibility() -> Lines:
     }
 
 
+def orders() -> Lines:
+    """Leaves with important pieces first, and with captures of them first, by position."""
+
+    def share(fen: str, **order: bool) -> float:
+        own, ordered = (choose(WizardChess(fen), depth=DEPTH + 1, **order) for order in ({}, order))
+        return ordered.evaluate / own.evaluate
+
+    lines = {"important pieces first": "by_mover", "captures of important pieces first": "by_value"}
+    return {
+        line: tuple(share(fen, **{order: True}) for fen in ORDER_ON.values()) for line, order in lines.items()
+    }
+
+
 SOURCE = Source(
     "wizardchess",
     "D",
@@ -104,8 +121,17 @@ SOURCE = Source(
             {},
             flexibility,
             ratios=False,
-            limits='its speed: "a minute" for minimax with the option and "a ply" of depth, on an unknown'
-            " machine; notebook 15 takes the times on yours",
+            limits='its "a minute" is that of minimax without the option, on an unknown machine;'
+            " notebook 15 takes the times on yours",
+        ),
+        Comparison(
+            "order",
+            f"Leaves of alpha-beta at depth {DEPTH + 1}, in shares of those of its own order of moves",
+            tuple(ORDER_ON),
+            {},
+            orders,
+            ratios=False,
+            limits="it gives no counts and no positions",
         ),
     ),
 )

@@ -80,7 +80,8 @@ def test_what_was_measured_is_read_again(file: Path) -> None:
 def test_a_larger_one_goes_on_and_another_one_is_refused(file: Path) -> None:
     assert len(SQUARES.run(file, count=5, progress=False).rows) == 5
     assert MEASURED == [0, 1, 2, 3, 4]
-    assert len(SQUARES.read(file).rows) == 5
+    assert len(SQUARES.read(file, count=5).rows) == 5
+    assert SQUARES.read(file).rows == SQUARES.read(file, count=3).rows  # those of its plan
     with pytest.raises(LedgerError, match=r"sizes.power: 2 there, 3 here"):
         SQUARES.run(file, power=3)
     with pytest.raises(StudyError, match="expected sizes out of count, power for 'squares', got 'colour'"):
@@ -167,6 +168,25 @@ def test_an_exact_column_that_does_not_repeat_is_named(file: Path) -> None:
     assert SQUARES.repeated("number 2", found) == []
     edited(file, 3, rows=[[2, 5, True]])
     assert SQUARES.repeated("number 2", SQUARES.read(file)) == ["number 2: square is 5 there and 4 today"]
+
+
+def test_an_item_without_a_plan_or_a_result_is_not_repeated(file: Path) -> None:
+    SQUARES.run(file, count=4, progress=False)
+    found = SQUARES.read(file)
+    assert list(found.items) == list(found.seconds) == ["number 0", "number 1", "number 2"]
+    with pytest.raises(StudyError, match="expected an item of the plan of 'squares', got 'number 3'"):
+        SQUARES.repeated("number 3", found)
+    with pytest.raises(StudyError, match="expected a measured item of 'squares', got 'number 4'"):
+        SQUARES.repeated("number 4", SQUARES.read(file, count=5))
+
+
+def test_rows_are_made_when_they_are_read(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[object] = []
+    monkeypatch.setattr(module, "from_list", lambda *words: made.append(words))
+    found = SQUARES.read(file)
+    assert (found.note(), len(found.items), made) == ("", 3, [])
+    assert found.rows == [None] * 3 == found.rows
+    assert len(made) == 3  # once
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from tests.nnue.sampled import all_positions, boards, sampled
 from xqlab.files import data_file
 from xqlab.nnue.data import pipeline
 from xqlab.nnue.data.game_file import GameFile
-from xqlab.nnue.data.pipeline import Pipeline, mover_red, quiet_steps, report_steps
+from xqlab.nnue.data.pipeline import Pipeline, quiet_steps, report_steps
 from xqlab.nnue.data.position_forms import board_words, flipped, mirrored
 from xqlab.nnue.data.record_format import CAPTURE, IN_CHECK, RANDOM
 from xqlab.nnue.data.record_text import text_lines
@@ -87,8 +87,7 @@ def test_keeping_both_doubles_the_set() -> None:
 
 
 def test_augmented_sets_hold_both_images_of_each_board_once() -> None:
-    steps = [mover_red(), pipeline.mirror("both"), pipeline.flip("both"), pipeline.drop_duplicates()]
-    augmented = Pipeline(steps).run(SAMPLE)
+    augmented = Pipeline(report_steps("both")).run(SAMPLE)
     canonical = Pipeline(report_steps()).run(SAMPLE)
     assert augmented.count("flip colours") == 4 * 38_994
     boards, images = (form["square"] for form in (canonical.positions, mirrored(canonical.positions)))

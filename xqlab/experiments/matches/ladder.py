@@ -27,6 +27,7 @@ from xqlab.search.enhancements import Enhancements
 from xqlab.text_table import columns
 from xqlab.words import Words
 
+JUNQI = "Junqi"
 # Name -> the switches that the step adds; the last one adds all others of the strongest configuration.
 STEPS: dict[str, tuple[str, ...]] = {
     "minimax": ("iterative_deepening", "repetition"),
@@ -266,6 +267,15 @@ def _plan(game: str, pairs: int) -> Callable[..., dict[str, Pair]]:
     return plan
 
 
+def _plan_of_a_ply(pairs: int = 60, depth: int = 3, seed: int = 0) -> dict[str, Pair]:
+    steps = profile_for(JUNQI).experiments.ladder or {}
+    players = {
+        f"{name}, {plies} plies": f"{steps[name]} depth={plies}"
+        for name, plies in (("fixed values", depth + 1), ("values by rank", depth))
+    }
+    return ladder_pairs(players, pairs=pairs, seed=seed, game=JUNQI)
+
+
 LADDER = Study(
     name="ladder",
     about=Words("the Elo of each step from minimax to the full search", "从极小极大到完整搜索，每一步的 Elo"),
@@ -284,8 +294,19 @@ STUDIES: Studies = (
         LADDER,
         name="ladder-junqi",
         about=Words("the Elo of each step of the Junqi report's log", "军棋报告各版本的 Elo"),
-        plan=_plan("Junqi", 30),
+        plan=_plan(JUNQI, 30),
         rests_on=("weights junqi", "search junqi", "play junqi"),
+        caveat="",
+    ),
+    replace(
+        LADDER,
+        name="junqi-ply",
+        about=Words(
+            "Junqi's values by rank against fixed values one ply deeper", "军棋按等级估值对深一层的固定估值"
+        ),
+        plan=_plan_of_a_ply,
+        rests_on=("weights junqi", "search junqi report"),
+        exact=("points", "opening", "terminations", "plies", "depths"),
         caveat="",
     ),
 )

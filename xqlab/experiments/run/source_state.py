@@ -5,6 +5,8 @@ A name is a kind and a thing, such as "weights xiangqi":
 - `weights GAME`: the numbers of the game's default evaluator
 - `search GAME` or `search GAME PRESET`: the node totals of fixed searches, which stand in
   `data/fingerprints/fingerprints.json`; a test compares them with the search
+- `switches GAME` or `switches GAME NAME ...`: the nodes and values of searches with each switch alone, or
+  with each of these, in `data/fingerprints/switches.json`
 - `play GAME`: the node total of searchers that play on from move to move, which stands there, too
 - `log mcts`: the logs of fixed searches by playouts, whose digests stand in
   `data/fingerprints/playouts.json`, and the code that drives them
@@ -18,6 +20,7 @@ import io
 import json
 import tokenize
 from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -30,11 +33,13 @@ from xqlab.words import Words
 
 PLAY = "in a row"  # the total of `play GAME`, beside those of presets
 FINGERPRINTS, PLAYOUTS = "fingerprints/fingerprints.json", "fingerprints/playouts.json"
+SWITCHES = "fingerprints/switches.json"
 UNKNOWN = "unknown"
 OLDER: dict[str, Words] = {
     UNKNOWN: Words("an unknown state of the source", "未知状态的源代码"),
     "weights": Words("older weights", "旧权重"),
     "search": Words("an older search", "旧版搜索"),
+    "switches": Words("an older search with some switches", "某些开关下的旧版搜索"),
     "play": Words("an older player", "旧版棋手"),
     "log": Words("older playouts", "旧版模拟"),
     "net": Words("another net", "另一个网络"),
@@ -62,12 +67,20 @@ def changes(stored: Mapping[str, str], names: Iterable[str]) -> list[str]:
         kinds.pop("play", None)
     if "weights" in kinds:
         kinds.pop("search", None)  # the totals of the search follow the weights
+    if "weights" in kinds or "search" in kinds:
+        kinds.pop("switches", None)
     return [str(OLDER[kind]) for kind in kinds]
 
 
 def stored_fingerprints() -> dict[str, dict[str, int]]:
     """Game -> preset -> node total of the fixed searches, as they stand in FINGERPRINTS."""
     totals: dict[str, dict[str, int]] = json.loads(data_file(FINGERPRINTS).read_text(encoding="utf-8"))
+    return totals
+
+
+def stored_switches() -> dict[str, dict[str, str]]:
+    """Game -> switch -> nodes and values of searches with it alone, as they stand in SWITCHES."""
+    totals: dict[str, dict[str, str]] = json.loads(data_file(SWITCHES).read_text(encoding="utf-8"))
     return totals
 
 
@@ -120,6 +133,12 @@ def _play(game: str) -> bytes:
     return json.dumps(stored_fingerprints()[game][PLAY]).encode()
 
 
+def _switches(thing: str) -> bytes:
+    game, *names = thing.split()
+    totals = stored_switches()[game]
+    return json.dumps({name: totals[name] for name in names or totals}).encode()
+
+
 def _log(room: str) -> bytes:
     driven = (_code(f"{room}/{file}.py") for file in ("driver", "policy"))
     return json.dumps(stored_playouts()).encode() + b"".join(driven)
@@ -132,6 +151,12 @@ def _code(name: str) -> bytes:
 
 
 def _meaning(file: Path) -> str:
+    state = file.stat()
+    return _meaning_of(file, state.st_mtime_ns, state.st_size)
+
+
+@cache
+def _meaning_of(file: Path, *_state: int) -> str:
     # The text without docstrings, comments and empty lines: it is the same for every version of Python.
     text = file.read_text(encoding="utf-8")
     lines = text.splitlines()
@@ -150,6 +175,7 @@ def _meaning(file: Path) -> str:
 KINDS: Mapping[str, Callable[[str], bytes]] = {
     "weights": _weights,
     "search": _search,
+    "switches": _switches,
     "play": _play,
     "log": _log,
     "net": lambda name: data_file(f"nets/{name}.net").read_bytes(),

@@ -17,6 +17,7 @@ from concurrent.futures import Executor
 from contextlib import closing, contextmanager, nullcontext
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from functools import partial
 from os import PathLike
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -165,8 +166,11 @@ class Study(Generic[RowT, ResultT]):
         except FileNotFoundError:
             return None
 
-    def read(self, path: str | PathLike[str]) -> Results[RowT, ResultT]:
-        """The result in a file, of which a part may be missing; raises LedgerError for any other file."""
+    def read(self, path: str | PathLike[str], **sizes: Any) -> Results[RowT, ResultT]:
+        """The result in a file, of which a part may be missing; raises LedgerError for any other file.
+
+        sizes : those of `grows` with which it was run; rows that the plan lacks are left out
+        """
         header = read_header(path, self.name, HEADER)
         columns = header["configuration"]["columns"]
         unknown = [name for name in columns if name not in self._kinds]
@@ -175,7 +179,7 @@ class Study(Generic[RowT, ResultT]):
                 f"expected the columns {', '.join(self.columns)} in {str(path)!r}, got {', '.join(columns)}"
             )
         _, lines = read_ledger(path, self.name, record=self._shape(columns))
-        return self._results(lines, header["configuration"]["sizes"], header)
+        return self._results(lines, {**self._checked(sizes), **header["configuration"]["sizes"]}, header)
 
     def run(
         self,
@@ -232,9 +236,15 @@ class Study(Generic[RowT, ResultT]):
         return results
 
     def repeated(self, key: str, stored: Results[RowT, ResultT]) -> list[str]:
-        """The differences between the exact columns of an item of a result, and of the same item today."""
+        """The differences between the exact columns of an item of a result, and of the same item today.
+
+        Raises StudyError for an item that the plan lacks, or that was not measured.
+        """
+        plan = self.plan(**{**self.sizes, **stored.sizes})
+        if key not in plan or key not in stored.items:
+            what = "a measured item" if key in plan else "an item of the plan"
+            raise StudyError(f"expected {what} of {self.name!r}, got {quoted(key)}")
         with TemporaryDirectory() as folder:
-            plan = self.plan(**{**self.sizes, **stored.sizes})
             line = _Measured(self.measure, tuple(self.columns), folder)(plan[key])
         differences = []
         for there, here in zip(stored.items[key], self._rows(line, self.columns), strict=True):
@@ -315,11 +325,29 @@ class Study(Generic[RowT, ResultT]):
         sizes = {**self.sizes, **sizes}
         columns = header["configuration"]["columns"] if header else self.columns
         keys = list(self.plan(**sizes) if plan is None else plan)
-        ordered = dict.fromkeys([*(key for key in keys if key in lines), *lines])  # others: of a larger plan
-        items = {key: self._rows(lines[key], columns) for key in ordered}
-        seconds = {key: lines[key]["seconds"] for key in items}
+        seconds = {key: lines[key]["seconds"] for key in keys if key in lines}
+        items = _Items({key: lines[key] for key in seconds}, partial(self._rows, columns=columns))
         missing = tuple(key for key in keys if key not in lines)
         return Results(self, sizes, items, seconds, missing, header)
+
+
+class _Items(Mapping[str, list[RowT]]):
+    """The rows of each item, made of its line when they are first asked for: a list of states needs none."""
+
+    def __init__(self, lines: Mapping[str, Any], rows_of: Callable[[Any], list[RowT]]) -> None:
+        self._lines, self._rows_of = lines, rows_of
+        self._made: dict[str, list[RowT]] = {}
+
+    def __getitem__(self, key: str) -> list[RowT]:
+        if key not in self._made:
+            self._made[key] = self._rows_of(self._lines[key])
+        return self._made[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._lines)
+
+    def __len__(self) -> int:
+        return len(self._lines)
 
 
 Studies = tuple[Study[Any, Any], ...]  # what a module declares as STUDIES

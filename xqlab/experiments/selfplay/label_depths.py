@@ -27,7 +27,6 @@ from xqlab.nnue.net.network import Architecture, Network
 from xqlab.nnue.net.quantised import Quantised
 from xqlab.nnue.training.measures import Truth, fitted_scale, truth_of
 from xqlab.nnue.training.settings import Settings
-from xqlab.nnue.training.training import train
 from xqlab.text_table import columns
 from xqlab.words import Words
 
@@ -203,6 +202,8 @@ def _net(
             raise LabelDepthsError(f"expected a net of these labels and settings, got {str(path)!r}")
         return network
     checkpoint = path.with_suffix(".checkpoint")
+    from xqlab.nnue.training.training import train  # torch is not loaded to list studies
+
     trained = train(training, validation, settings, checkpoint=checkpoint, progress=progress)
     if trained.curve.stopped == "interrupted":
         raise KeyboardInterrupt

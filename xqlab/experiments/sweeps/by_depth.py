@@ -152,6 +152,11 @@ def means_table(searches: Sweep) -> str:
     return "\n".join(columns(rows))
 
 
+def switches(game: str, uses: Mapping[str, Enhancements]) -> str:
+    """What searches with these configurations rest on: each of their switches."""
+    return " ".join(["switches", game, *sorted({name for use in uses.values() for name in use.names()})])
+
+
 def _study(name: str, plan: Callable[..., dict[str, Item]], **options: Any) -> Study[Row, Sweep]:
     return Study(
         name=name,
@@ -160,7 +165,11 @@ def _study(name: str, plan: Callable[..., dict[str, Item]], **options: Any) -> S
         measure=measure,
         result=partial(searches_of, name),
         **{
-            "rests_on": ("weights xiangqi", "search xiangqi paper", "data positions/study.json"),
+            "rests_on": (
+                "weights xiangqi",
+                "search xiangqi paper",
+                "data positions/study.json",
+            ),
             "exact": ("reached", "nodes", "value", "move"),
             "table": means_table,
             "grows": ("positions", "depth"),
@@ -177,6 +186,12 @@ STUDIES: Studies = (
         about=Words(
             "three history tables on the middlegames, by depth", "三种历史表在中局局面上的比较，按深度"
         ),
+        rests_on=(
+            "weights xiangqi",
+            "search xiangqi paper",
+            switches("xiangqi", HISTORIES),
+            "data positions/study.json",
+        ),
         left_out=("last_nodes", "counts", "note"),
     ),
     _study(
@@ -191,7 +206,12 @@ STUDIES: Studies = (
         "junqi-report",
         _plan("junqi-report", 40, 6),
         about=Words("the Junqi report's filters and history, by depth", "军棋报告的着法过滤与历史表，按深度"),
-        rests_on=("weights junqi", "search junqi report", "data positions/junqi.json"),
+        rests_on=(
+            "weights junqi",
+            "search junqi report",
+            switches("junqi", JUNQI_REPORT),
+            "data positions/junqi.json",
+        ),
         grows=("positions",),
         caveat="Only searches with the history go to depth 6.",
     ),

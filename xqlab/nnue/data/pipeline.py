@@ -221,12 +221,16 @@ def without_extremes(limit: float = 2000) -> Step:
     )
 
 
-def report_steps() -> list[Step]:
+def report_steps(keep: str = "one") -> list[Step]:
     """The report's steps 3 to 9.
 
-    Steps 1 and 2, reading and splitting, happen when a pipeline reads its files.
+    keep : "both": its steps 5 and 6 add the mirrored and flipped forms, as published; "one": they keep one
+           form of each position, which is all that a network with the mover's perspective needs
+
+    Steps 1 and 2, reading and splitting, happen when a pipeline reads its files. Raises PositionsError for
+    another word.
     """
-    return [to_fen(), mover_red(), mirror(), flip(), drop_duplicates(), distribution(), encode()]
+    return [to_fen(), mover_red(), mirror(keep), flip(keep), drop_duplicates(), distribution(), encode()]
 
 
 def quiet_steps(limit: float | None = 2000) -> list[Step]:
