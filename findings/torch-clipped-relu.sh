@@ -7,7 +7,7 @@
 # Meaning: name the function when a training run is to be repeated; "clipped ReLU" alone does not define it.
 set -euo pipefail
 . "$(dirname "$0")/begin.sh"
-install env torch==2.13.0 numpy==2.4.6 --extra-index-url https://download.pytorch.org/whl/cpu
+install env torch==2.13.0 numpy==2.4.6
 cat > run.py <<'END'
 import torch
 from torch.nn.functional import hardtanh, relu6

@@ -7,7 +7,7 @@
 # Meaning: momentum costs the speed that sparse gradients were chosen for, and changes what is learnt.
 set -euo pipefail
 . "$(dirname "$0")/begin.sh"
-install env torch==2.13.0 numpy==2.4.6 --extra-index-url https://download.pytorch.org/whl/cpu
+install env torch==2.13.0 numpy==2.4.6
 cat > run.py <<'END'
 import warnings
 

@@ -144,8 +144,9 @@ def _net_and_curve(options: argparse.Namespace, checkpoint: Path) -> Iterator[st
     scale = options.scale if options.scale is not None else round(fitted_scale(training), 1)
     if options.scale is None and not scale <= LARGEST_SCALE:
         raise TrainingError(
-            f"expected games whose results follow the values of their searches, got {len(training):,} positions"
-            f" to which a scale of {scale:g} centipawns fits: play more games, or give one, such as --scale 400"
+            f"expected games whose results follow the values of their searches, got {len(training):,} "
+            f"positions to which a scale of {scale:g} centipawns fits: play more games, or give one, such as "
+            "--scale 400"
         )
     settings = settings_of(options, scale)
     yield f"odds of e to 1 at {settings.odds:g} centipawns"

@@ -29,7 +29,7 @@ def _study(name: str, about: Words, plan: Plan, *rests_on: str) -> Study[Any, An
         row=match_study.GameRow,
         plan=plan,
         measure=match_study.play,
-        rests_on=("search xiangqi", "play xiangqi", "data openings/openings.json", *rests_on),
+        rests_on=("search xiangqi full", "play xiangqi", "data openings/openings.json", *rests_on),
         result=match_study.match_of(),
         grows=("pairs",),
         alone=True,

@@ -1,6 +1,7 @@
 """WizardChess, the chess toy of 2016: its counts with its two faults and without, all computed at once."""
 
 from functools import cache
+from typing import Any
 
 from xqlab.experiments import published
 from xqlab.games.wizard_chess import START, WizardChess
@@ -68,7 +69,7 @@ def flexibility() -> Lines:
 def orders() -> Lines:
     """Leaves with important pieces first, and with captures of them first, by position."""
 
-    def share(fen: str, **order: bool) -> float:
+    def share(fen: str, **order: Any) -> float:
         own, ordered = (choose(WizardChess(fen), depth=DEPTH + 1, **order) for order in ({}, order))
         return ordered.evaluate / own.evaluate
 

@@ -94,7 +94,7 @@ STUDIES: Studies = (
         plan=_plan,
         measure=match_study.play,
         rests_on=(
-            "search xiangqi",
+            "search xiangqi full",
             "play xiangqi",
             f"net {shipped.NAME}",
             "data books/selfplay.book",

@@ -76,7 +76,7 @@ STUDIES: Studies = (
         plan=_plan,
         measure=_measure,
         rests_on=(
-            "search xiangqi",
+            "search xiangqi full",
             "play xiangqi",
             "data samples/tuning.bin",
             "code experiments/tuning/texel.py",
