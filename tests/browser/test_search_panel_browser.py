@@ -9,7 +9,8 @@ from playwright.sync_api import Browser, Locator, expect
 from tests.browser.accessibility import THEMES, serious_faults
 from tests.browser.conftest import SCREENSHOTS, Lab, Notebook, open_notebook
 from xqlab.search import SWITCHES, Enhancements
-from xqlab.search.switches import OFFERED
+from xqlab.viz import SearchPanel
+from xqlab.xiangqi import Board
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -26,6 +27,7 @@ BUSY = """() => {
         + "heard = time.monotonic() < end";
     window.notebook.sessionContext.session.kernel.requestExecute({ code, silent: true });
 }"""
+SERVED = len(SearchPanel(Board()).form._about["switches"])
 FORM = ".xq-search-form"
 HAN = re.compile(r"[\u4e00-\u9fff]")
 NUMBER = re.compile(r"([a-i]\d[a-i]\d )?[-+−]?[\d,]+$")  # or a move and its value
@@ -59,7 +61,7 @@ def form(notebook: Notebook) -> Locator:
     assert notebook.python(reset) == "None"
     found = notebook.page.locator(FORM)
     expect(found.locator(".xqp-count")).to_have_text(
-        f"{len(Enhancements.full().names())} of {len(OFFERED)} switches on"
+        f"{len(Enhancements.full().names())} of {SERVED} switches on"
     )
     fold(found, False)
     return found
@@ -155,7 +157,7 @@ def test_by_keyboard_alone(notebook: Notebook, form: Locator) -> None:
     form.get_by_role("button", name="Alpha-beta alone").focus()
     page.keyboard.press("Enter")
     expect(form.get_by_role("button", name="Alpha-beta alone")).to_have_attribute("aria-pressed", "true")
-    expect(form.locator(".xqp-count")).to_have_text(f"1 of {len(OFFERED)} switches on")
+    expect(form.locator(".xqp-count")).to_have_text(f"1 of {SERVED} switches on")
     first = form.get_by_label("alpha_beta lossless", exact=True)
     fold(form, True)
     form.locator("summary", has_text="Frame").press("Enter")
