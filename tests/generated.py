@@ -208,11 +208,17 @@ def placed_messages(catalogue: Path, pages: Mapping[Path, str]) -> list[tuple[st
     return [("", message) for message in messages(pages.get(page) or page.read_text(encoding="utf-8"))]
 
 
+def pictures() -> dict[str, Any]:
+    """What makes the README's pictures."""
+    return runpy.run_path(str(ROOT / "docs" / "make_pictures.py"))
+
+
 def files() -> dict[Path, str]:
     """What each file should hold."""
     texts = {ROOT / page: with_blocks(page, (ROOT / page).read_text(encoding="utf-8")) for page in BLOCKS}
     for page in sorted((ROOT / "docs").glob("*.md")):
         texts[page] = with_studies(texts.get(page) or page.read_text(encoding="utf-8"))
+    texts[ROOT / "docs" / "pruning.svg"] = pictures()["pruning"]()
     sources = runpy.run_path(str(ROOT / "data" / "sources" / "make_page.py"))
     texts[sources["PAGE"]] = sources["page"]()
     for catalogue in sorted((ROOT / "data" / "zh").rglob("*.po")):

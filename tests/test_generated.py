@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.generated import ROOT, files, first_sentence, tree, with_blocks
+from tests.generated import ROOT, files, first_sentence, pictures, tree, with_blocks
 
 FILES = files()
 
@@ -12,6 +12,10 @@ FILES = files()
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
 def test_a_file_is_up_to_date(file: Path) -> None:
     assert file.read_text(encoding="utf-8") == FILES[file], "`python -m tests.generated` writes it anew"
+
+
+def test_the_learning_curve_is_that_of_the_shipped_net() -> None:
+    assert pictures()["of_net"]() in (ROOT / "docs" / "learning.svg").read_text("utf-8")
 
 
 def test_the_tree_has_all_rooms_and_files() -> None:
