@@ -367,13 +367,12 @@ def search(position, memory, table, log, use, evaluator, depth, alpha, beta, ply
         if reduction > 0 and value > floor and memory.stop == 0:  # better than expected: at full depth
             memory.researches += 1
             value = -search(position, memory, table, log, use, evaluator, left, -upper, -floor, ply + 1)
-        failed = upper < beta and floor < value < beta  # the proof that it is no better: how good is it?
-        if use.sound_values and failed:
-            floor = value
-            failed = left > 1 or abs(value) >= RULE_WIN  # two plies above the leaves the value is exact
-        if failed and memory.stop == 0:
-            memory.researches += 1
-            value = -search(position, memory, table, log, use, evaluator, left, -beta, -floor, ply + 1)
+        if upper < beta and floor < value < beta and memory.stop == 0:  # the proof failed: how good is it?
+            if use.sound_values:
+                floor = value
+            if not use.sound_values or left > 1 or abs(value) >= RULE_WIN:  # else it is exact
+                memory.researches += 1
+                value = -search(position, memory, table, log, use, evaluator, left, -beta, -floor, ply + 1)
         unmake(position)
         if memory.stop != 0:
             return best

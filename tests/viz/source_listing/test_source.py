@@ -98,6 +98,13 @@ def serving(make_board: Any, use: Enhancements) -> Enhancements:
     return use.without(*lacking).tuned(**LOW)
 
 
+def test_a_variable_that_stays_false_is_left_out() -> None:
+    text = str(listing(quiescence.quiesce, Enhancements.of("alpha_beta", "quiescence")))
+    assert "in_check" not in text
+    assert "generate(" not in text
+    assert "in_check = in_check and " in str(listing(quiescence.quiesce, Enhancements.full()))
+
+
 @settings(max_examples=8, deadline=None)
 @given(SETS, st.booleans())
 @example(Enhancements.minimax(), False)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from textwrap import indent
 
 from xqlab.games import TextbookTree, TicTacToe
 from xqlab.search import alphabeta, line, ordering, quiescence, table
@@ -19,7 +20,10 @@ _SEARCH_AGAIN = (
     "            memory.researches += 1\n"
     "            value = -search(position, memory, table, log, use, evaluator, left, {window}, ply + 1)\n"
 )
-_RESEARCH = "        if failed and memory.stop == 0:\n" + _SEARCH_AGAIN.format(window="-beta, -floor")
+_RESEARCH = (
+    "            if not use.sound_values or left > 1 or abs(value) >= RULE_WIN:  # else it is exact\n"
+    + indent(_SEARCH_AGAIN.format(window="-beta, -floor"), "    ")
+)
 _FULL_DEPTH = (
     "        if reduction > 0 and value > floor and memory.stop == 0:"
     "  # better than expected: at full depth\n" + _SEARCH_AGAIN.format(window="-upper, -floor")

@@ -154,7 +154,10 @@ class Reduction:
             if name not in self.all_parameters
             and values[0] is not None
             and self.folding.value_of(values[0]) is not UNKNOWN
-            and all(value is not None and same(value, values[0]) for value in values)
+            and all(
+                value is not None and (same(value, values[0]) or self._stays_false(name, value, values[0]))
+                for value in values
+            )
         }
         body[:] = self._reduced(body)
         self._replace_copies()
@@ -163,6 +166,13 @@ class Reduction:
         self._return_at_once()
         self._drop_the_unreachable()
         self._drop_the_unread()
+
+    def _stays_false(self, name: str, value: ast.expr, first: ast.expr) -> bool:
+        # Whether `value` is `name and ...`, which is False where the first value of the name is.
+        match value:
+            case ast.BoolOp(ast.And(), [ast.Name(id=other), *_]) if other == name:
+                return self.folding.value_of(first) is False
+        return False
 
     # -- statements ---------------------------------------------------------------------------------------
 
