@@ -1,7 +1,7 @@
 """The search panel in a real JupyterLab: tick, search, stop, step; keyboard alone, languages, themes."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import Browser, Locator, expect
@@ -193,10 +193,19 @@ def begin_deep_minimax(notebook: Notebook, form: Locator) -> None:
     expect(form.locator(".xqp-reached")).to_contain_text("Depth 6: ", timeout=60_000)
 
 
-def test_stop_ends_a_deep_minimax_and_its_progress_moves(notebook: Notebook, form: Locator) -> None:
+def begin_by_a_cell(notebook: Notebook, form: Locator) -> None:
+    """The same, begun where cells run: its updates come from there, and the buttons' messages do not."""
+    notebook.python("panel.form.on = []; panel.form.depth = 6; _ = panel.start()")
+    expect(form.locator(".xqp-reached")).to_contain_text("Depth 6: ", timeout=60_000)
+
+
+@pytest.mark.parametrize("begin", [begin_deep_minimax, begin_by_a_cell])
+def test_stop_ends_a_deep_minimax_and_its_progress_moves(
+    notebook: Notebook, form: Locator, begin: Callable[[Notebook, Locator], None]
+) -> None:
     stop, reached = form.get_by_role("button", name="Stop"), form.locator(".xqp-reached")
     expect(stop).to_be_disabled()
-    begin_deep_minimax(notebook, form)
+    begin(notebook, form)
     expect(stop).to_be_enabled()
     expect(form.get_by_role("button", name="Search", exact=True)).to_be_disabled()
     expect(form.get_by_role("progressbar", name="Root moves finished in this depth")).to_be_visible()
