@@ -73,7 +73,7 @@ def followed(tmp_path_factory: pytest.TempPathFactory) -> Copy:
     copy = Copy(tmp_path_factory.mktemp("copy"))
     for add in (add_term, add_component, add_switch, add_game):
         add(copy)
-    copy.python("-m", "tests.generated", NUMBA_DISABLE_JIT="1")
+    copy.python("-m", "tests.generated")
     return copy
 
 

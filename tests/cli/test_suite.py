@@ -100,7 +100,6 @@ def test_lines_that_cannot_be_read_are_left_out_and_said(
         (["no.epd"], "No such file or directory: 'no.epd'"),
         (["FILE", "--a", "full 'x"], "expected closed quotation marks, got "),
         (["FILE", "--off", "speed"], "expected switches out of "),
-        (["FILE", "--presets", "full"], "expected players of different names, got 'full' twice"),
         (["FILE", "--protocol", "uci"], "--option and --protocol are for an --engine"),
         (["FILE", "--engine", "x", "--option", "y"], "expected an option as NAME=VALUE, got 'y'"),
         (["FILE", "--engine", "/no/such"], "expected a program that can be started, got '/no/such'"),

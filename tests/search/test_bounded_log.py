@@ -9,6 +9,7 @@ import pytest
 import xqlab
 from xqlab import Enhancements
 from xqlab.games import TicTacToe
+from xqlab.kernels import COMPILED
 from xqlab.search import Result
 from xqlab.search.events import BEST, ENTER, ITERATION, THINNED
 from xqlab.trace import (
@@ -91,6 +92,7 @@ def moves_of_root(tree: Any) -> list[int]:
     return [int(tree.nodes.move[child]) for child in tree.children(tree.finished_root)]
 
 
+@pytest.mark.skipif(not COMPILED, reason="compares with compiled code")
 @pytest.mark.parametrize("name", ["stopped", "alone", "mtdf"])
 def test_the_interpreted_search_keeps_the_same(name: str) -> None:
     by_room = [(searched(name, room, True), searched(name, room, False)) for room in ROOMS]

@@ -368,9 +368,9 @@ def search(position, memory, table, log, use, evaluator, depth, alpha, beta, ply
             memory.researches += 1
             value = -search(position, memory, table, log, use, evaluator, left, -upper, -floor, ply + 1)
         if upper < beta and floor < value < beta and memory.stop == 0:  # the proof failed: how good is it?
-            if use.sound_values:
+            if not use.unsound_values:
                 floor = value
-            if not use.sound_values or left > 1 or abs(value) >= RULE_WIN:  # else it is exact
+            if use.unsound_values or left > 1 or abs(value) >= RULE_WIN:  # else it is exact
                 memory.researches += 1
                 value = -search(position, memory, table, log, use, evaluator, left, -beta, -floor, ply + 1)
         unmake(position)

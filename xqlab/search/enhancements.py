@@ -24,7 +24,7 @@ USE = np.dtype(
         np.record,
         [(name, np.bool_) for name in SWITCHES]
         + [("reads_checks", np.bool_), ("reads_static", np.bool_)]  # what the switches above need
-        + [("sound_values", np.bool_)]  # a value outside the window is a bound of minimax's, and not clipped
+        + [("unsound_values", np.bool_)]  # values outside the window: perhaps no bounds, or clipped
         + [(name, np.int64) for name in PARAMETERS]
         + [("mate_slack", np.int64)]  # plies deeper in which a shorter mate may be found yet
         + [("reductions", np.int8, (LATEST, LATEST))],  # [depth, move number] plies
@@ -169,7 +169,7 @@ class Enhancements:
         use.reads_static = any(self.works(name) for name, switch in SWITCHES.items() if switch.reads_static)
         selective = any(SWITCHES[name].soundness == SELECTIVE for name in self.on)
         use.mate_slack = SLACK if selective else 0
-        use.sound_values = not selective and not self.works("fail_hard")
+        use.unsound_values = selective or self.works("fail_hard")
         if self.works("late_move_reductions"):
             use.reductions[1:, 1:] = _reductions(
                 self.parameter("reduction_base"), self.parameter("reduction_divisor")

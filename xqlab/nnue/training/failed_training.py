@@ -133,9 +133,8 @@ class Dissection:
             )
             for trial in self.trials
         ]
-        hand = self.hand_crafted
-        words = Words("hand-crafted evaluation", "手工评估")
-        rows.append(("", str(words), f"{hand.chance:.3f}", f"{hand.centipawns:.0f}"))
+        measured, words = self.hand_crafted, Words("hand-crafted evaluation", "手工评估")
+        rows.append(("", str(words), f"{measured.chance:.3f}", f"{measured.centipawns:.0f}"))
         return html_table(rows, [str(title) for title in TITLES], left=(1,))
 
 

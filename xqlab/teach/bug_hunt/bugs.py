@@ -21,7 +21,7 @@ _SEARCH_AGAIN = (
     "            value = -search(position, memory, table, log, use, evaluator, left, {window}, ply + 1)\n"
 )
 _RESEARCH = (
-    "            if not use.sound_values or left > 1 or abs(value) >= RULE_WIN:  # else it is exact\n"
+    "            if use.unsound_values or left > 1 or abs(value) >= RULE_WIN:  # else it is exact\n"
     + indent(_SEARCH_AGAIN.format(window="-beta, -floor"), "    ")
 )
 _FULL_DEPTH = (
