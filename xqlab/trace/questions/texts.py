@@ -189,7 +189,7 @@ TEXTS: dict[Any, Any] = {
         AGAIN: (
             Words("No", "不要"),
             Words("Yes, to the full depth", "要，按完整的深度"),
-            Words("Yes, with the whole window", "要，用整个窗口"),
+            Words("Yes, with a wider window", "要，用更宽的窗口"),
         ),
         GUESS: (
             Words("A proof: it cannot change the result", "证明：不会改变结果"),
@@ -245,10 +245,10 @@ _SAME = {
     ),
     AGAIN: Words(
         "A reduced search that does better than expected is repeated to the full depth, a null"
-        " window that fails high inside the whole window with the whole one. What fails low, or reaches the"
-        " far end, is enough.",
+        " window that fails high inside the whole window with a wider one. What fails low, or reaches the"
+        " far end, is enough, and so is what has been seen down to its leaves.",
         "少搜的着法若好于预期，就按完整的深度重搜；空窗口的结果若高于空窗口而仍在整个窗口之内，就用"
-        "整个窗口重搜。不够好的，或已达到窗口另一端的，都不必重搜。",
+        "更宽的窗口重搜。不够好的，已达到窗口另一端的，或已看到叶结点的，都不必重搜。",
     ),
     GUESS: Words(
         "A proof holds whatever the moves left out are worth. Static evaluations, passes and"
@@ -266,14 +266,17 @@ MORE: dict[Any, Words] = {
     "fail-soft": Words("", ""),
     ("null", "minimax"): Words(
         "In principal variation search a move after the first is tested with a null window: at a"
-        " Max node (α, α + 1), at a Min node (β − 1, β). If it fails high there, it gets the whole window.",
+        " Max node (α, α + 1), at a Min node (β − 1, β). If it does better, it is searched again from the"
+        " value found; not in the last two plies, where that value is exact.",
         "主要变例搜索中，第一着之后的着法先用空窗口试搜：极大结点用 (α, α + 1)，"
-        "极小结点用 (β − 1, β)；若好于空窗口，再用整个窗口。",
+        "极小结点用 (β − 1, β)；若好于空窗口，再从已得的值起重搜；最后两层已是准确值，不必重搜。",
     ),
     ("null", "negamax"): Words(
         "In principal variation search a move after the first is tested with the null window"
-        " (α, α + 1) of the side that chooses it. If it fails high, it gets the whole window.",
-        "主要变例搜索中，第一着之后的着法先用选着一方的空窗口 (α, α + 1) 试搜；若好于空窗口，再用整个窗口。",
+        " (α, α + 1) of the side that chooses it. If it fails high, it is searched again from the value"
+        " found; not in the last two plies, where that value is exact.",
+        "主要变例搜索中，第一着之后的着法先用选着一方的空窗口 (α, α + 1) 试搜；若好于空窗口，再从已得的值起"
+        "重搜；最后两层已是准确值，不必重搜。",
     ),
 }
 HINTS: Mapping[str, Mapping[str, Words]] = {

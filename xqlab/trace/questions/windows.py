@@ -75,19 +75,18 @@ class WindowReader:
             if get["ending"][parent] == WHOLE:
                 clear[node] = True
             elif clear[parent] and not get["quiescence"][parent] and get["move"][node] != NO_MOVE:
-                clear[node] = self._handed(node) == (get["alpha"][node], get["beta"][node])
+                clear[node] = (get["alpha"][node], get["beta"][node]) in self._handed(node)
         return clear
 
-    def _handed(self, node: int) -> tuple[int, int]:
-        """The window that the rule gives a node."""
-        parent = self.columns["parent"][node]
-        alpha, beta = (
-            self.lists.alpha_before(parent, self.columns["first_event"][node]),
-            self.columns["beta"][parent],
-        )
+    def _handed(self, node: int) -> Iterator[tuple[int, int]]:
+        """The windows that the rule gives a node: searched again, from alpha or from the value found."""
+        parent, first = self.columns["parent"][node], self.columns["first_event"][node]
+        alpha, beta = self.lists.alpha_before(parent, first), self.columns["beta"][parent]
         if self.has_null_windows and self.columns["number"][node] > 1 and not self._is_wider(node):
             beta = alpha + 1
-        return -beta, -alpha
+        yield -beta, -alpha
+        if self._is_wider(node):
+            yield -beta, self.columns["value"][self.tree.child_before(parent, first)]
 
     def _is_wider(self, node: int) -> bool:
         """Whether a node is searched again with the whole window: it was not reduced the last time."""

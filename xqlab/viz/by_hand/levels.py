@@ -65,8 +65,8 @@ LEVELS = {
     "null windows": Level(
         Words("null windows and re-searches", "空窗口与重新搜索"),
         ("next", "update", "window"),
-        lambda: TextbookTree("(L:(3 12) M:(6 9 5) R:(2 7))"),
-        depth=2,
+        lambda: TextbookTree("(L:((5 1) (15 12)) M:((9 8) (14 6)))"),
+        depth=3,
         switches=("alpha_beta", "principal_variation_search"),
     ),
     "table": Level(
