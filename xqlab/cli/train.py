@@ -16,7 +16,7 @@ from xqlab.nnue.net.features import FEATURE_SETS
 from xqlab.nnue.net.network import ACTIVATIONS, Architecture, Network
 from xqlab.nnue.training.learning_curve import Curve
 from xqlab.nnue.training.measures import fitted_scale
-from xqlab.nnue.training.settings import LOSSES, SCHEDULES, Settings, TrainingError
+from xqlab.nnue.training.settings import LARGEST_SCALE, LOSSES, SCHEDULES, Settings, TrainingError
 from xqlab.nnue.training.tries import add_try, tries_table, try_of
 
 HELD_OUT = 0.05  # share of the games
@@ -126,9 +126,6 @@ def run(options: argparse.Namespace) -> int:
                     f"what was trained is kept in {str(checkpoint)!r}; the same command resumes from there"
                 )
             raise
-
-
-LARGEST_SCALE = 10_000  # centipawns, that of settings
 
 
 def _net_and_curve(options: argparse.Namespace, checkpoint: Path) -> Iterator[str]:

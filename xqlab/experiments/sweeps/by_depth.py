@@ -165,11 +165,7 @@ def _study(name: str, plan: Callable[..., dict[str, Item]], **options: Any) -> S
         measure=measure,
         result=partial(searches_of, name),
         **{
-            "rests_on": (
-                "weights xiangqi",
-                "search xiangqi paper",
-                "data positions/study.json",
-            ),
+            "rests_on": ("weights xiangqi", "search xiangqi paper", "data positions/study.json"),
             "exact": ("reached", "nodes", "value", "move"),
             "table": means_table,
             "grows": ("positions", "depth"),

@@ -10,6 +10,7 @@ from xqlab.errors import XqlabError
 from xqlab.nnue.net.network import Architecture
 
 LOSSES = ("squared", "cross_entropy", "centipawns")
+LARGEST_SCALE = 10_000  # centipawns at odds of e to 1
 SCHEDULES = ("cosine", "steps", "constant")
 STEP_AT, STEP_FACTOR = (0.5, 0.75, 0.9), 0.3  # of the schedule "steps": shares of the run, and the factor
 LAST_SHARE = 0.01  # of the learning rate, at the end of a cosine
@@ -76,8 +77,10 @@ class Settings:
             if not right or not low <= value <= high:
                 raise TrainingError(f"expected {what} for {name}, got {value!r}")
         scale = self.chance_scale
-        if scale is not None and not (isinstance(scale, int | float) and 1 <= scale <= 10_000):
-            raise TrainingError(f"expected from 1 to 10000 centipawns for chance_scale, got {scale!r}")
+        if scale is not None and not (isinstance(scale, int | float) and 1 <= scale <= LARGEST_SCALE):
+            raise TrainingError(
+                f"expected from 1 to {LARGEST_SCALE} centipawns for chance_scale, got {scale!r}"
+            )
 
     @property
     def odds(self) -> float:

@@ -12,13 +12,8 @@ from xqlab.words import Words
 
 WORD = re.compile(r"([a-z0-9-]+)(?:\*([1-9][0-9]?))?", flags=re.ASCII)
 MOST_ITEMS = 100  # on a sheet
-BANKS = (
-    "trees",
-    "whole_trees",
-    "positions",
-    "playouts",
-    "nets",
-)  # modules here that declare exercises, in order
+# Modules here that declare exercises, in order.
+BANKS = ("trees", "whole_trees", "positions", "playouts", "nets")
 
 
 @dataclass(frozen=True)

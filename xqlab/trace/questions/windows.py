@@ -82,10 +82,11 @@ class WindowReader:
         """The windows that the rule gives a node: searched again, from alpha or from the value found."""
         parent, first = self.columns["parent"][node], self.columns["first_event"][node]
         alpha, beta = self.lists.alpha_before(parent, first), self.columns["beta"][parent]
-        if self.has_null_windows and self.columns["number"][node] > 1 and not self._is_wider(node):
+        is_wider = self._is_wider(node)
+        if self.has_null_windows and self.columns["number"][node] > 1 and not is_wider:
             beta = alpha + 1
         yield -beta, -alpha
-        if self._is_wider(node):
+        if is_wider:
             yield -beta, self.columns["value"][self.tree.child_before(parent, first)]
 
     def _is_wider(self, node: int) -> bool:

@@ -68,9 +68,10 @@ def find_limit(log, nodes, node_at, order, begin, node, upper, limit):
         if upper == 1 and here.move != NO_MOVE and -here.beta > above.alpha:
             limit.kind = SECURED
             limit.by = best_before(log, nodes, node_at, order, begin, here.parent, here.first_event)
-            before = child_before(nodes, order, begin, here.parent, here.first_event)
-            if before >= 0 and nodes[before].move == here.move and nodes[before].value == here.beta:
-                limit.by = before
+            if here.again != 0:
+                before = child_before(nodes, order, begin, here.parent, here.first_event)
+                if nodes[before].value == here.beta:
+                    limit.by = before
             return
         if (upper == 1 and here.move == NO_MOVE) or (upper == 0 and -here.alpha != above.beta):
             limit.kind = ASKED
