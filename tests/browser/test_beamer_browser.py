@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 import xqlab
 from tests.browser.conftest import SCREENSHOTS
-from tests.browser.firefox import firefox, needs_firefox
+from tests.browser.firefox import firefox, in_firefox
 from tests.browser.offline import Offline, assert_for_everyone, open_offline, shown
 from xqlab.errors import WidgetError
 from xqlab.games import TicTacToe
@@ -95,7 +95,7 @@ def test_a_beamer_has_examples() -> None:
         beamer([])
 
 
-@needs_firefox
+@in_firefox
 def test_a_lecture_in_firefox(tmp_path: Path) -> None:
     path = beamer(["(3 12) (2 4)", TicTacToe()], depth=1).save(tmp_path / "lecture.html")
     with firefox() as page:
