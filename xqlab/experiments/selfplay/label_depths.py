@@ -243,7 +243,19 @@ STUDIES: Studies = (
         row=LabelStudy,
         plan=_plan,
         measure=_measure,
-        rests_on=("weights xiangqi", "search xiangqi full", "code nnue/training", "code nnue/data"),
+        rests_on=(
+            "weights xiangqi",
+            "search xiangqi full",
+            *(
+                f"code nnue/training/{name}.py"
+                for name in ("training", "trainable_network", "batches", "losses", "measures")
+            ),
+            "code nnue/data/pipeline.py quiet_steps _filter without_checks without_captures"
+            " without_random_moves without_extremes mover_red _turn_black mirror drop_duplicates",
+            "code nnue/data/position_forms.py",
+            "code nnue/data/game_split.py",
+        ),
         result=lambda rows, sizes: rows[0],
+        describe=lambda plan: {"settings": usual_settings().as_json()},
     ),
 )
