@@ -36,6 +36,18 @@ GAMES_A_FILE = 1000
 MOST_FILES = 99
 HELD_OUT = 0.05  # share of the games
 PAIRS, NODES = 200, 5_000
+# What the nets rest on: files of `nnue`, and of a file these functions alone.
+CODE = {
+    "training/training": "",
+    "training/trainable_network": "",
+    "training/batches": "",
+    "training/losses": "",
+    "training/measures": "",
+    "data/pipeline": " quiet_steps _filter without_checks without_captures without_random_moves"
+    " without_extremes mover_red _turn_black mirror drop_duplicates",
+    "data/position_forms": "",
+    "data/game_split": "",
+}
 
 
 class LabelDepthsError(XqlabError):
@@ -246,14 +258,7 @@ STUDIES: Studies = (
         rests_on=(
             "weights xiangqi",
             "search xiangqi full",
-            *(
-                f"code nnue/training/{name}.py"
-                for name in ("training", "trainable_network", "batches", "losses", "measures")
-            ),
-            "code nnue/data/pipeline.py quiet_steps _filter without_checks without_captures"
-            " without_random_moves without_extremes mover_red _turn_black mirror drop_duplicates",
-            "code nnue/data/position_forms.py",
-            "code nnue/data/game_split.py",
+            *(f"code nnue/{file}.py{names}" for file, names in CODE.items()),
         ),
         result=lambda rows, sizes: rows[0],
         describe=lambda plan: {"settings": usual_settings().as_json()},

@@ -1,8 +1,6 @@
 """Keys of the notebook on the chess toy of 2016."""
 
-from typing import Any
-
-from xqlab.sources.wizardchess import ORDER_ON, orders
+from xqlab.games.wizard_chess_search import order_shares
 from xqlab.teach.check import Key
 from xqlab.trace import leaves_best_case
 
@@ -48,7 +46,7 @@ def best_case_of_three_plies() -> Key:
 
 def order_by_mover() -> Key:
     """The position in which it costs leaves to try the moves of important pieces first."""
-    shares: dict[str, Any] = dict(zip(ORDER_ON, orders()["important pieces first"]))
+    shares = order_shares(5, by_mover=True)
     worst = max(shares, key=shares.__getitem__)
     counted = [f"{name} {share:.2f}" for name, share in shares.items()]
     return Key(
