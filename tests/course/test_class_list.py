@@ -50,6 +50,8 @@ LISTS: dict[str, str | bytes] = {
     "a line below": "序号,学号,姓名\n1,s1,Anna Berg\n2,s2,王芳\n合计,2,\n",
     "another": "s1;Anna Berg\ns2;王芳\nEnde der Liste;\n",
     "the name first": "Anna Berg,s1\n王芳,s2\n",
+    "a name that speaks of ids": "Name (ID),Kod\nAnna Berg,s1\n王芳,s2\n",
+    "a column half empty": "Kod,Uwagi,Osoba\ns1,,Anna Berg\ns2,chora,王芳\n",
 }
 
 

@@ -151,6 +151,8 @@ def test_what_is_wrong_with_a_position_is_said_in_both_languages() -> None:
         [told] = call(CHECKED, "rights", form, symbols, FENS[:1], 0, misplaced, square_names(Board()))
         where = square and f": see the piece on {square}"
         assert told["en"] == f"expected a possible position, got “{FENS[0]}”{where}"
+    [told] = call(CHECKED, "rights", form, symbols, FENS[:1], 0, 0, [], True)
+    assert told["en"] == f"expected the king of the side that has moved out of check, got “{FENS[0]}”"
 
 
 @pytest.mark.parametrize(
