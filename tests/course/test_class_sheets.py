@@ -253,5 +253,7 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
 def test_a_sheet_shows_itself_in_a_notebook() -> None:
     made = sheets("cut-1").sheet("")
     assert "xqd-" in made._repr_html_()
+    files, *links = (Path("a.pdf"), Path("lecturer/a.tex")), ("../a.pdf", "pdf"), ("a.tex", "solutions.tex")
+    linked = " ".join(f'<a href="{address}">{text}</a>' for address, text in links)
     for student, who in ((Student("", ""), "–"), (Student("s1", "<Ann>"), "&lt;Ann&gt; · s1")):
-        assert row_of(student, made, [])["en"][0] == who
+        assert row_of(student, made, files)["en"][:2] == [who, linked]

@@ -325,9 +325,11 @@ def test_a_gain_has_an_interval_where_there_is_one(estimate: tuple[float, float,
 @pytest.mark.parametrize("long", [0, 1_000])
 def test_a_stepper_opens_at_the_event_that_proves_the_key(long: int, monkeypatch: pytest.MonkeyPatch) -> None:
     steppers: list[Any] = []
+    below: list[Any] = []
 
     def stepper(*result: Any, **options: Any) -> Any:
         steppers.append(Stepper(*result, **options))
+        below.append(options["node"])
         return steppers[-1]
 
     monkeypatch.setattr(reports, "Stepper", stepper)
@@ -340,6 +342,9 @@ def test_a_stepper_opens_at_the_event_that_proves_the_key(long: int, monkeypatch
             if name == "child-1":  # of playouts
                 assert event == item.event
             else:
+                parents = item.result.tree.nodes.parent
+                above = parents[item.node]
+                assert below[-1] == (None if long else item.node if parents[above] < 0 else above)
                 there, here = steps.tree.log[event], item.result.tree.log[item.event]
                 assert [there[field] for field in ("kind", "move", "value")] == [
                     here[field] for field in ("kind", "move", "value")

@@ -29,7 +29,7 @@ def test_a_page_grows_with_its_league(tmp_path: Path) -> None:
 
     whole = league()
     explained_file(tmp_path, whole.games[0]).touch()
-    assert save_page(whole, tmp_path) == page
+    assert save_page(whole, str(tmp_path)) == page
     assert page.read_text("utf-8") == text
     assert {path: path.stat().st_mtime_ns for path in replays} == replays  # written once
     content = content_of(tmp_path / DATA)

@@ -11,6 +11,7 @@ from tests.viz.javascript import call
 from tests.viz.page.test_standalone import Elements, sent_in
 from tests.viz.recorded import searched
 from xqlab.errors import XqlabError
+from xqlab.fen_dialects import spaced_fen
 from xqlab.game import game_of
 from xqlab.game_profile import square_names
 from xqlab.games import TicTacToe, junqi, playable
@@ -94,6 +95,13 @@ def test_a_position_is_read_and_written_as_python_does() -> None:
         assert [each["turn"] for each in made] == [0 if board.turn else 1 for board in boards]
         again = [type(board)(each["text"]) for board, each in zip(boards, made)]
         assert [board.cells() for board in again] == [board.cells() for board in boards]
+
+
+@pytest.mark.parametrize("behind", [" w - - 0 1", "w--012", "w--31", "w", "b x", "x"])
+def test_numbers_glued_to_the_side_are_read_as_python_does(behind: str) -> None:
+    text = FENS[0].partition(" ")[0] + behind
+    words = call("live/positions/position_text.js", "wordsBehind", text_form(Board()), text)
+    assert words["others"] == spaced_fen(text, 9).split()[2:]
 
 
 def test_rights_behind_the_side_to_move_are_read_and_written() -> None:
