@@ -107,6 +107,7 @@ def names_in(value: Any) -> Iterator[str]:
 
 def test_a_sheet_on_positions_says_whose_values_it_has() -> None:
     made = sheets("stand-3", CLASS, seed="2027")
+    assert not sheet_page(made.sheet("s1"), live=True).is_live  # it has no textbook tree
     assert "Values seen from Red (Max)" in sheet_page(made.sheet("s1")).data["content"]["conventions"]["en"]
     assert "Values seen from Red (Max)" in printed(made, "s1", made.sheet("s1"), solutions=False).lines[0]
 
@@ -161,6 +162,7 @@ def test_sheets_in_all_formats_with_solutions(tmp_path: Path) -> None:
         for item in made.sheet(student).items:
             assert item.texts["zh"].choices[int(item.answer[0])] in overview
     assert 'href="../s1-Week-3-%E6%A0%91.html"' in overview
+    assert f'<th scope="col">1. {exercises()["cut-1"].title.zh}</th>' in overview
     pdf, tex = (tmp_path / "out" / f"{stems[0]}.{kind}" for kind in ("pdf", "tex"))
     assert pages_of(pdf) == 1
     assert b"/ToUnicode" in pdf.read_bytes()
@@ -175,7 +177,8 @@ def test_sheets_in_all_formats_with_solutions(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("solutions", [False, True])
 def test_a_page_of_a_pdf_has_pictures_and_room_or_the_key(solutions: bool) -> None:
-    sheet = (made := sheets(["value-1", "cut-1"], CLASS, seed="2027")).sheet("s1")
+    made = sheets(["value-1", "cut-1"], CLASS, seed="2027", deadline="Friday")
+    sheet = made.sheet("s1")
     paper = printed(made, "s1", sheet, solutions=solutions)
     [page] = _paged([[*_blocks(item)] for item in paper.items])
     figure = _figure(paper, 1, page)
@@ -187,6 +190,7 @@ def test_a_page_of_a_pdf_has_pictures_and_room_or_the_key(solutions: bool) -> No
     assert ticks == ["☒" if solutions and choice in cut.answer else "☐" for choice in range(2)]
     assert (value.texts["en"].why[:30] in "".join(texts)) == solutions
     assert "1 point" in texts
+    assert ("To be handed in by: Friday" in paper.lines) != solutions
     assert texts[-2:] == [f"{paper.title} · Student: Anna Berg · s1", "1"]
     assert all(ax.patches and 0 <= ax.bbox.y0 < ax.bbox.y1 <= figure.bbox.y1 for ax in figure.axes)
     assert len(figure.axes) == 2

@@ -161,7 +161,9 @@ def test_every_exercise_is_read_back_from_every_format(
         assert shown_text(asked).startswith(prompt)
         assert (shown_text(" ".join(map(str, given))), shown_text(feedback)) == (choices, why)
         assert prompt in shown_text(other.findtext("questiontext/text"))
-        assert why in shown_text(re.sub(r"\\(.)", r"\1", text))
+        unescaped = shown_text(re.sub(r"\\(.)", r"\1", text))
+        assert why in unescaped
+        assert (in_language(lms.BOTH, language) in unescaped) == (len(item.answer) > 1 and not choices)
         answer = qti_answer(canvas)
         if len(item.answer) == 1 and not choices:
             assert answer == pytest.approx([item.answer[0]] * 2, abs=item.tolerance + 0.01)

@@ -86,6 +86,7 @@ def test_from_sheets_to_marks(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     assert "6 of 6 wrong answers" in report
     page = (out / "students" / "s2.html").read_text("utf-8")
     assert len(page) < 600_000
+    assert (page.count("✗ Wrong"), page.count("◐")) == (2, 0)
     assert re.findall(r'<script type="application/json" id="(step-\d)">', page) == ["step-1", "step-3"]
     for item in manifest.sheet("s2").items:
         for text in item.texts.values():
