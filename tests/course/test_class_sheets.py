@@ -199,10 +199,11 @@ def test_a_page_of_a_pdf_has_pictures_and_room_or_the_key(solutions: bool) -> No
 def test_what_has_room_on_a_page_of_a_pdf_stands_there_together() -> None:
     tall = HEIGHT - 2 * MARGIN
     half, more = [(tall / 2 - GAP, "half")], [(tall / 2, "more")]
-    pages = _paged([half, more, [*more, *more], [*half, *half, *more], half])
+    pages = _paged([half, more, [*more, (tall / 2 + 1, "most")], [*half, *half, *more], half])
     assert [[drawn for _, drawn in page] for page in pages] == [
         ["half", "more"],
-        ["more", "more"],
+        ["more"],
+        ["most"],
         ["half", "half"],
         ["more", "half"],
     ]

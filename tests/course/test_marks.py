@@ -315,7 +315,7 @@ def test_the_gain_of_a_lesson(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     ("estimate", "text"),
     [
         ((math.nan, math.nan, math.nan), "–"),
-        ((0.5, math.nan, math.nan), "+50 %"),
+        ((0.9, math.nan, math.nan), "+90 %"),
         ((0.5, -0.25, 1.0), "+50 % (-25 to +100)"),
     ],
 )

@@ -90,7 +90,7 @@ def test_seeds_begin_with_the_same_random_numbers() -> None:
     assert [int(state) for state in states] == [int(new_memory(seed).random) for seed in seeds]
 
 
-SWITCHES = ("alpha_beta", "iterative_deepening", "transposition_table")
+SWITCHES = ("alpha_beta", "iterative_deepening", "transposition_table", "strict_cutoff")
 SETTINGS = {"seed": 1, "exploration": 0.7, "rule": "uct", "leaf": "playout"}
 
 
@@ -114,7 +114,8 @@ def test_the_row_of_a_run_says_whether_it_was_stopped(is_recorded_by: str) -> No
             ours = xqlab.search(board, depth=steps["depth"], enhancements=use, compiled=False, record=True)
             data = Stepper(ours).as_html(live=True).data
             assert run["told"] == {name: text.split("\n") for name, text in data["sentences"].items()}
-            assert run["conventions"]["zh"] == data["live"]["conventions"]["zh"][">= fail-soft"]
+            assert run["conventions"]["zh"] == data["live"]["conventions"]["zh"]["> fail-soft"]
+            assert run["note"] == {"en": "", "zh": ""}
         row = run["row"]
         assert (row["value"], row["nodes"]) == (ours.value, ours.nodes)
         assert row["move"]["en"] == str(ours.move)
