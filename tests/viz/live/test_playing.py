@@ -299,3 +299,4 @@ def test_a_board_on_which_the_game_is_over_has_a_page() -> None:
     over = junqi.Board("5/5/5/5/5/5/5/2P2/5/5/5/1F2C r")  # a flag is taken
     first, second = (unbuilt(board)["refusals"] for board in (over, junqi.Board()))
     assert first["shapes"] == second["shapes"]
+    assert all(first["shapes"].values())
