@@ -3,7 +3,8 @@
 import { makeSearches } from "../../../xqlab/viz/live/searches.js";
 import { unpackAll } from "../../../xqlab/viz/page/standalone.js";
 
-// [{row, summary, told: the sentences of all events, conventions, note: of a log that was full} of both]; packed: the data of the page; wanted: of its form.
+// [{row, summary, told: the sentences of all events, conventions, note: of a full log} of both]; packed: the data of the
+// page; wanted: of its form.
 export async function runs(packed, wanted, place) {
   globalThis.document = /** @type {any} */ (new EventTarget()); // clients of a page speak to each other by it
   const data = await unpackAll(packed);
@@ -20,7 +21,13 @@ export async function runs(packed, wanted, place) {
         language,
         Array.from({ length: about.events }, (_, event) => tell(event)),
       ]);
-      found.push({ row, summary, told: Object.fromEntries(told), conventions: about.conventions, note: about.log_share });
+      found.push({
+        row,
+        summary,
+        told: Object.fromEntries(told),
+        conventions: about.conventions,
+        note: about.log_share,
+      });
     }
     return found;
   } finally {
