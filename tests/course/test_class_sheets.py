@@ -23,12 +23,14 @@ from xqlab.course import (
     sheet_page,
     sheets,
 )
+from xqlab.course.overview import row_of
 from xqlab.course.page import item_data
+from xqlab.course.pdf import GAP, HEIGHT, MARGIN, _blocks, _figure, _paged
 from xqlab.course.pictures import conventions
 from xqlab.course.printed import printed
 from xqlab.teach.exercises.exercise import exercises
 from xqlab.teach.exercises.from_question import item_of
-from xqlab.teach.exercises.item import Item
+from xqlab.teach.exercises.item import Item, number_text
 from xqlab.trace.questions.questions import questions
 
 CLASS = [("s1", "Anna Berg"), ("s2", "王芳")]
@@ -76,6 +78,7 @@ def test_an_item_to_hand_in_is_the_same_whatever_its_key_is() -> None:
     for item in items():
         other = with_another_key(item)
         assert item_data(item, FOR_MARKS) == item_data(other, FOR_MARKS), item
+        assert item_data(item, FOR_MARKS)["decimal"] == (item.tolerance > 0), item
         assert item_data(item, PRACTICE) != item_data(other, PRACTICE), item  # a leak would be seen
 
 
@@ -104,6 +107,7 @@ def names_in(value: Any) -> Iterator[str]:
 
 def test_a_sheet_on_positions_says_whose_values_it_has() -> None:
     made = sheets("stand-3", CLASS, seed="2027")
+    assert not sheet_page(made.sheet("s1"), live=True).is_live  # it has no textbook tree
     assert "Values seen from Red (Max)" in sheet_page(made.sheet("s1")).data["content"]["conventions"]["en"]
     assert "Values seen from Red (Max)" in printed(made, "s1", made.sheet("s1"), solutions=False).lines[0]
 
@@ -158,6 +162,7 @@ def test_sheets_in_all_formats_with_solutions(tmp_path: Path) -> None:
         for item in made.sheet(student).items:
             assert item.texts["zh"].choices[int(item.answer[0])] in overview
     assert 'href="../s1-Week-3-%E6%A0%91.html"' in overview
+    assert f'<th scope="col">1. {exercises()["cut-1"].title.zh}</th>' in overview
     pdf, tex = (tmp_path / "out" / f"{stems[0]}.{kind}" for kind in ("pdf", "tex"))
     assert pages_of(pdf) == 1
     assert b"/ToUnicode" in pdf.read_bytes()
@@ -168,6 +173,41 @@ def test_sheets_in_all_formats_with_solutions(tmp_path: Path) -> None:
     [board] = re.findall(r"\\includegraphics\[.*\]{(.*)}", source)
     assert (tex.parent / board).exists()
     assert (source.count("boxtimes"), solved.count("boxtimes")) == (0, 2)
+
+
+@pytest.mark.parametrize("solutions", [False, True])
+def test_a_page_of_a_pdf_has_pictures_and_room_or_the_key(solutions: bool) -> None:
+    made = sheets(["value-1", "cut-1"], CLASS, seed="2027", deadline="Friday")
+    sheet = made.sheet("s1")
+    paper = printed(made, "s1", sheet, solutions=solutions)
+    [page] = _paged([[*_blocks(item)] for item in paper.items])
+    figure = _figure(paper, 1, page)
+    texts = [text.get_text() for text in figure.texts]
+    value, cut = sheet.items
+    at = texts.index(f"{value.texts['en'].labels[0]} =")
+    assert texts[at + 1] == (number_text(value.answer[0]) if solutions else "")
+    ticks = [text[0] for text in texts if text and text[0] in "☐☒"]
+    assert ticks == ["☒" if solutions and choice in cut.answer else "☐" for choice in range(2)]
+    assert (value.texts["en"].why[:30] in "".join(texts)) == solutions
+    assert "1 point" in texts
+    assert ("To be handed in by: Friday" in paper.lines) != solutions
+    assert texts[-2:] == [f"{paper.title} · Student: Anna Berg · s1", "1"]
+    assert all(ax.patches and 0 <= ax.bbox.y0 < ax.bbox.y1 <= figure.bbox.y1 for ax in figure.axes)
+    assert len(figure.axes) == 2
+
+
+def test_what_has_room_on_a_page_of_a_pdf_stands_there_together() -> None:
+    tall = HEIGHT - 2 * MARGIN
+    half, more = [(tall / 2 - GAP, "half")], [(tall / 2, "more")]
+    pages = _paged([half, more, [*more, (tall / 2 + 1, "most")], [*half, *half, *more], half])
+    assert [[drawn for _, drawn in page] for page in pages] == [
+        ["half", "more"],
+        ["more"],
+        ["most"],
+        ["half", "half"],
+        ["more", "half"],
+    ]
+    assert [y for y, _ in pages[0]] == [MARGIN, MARGIN + tall / 2]
 
 
 def test_an_interrupted_class_goes_on_and_other_sheets_are_refused(
@@ -218,3 +258,7 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
 def test_a_sheet_shows_itself_in_a_notebook() -> None:
     made = sheets("cut-1").sheet("")
     assert "xqd-" in made._repr_html_()
+    files, *links = (Path("a.pdf"), Path("lecturer/a.tex")), ("../a.pdf", "pdf"), ("a.tex", "solutions.tex")
+    linked = " ".join(f'<a href="{address}">{text}</a>' for address, text in links)
+    for student, who in ((Student("", ""), "–"), (Student("s1", "<Ann>"), "&lt;Ann&gt; · s1")):
+        assert row_of(student, made, files)["en"][:2] == [who, linked]
