@@ -2,7 +2,7 @@
 
 A name is a kind and a thing, such as "weights xiangqi":
 
-- `weights GAME`: the numbers of the game's default evaluator
+- `weights GAME`: the numbers of the game's default evaluator that are not 0
 - `search GAME` or `search GAME PRESET`: the node totals of fixed searches, which stand in
   `data/fingerprints/fingerprints.json`; a test compares them with the search
 - `switches GAME` or `switches GAME NAME ...`: the nodes and values of searches with each switch alone, or
@@ -23,6 +23,8 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
+
+import numpy as np
 
 from xqlab.errors import XqlabError
 from xqlab.files import PACKAGE, data_file
@@ -119,7 +121,13 @@ def _digest(kind: str, thing: str) -> str:
 
 def _weights(game: str) -> bytes:
     texts = profile_with_texts(game, "studies", SourceStateError).needed("texts", "studies")
-    return json.dumps(described_evaluator(default_evaluator(texts.read(texts.start).position))).encode()
+    evaluator = own_evaluator(default_evaluator(texts.read(texts.start).position))
+    counting = {
+        name: numbers[numbers != 0].tolist()
+        for name in evaluator.dtype.names
+        if (numbers := np.ravel(evaluator[name])).dtype != np.uint8  # flags: what is off has no weights
+    }
+    return json.dumps(counting).encode()
 
 
 def _search(thing: str) -> bytes:
