@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ast
 import json
+import os
 import re
 import runpy
 from collections import Counter
@@ -230,5 +231,7 @@ def files() -> dict[Path, str]:
 
 
 if __name__ == "__main__":
+    os.environ["XQLAB_BACKGROUND"] = "0"  # what is compiled is the little that is called
     for file, text in files().items():
-        file.write_text(text, encoding="utf-8", newline="\n")
+        if file.read_text(encoding="utf-8") != text:
+            file.write_text(text, encoding="utf-8", newline="\n")
