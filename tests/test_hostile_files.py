@@ -31,7 +31,9 @@ from tests.nnue.training.test_learning_curve import some_curve
 from tests.xiangqi.records.test_game_files import SMALL, cbl, cbr, small_game, xqf
 from tests.xiangqi.records.test_text_records import CBF, DHTML
 from xqlab import disk
-from xqlab.book import open_book, probe, write_book_dat, write_obk
+from xqlab.book import open_book, probe
+from xqlab.book.book_dat import write_book_dat
+from xqlab.book.obk import write_obk
 from xqlab.errors import LONGEST, XqlabError
 from xqlab.evaluation.weights import Weights
 from xqlab.experiments.run.positions import read_positions as read_fens

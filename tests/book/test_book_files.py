@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 
 from tests.book.made import H2E2, START_KEY, after, book_dat, book_of, obk
-from xqlab.book import BookError, open_book, opened_book, probe, save_book, write_obk
+from xqlab.book import BookError, open_book, opened_book, probe, save_book
 from xqlab.book.book_files import kind_for
 from xqlab.book.keys import LOCK, OBK, WIDE, keys_named
+from xqlab.book.obk import write_obk
 from xqlab.xiangqi import Board
 
 ROWS = [(Board(), "h2e2", 5), (after("h2e2"), "h9g7", 0)]

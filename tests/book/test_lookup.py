@@ -8,9 +8,10 @@ import pytest
 
 from tests.book.made import book_of
 from tests.book.test_keys import walked
-from xqlab.book import Book, open_book, write_obk
+from xqlab.book import Book, open_book
 from xqlab.book.keys import LOCK, OBK, WIDE, keys_named
 from xqlab.book.lookup import both_ranges
+from xqlab.book.obk import write_obk
 from xqlab.kernels import COMPILED, interpreted
 
 

@@ -14,9 +14,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.book.made import AFTER_H2E2, B2E2, COLUMNS, H2E2, START_KEY, after, book_of, obk, packed
-from xqlab.book import Book, BookError, probe, read_book_dat, read_obk, write_book_dat, write_obk
+from xqlab.book import Book, BookError, probe
 from xqlab.book.book import COLUMNS as ROWS
+from xqlab.book.book_dat import read_book_dat, write_book_dat
 from xqlab.book.keys import LOCK, OBK, WIDE
+from xqlab.book.obk import read_obk, write_obk
 from xqlab.xiangqi import Board, Move
 
 PLAIN = (START_KEY, H2E2, 100, 6, 3, 1, 1, "中炮")

@@ -6,13 +6,11 @@ from xqlab import lazy
 
 if TYPE_CHECKING:
     from xqlab.book.book import Book
-    from xqlab.book.book_dat import read_book_dat, write_book_dat
     from xqlab.book.book_files import open_book, opened_book, save_book
     from xqlab.book.building import Plan, build_book
     from xqlab.book.errors import BookError
     from xqlab.book.games import Source
     from xqlab.book.keys import LOCK, WIDE, keys_named
-    from xqlab.book.obk import read_obk, write_obk
     from xqlab.book.opening_tree import opening_tree
     from xqlab.book.probe import CHOICES, BookMove, choose, probe
     from xqlab.book.squares import mirror_code

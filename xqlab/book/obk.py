@@ -218,7 +218,7 @@ def _read(
 def _checked(cells: Cells, values: dict[str, list[Any]], kind: str) -> dict[str, NDArray[Any]]:
     moves = cells.integers("vmove", values["vmove"], 0, 2**16 - 1)
     is_ours = kind in OF_XIANGQI  # in other games, what is legal decides when a position is looked up
-    wrong = np.flatnonzero(~is_move(moves)) if is_ours else ()
+    wrong = np.flatnonzero(~is_move(moves) & is_ours)
     if len(wrong):
         number = int(moves[wrong[0]])
         expected = "two squares of the board, bytes from 0x33 to 0xcb"

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping
 
-from xqlab.book import read_obk
+from xqlab.book.obk import read_obk
 from xqlab.experiments import published
 from xqlab.experiments.bench.net_bench import FULL, INCREMENTAL, LOOP, PRODUCT, REPORT_WIDTH, SpeedRow
 from xqlab.experiments.bench.time_shares import TimeShares
