@@ -28,9 +28,10 @@ import numpy as np
 
 from xqlab.errors import XqlabError
 from xqlab.files import PACKAGE, data_file
-from xqlab.game import default_evaluator, own_evaluator
+from xqlab.game import own_evaluator
 from xqlab.game_profile import profile_with_texts
 from xqlab.ideas.own import ideas_of
+from xqlab.registered_game import default_evaluators, positions
 from xqlab.words import Words
 
 PLAY = "in a row"  # the total of `play GAME`, beside those of presets
@@ -120,8 +121,9 @@ def _digest(kind: str, thing: str) -> str:
 
 
 def _weights(game: str) -> bytes:
-    texts = profile_with_texts(game, "studies", SourceStateError).needed("texts", "studies")
-    evaluator = own_evaluator(default_evaluator(texts.read(texts.start).position))
+    name = profile_with_texts(game, "studies", SourceStateError).name
+    kind = next(kind for kind, registered in positions.items() if registered.name == name)
+    evaluator = own_evaluator(default_evaluators[kind]())
     counting = {
         name: numbers[numbers != 0].tolist()
         for name in evaluator.dtype.names

@@ -15,6 +15,6 @@ if TYPE_CHECKING:
     from xqlab.xiangqi.representations.mailbox_and_bitboards import BITBOARDS, MAILBOX
     from xqlab.xiangqi.representations.mailbox_moves import add_line
     from xqlab.xiangqi.representations.plain_python import Lists
-    from xqlab.xiangqi.representations.representation import differences
+    from xqlab.xiangqi.representations.representation import Representation, differences
 else:
     __all__, __getattr__, __dir__ = lazy.exports(__name__)
