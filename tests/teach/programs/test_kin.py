@@ -8,8 +8,7 @@ import pytest
 
 from tests.teach.programs import students
 from xqlab.teach import grade_ordering, grade_quiescence, grade_table, grade_uct
-from xqlab.teach.programs import Convention, Move, ProgramError, asserts, captures_first
-from xqlab.teach.programs.parts import Visited
+from xqlab.teach.programs import Convention, Move, ProgramError, Visited, asserts, captures_first
 
 FORK = "3k5/4P4/9/2r1c4/9/4R1n2/9/2N1C4/4A4/3AK4 w"
 
