@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from statistics import fmean
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -24,6 +25,7 @@ from tests.tracked import ROOT, TOP_LEVEL
 from xqlab.evaluation.terms import COMPONENTS
 from xqlab.experiments.run.share_interval import coverage
 from xqlab.ideas.view import FIELDS
+from xqlab.kernels import background
 from xqlab.search import SWITCHES
 from xqlab.studies import all_studies, state_of, stored
 from xqlab.translation import messages, notebook_messages, updated
@@ -230,5 +232,7 @@ def files() -> dict[Path, str]:
 
 
 if __name__ == "__main__":
+    background._started = SimpleNamespace(poll=lambda: None)  # no process compiles what is called once
     for file, text in files().items():
-        file.write_text(text, encoding="utf-8", newline="\n")
+        if file.read_text(encoding="utf-8") != text:
+            file.write_text(text, encoding="utf-8", newline="\n")

@@ -31,7 +31,9 @@ from tests.nnue.training.test_learning_curve import some_curve
 from tests.xiangqi.records.test_game_files import SMALL, cbl, cbr, small_game, xqf
 from tests.xiangqi.records.test_text_records import CBF, DHTML
 from xqlab import disk
-from xqlab.book import open_book, probe, write_book_dat, write_compact
+from xqlab.book import open_book, probe
+from xqlab.book.book_dat import write_book_dat
+from xqlab.book.obk import write_obk
 from xqlab.errors import LONGEST, XqlabError
 from xqlab.evaluation.weights import Weights
 from xqlab.experiments.run.positions import read_positions as read_fens
@@ -181,19 +183,6 @@ def book_moves_of(path: Path) -> None:
     repr(probe(book, Board()))
 
 
-def compact_book(chance: random.Random, content: bytes, others: list[bytes]) -> bytes:
-    """A book in the compact format with another header, or with other rows and their checksum."""
-    if chance.random() < 0.3:
-        return changed_bytes(chance, content, others)
-    magic, line, body = content.split(b"\n", 2)
-    if chance.random() < 0.5:
-        body = changed_bytes(chance, body, others)
-    header = json.loads(line) | {"crc": zlib.crc32(body)}
-    if chance.random() < 0.5:
-        header = changed_value(chance, header)
-    return b"\n".join([magic, written(header), body])
-
-
 def some_book() -> Any:
     rows = [(Board(), "h2e2", 70), (Board(), "c3c4", 9), (Board(), "b0c2", 5)]
     return book_of(rows, won=[1, 2, 3], lost=[4, 5, 6])
@@ -310,12 +299,7 @@ FORMATS: dict[str, Format] = {
         changed_bytes,
         book_moves_of,
     ),
-    "compact book": (
-        ".book",
-        of_file(lambda path: write_compact(some_book(), path)),
-        compact_book,
-        book_moves_of,
-    ),
+    "obk of ours": (".obk", of_file(lambda path: write_obk(some_book(), path)), changed_bytes, book_moves_of),
     "mapped": (
         ".npy",
         of_file(lambda path: write_positions(path, positions())),

@@ -57,7 +57,7 @@ LARGEST = 256 * 1024  # bytes of a file that is not listed here
 LARGE = {
     "data/nets/*.net": 4 * 2**20,
     "data/samples/*.bin": 4 * 2**20,
-    "data/books/*.book": 2 * 2**20,
+    "data/books/*.obk": 2 * 2**20,
     "data/results/ablation.jsonl": 768 * 1024,
     "data/results/book.jsonl": 320 * 1024,
     "data/results/elephanteye-net.jsonl": 320 * 1024,
@@ -65,7 +65,7 @@ LARGE = {
     "docs/stepper.gif": 1024 * 1024,
 }
 BINARY = {
-    "data/books/*.book": "opening books",
+    "data/books/*.obk": "opening books",
     "data/faces/*.otf": "the font of charts",
     "data/nets/*.net": "weights in int16 and int8, or in float16",
     "data/samples/*.bin": "games of self-play",

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from tests.book.made import after, book_dat, book_of
-from xqlab.book import Book, BookError, probe, read_book_dat, write_book_dat
+from xqlab.book import Book, BookError, probe
+from xqlab.book.book_dat import read_book_dat, write_book_dat
 from xqlab.book.keys import LOCK, OBK, WIDE, keys_named
 from xqlab.xiangqi import Board
 

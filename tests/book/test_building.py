@@ -26,20 +26,19 @@ def counts(path: Path, board: Board | None = None) -> dict[str, tuple[int, int, 
     return {str(each.move): (each.won, each.drawn, each.lost) for each in moves}
 
 
-@pytest.mark.parametrize("name", ["a.book", "a.obk"])
-def test_games_of_several_files(tmp_path: Path, name: str) -> None:
+def test_games_of_several_files(tmp_path: Path) -> None:
     sources = [
         Source.of(pgn(tmp_path / "1.pgn", LINES)),
         Source.of(pgn(tmp_path / "2.pgn", LINES[:1], "0-1")),
         Source.of(pgn(tmp_path / "3.pgn", LINES[:1], "*")),
     ]
-    built = build_book(sources, tmp_path / name)
+    built = build_book(sources, tmp_path / "a.obk")
     assert (built.games, built.without_result, len(built.book)) == (6, 1, 7)
     expected = "6 games, 7 moves in 4 positions; 1 games without a result"
     assert str(built) == expected
     assert counts(built.path) == {"h2e2": (3, 0, 1), "b2e2": (1, 0, 0), "c3c4": (1, 0, 0), "g3g4": (1, 0, 0)}
     assert counts(built.path, after("h2e2")) == {"h9g7": (1, 0, 3), "b9c7": (0, 0, 1)}
-    assert sorted(each.name for each in tmp_path.iterdir()) == ["1.pgn", "2.pgn", "3.pgn", name]
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["1.pgn", "2.pgn", "3.pgn", "a.obk"]
 
 
 def test_a_book_dat(tmp_path: Path) -> None:
@@ -50,7 +49,7 @@ def test_a_book_dat(tmp_path: Path) -> None:
 
 def test_plans(tmp_path: Path) -> None:
     source = Source.of(pgn(tmp_path / "1.pgn", LINES, "*"))
-    built = build_book([source], tmp_path / "a.book", Plan(depth=1, least=2, unknown=True))
+    built = build_book([source], tmp_path / "a.obk", Plan(depth=1, least=2, unknown=True))
     assert counts(built.path) == {"h2e2": (0, 3, 0), "b2e2": (0, 3, 0)}
     assert counts(built.path, after("h2e2")) == {}
     assert built.book.about == {
@@ -88,7 +87,7 @@ class Interrupted(Source):
 def test_an_interrupted_build_resumes(tmp_path: Path) -> None:
     one = Source.of(pgn(tmp_path / "1.pgn", LINES))
     two = pgn(tmp_path / "2.pgn", LINES * 2, "0-1")
-    path = tmp_path / "a.book"
+    path = tmp_path / "a.obk"
     for stop in (3, 7):
         Interrupted.after = stop
         with pytest.raises(KeyboardInterrupt) as caught:
@@ -98,9 +97,9 @@ def test_an_interrupted_build_resumes(tmp_path: Path) -> None:
         assert not path.exists()
     again = build_book([one, Source.of(two)], path)
     assert again.games == 15
-    assert not path.with_name("a.book.partial").exists()
-    build_book([one, Source.of(two)], tmp_path / "b.book")
-    assert path.read_bytes() == (tmp_path / "b.book").read_bytes()
+    assert not path.with_name("a.obk.partial").exists()
+    build_book([one, Source.of(two)], tmp_path / "b.obk")
+    assert path.read_bytes() == (tmp_path / "b.obk").read_bytes()
 
 
 class InMemory(Source):
@@ -117,8 +116,8 @@ def test_an_interrupt_at_any_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     read = list(one.games(depth=9))
     monkeypatch.setattr(InMemory, "every", [replace(read[0], result=None), *read[1:]])
     source = InMemory.of(one.path)
-    path = tmp_path / "a.book"
-    whole = build_book([source], tmp_path / "whole.book").path.read_bytes()
+    path = tmp_path / "a.obk"
+    whole = build_book([source], tmp_path / "whole.obk").path.read_bytes()
     wrong, line = [], 0
     within = [building._Build.run, building._Build._count, counting.Counts.add_games, counting.Counts.add]
     while interrupted_at(line := line + 1, within, lambda: build_book([source], path)):
@@ -134,7 +133,7 @@ def test_nothing_is_kept_before_the_first_game(tmp_path: Path) -> None:
     Interrupted.after = 0
     source = Interrupted.of(pgn(tmp_path / "1.pgn", LINES))
     with pytest.raises(KeyboardInterrupt) as caught:
-        build_book([source], tmp_path / "a.book")
+        build_book([source], tmp_path / "a.obk")
     assert caught.value.__notes__ == ["no game is kept"]
     assert [each.name for each in tmp_path.iterdir()] == ["1.pgn"]
 
@@ -146,15 +145,15 @@ def test_a_long_file_is_kept_on_the_way(tmp_path: Path, monkeypatch: pytest.Monk
     def keep(book: Any, path: Path) -> None:
         kept.append(book.about["within"])
 
-    monkeypatch.setattr("xqlab.book.building.write_compact", keep)
-    build_book([Source.of(pgn(tmp_path / "1.pgn", LINES))], tmp_path / "a.book")
+    monkeypatch.setattr("xqlab.book.building.write_obk", keep)
+    build_book([Source.of(pgn(tmp_path / "1.pgn", LINES))], tmp_path / "a.obk")
     assert kept == [2, 4]
 
 
 def test_other_settings(tmp_path: Path) -> None:
     Interrupted.after = 3
     source = Interrupted.of(pgn(tmp_path / "1.pgn", LINES))
-    path = tmp_path / "a.book"
+    path = tmp_path / "a.obk"
     with pytest.raises(KeyboardInterrupt):
         build_book([source], path)
     with pytest.raises(BookError, match=r"with other settings: depth: 40 there, 9 here; delete it"):
@@ -166,6 +165,6 @@ def test_other_settings(tmp_path: Path) -> None:
 
 def test_no_files(tmp_path: Path) -> None:
     with pytest.raises(BookError, match=r"expected at least one file of games, got none"):
-        build_book([], tmp_path / "a.book")
-    with pytest.raises(BookError, match=r"expected a file that ends with \.book, \.obk, \.dat, \.h, got"):
+        build_book([], tmp_path / "a.obk")
+    with pytest.raises(BookError, match=r"expected a file that ends with \.obk, \.dat, \.h, got"):
         build_book([Source.of(pgn(tmp_path / "1.pgn", LINES))], tmp_path / "a.zip")

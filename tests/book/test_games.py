@@ -9,7 +9,7 @@ from tests.xiangqi.records.test_game_files import cbl, cbr, xqf
 from tests.xiangqi.records.test_text_records import CBF, DHTML
 from xqlab.book import BookError, Plan, Source, build_book
 from xqlab.book.games import GameMoves
-from xqlab.experiments.selfplay.book_making import source_of
+from xqlab.experiments.selfplay.book_sources import source_of
 from xqlab.games.chess.board import move_of
 from xqlab.xiangqi import Board, Move
 
@@ -74,7 +74,7 @@ def test_a_handicap_in_small_letters_is_counted_from_its_own_position(tmp_path: 
 def test_broken_games_are_counted_and_told(tmp_path: Path) -> None:
     path = tmp_path / "a.pgn"
     path.write_text(PGN)
-    built = build_book([Source.of(path)], tmp_path / "a.book")
+    built = build_book([Source.of(path)], tmp_path / "a.obk")
     assert (built.games, built.without_result, built.broken) == (3, 1, 1)
     assert str(built).endswith("; 1 games without a result; 1 games broken, and read up to the fault")
 
@@ -110,7 +110,7 @@ def test_every_format_of_records(tmp_path: Path, name: str, content: Any, games:
     assert len(listed) == games
     for game in listed:
         assert 1 <= len(game.moves) <= 2
-    built = build_book([Source.of(path)], tmp_path / "a.book", Plan(unknown=True))
+    built = build_book([Source.of(path)], tmp_path / "a.obk", Plan(unknown=True))
     assert built.games == games
     assert len(built.book) >= 1
 

@@ -8,9 +8,10 @@ import pytest
 
 from tests.book.made import book_of
 from tests.book.test_keys import walked
-from xqlab.book import Book, open_book, write_compact
+from xqlab.book import Book, open_book
 from xqlab.book.keys import LOCK, OBK, WIDE, keys_named
 from xqlab.book.lookup import both_ranges
+from xqlab.book.obk import write_obk
 from xqlab.kernels import COMPILED, interpreted
 
 
@@ -36,8 +37,8 @@ def test_ranges_are_those_of_a_plain_search() -> None:
 @pytest.mark.skipif(not COMPILED, reason="speaks of compiled code")
 def test_books_in_memory_and_in_files_share_one_compilation(tmp_path: Path) -> None:
     book = book_of([(walked(seed), "a0a1", seed) for seed in range(5)])
-    write_compact(book, tmp_path / "a.book")
-    for each in (Book.empty(WIDE), book, book.taken(book.scores > 2), open_book(tmp_path / "a.book")):
+    write_obk(book, tmp_path / "a.obk")
+    for each in (Book.empty(WIDE), book, book.taken(book.scores > 2), open_book(tmp_path / "a.obk")):
         each.ranges(walked(1).position)
     for kind in (OBK, LOCK):
         book_of([(walked(1), "a0a1", 1)], kind).ranges(walked(1).position)

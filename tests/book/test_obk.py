@@ -8,11 +8,17 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from tests.book.made import AFTER_H2E2, B2E2, COLUMNS, H2E2, START_KEY, after, book_of, obk, packed
-from xqlab.book import BookError, probe, read_obk, write_obk
-from xqlab.book.keys import OBK
+from xqlab.book import Book, BookError, probe
+from xqlab.book.book import COLUMNS as ROWS
+from xqlab.book.book_dat import read_book_dat, write_book_dat
+from xqlab.book.keys import LOCK, OBK, WIDE
+from xqlab.book.obk import read_obk, write_obk
 from xqlab.xiangqi import Board, Move
 
 PLAIN = (START_KEY, H2E2, 100, 6, 3, 1, 1, "中炮")
@@ -337,9 +343,7 @@ def test_another_program_knows_the_positions(tmp_path: Path) -> None:
     assert rows == [(packed("i9h9"),)]
 
 
-def test_other_keys_and_rounded_ones(tmp_path: Path) -> None:
-    with pytest.raises(BookError, match=r"expected a book with keys 'obk', got 'wide': convert it first"):
-        write_obk(book_of([(Board(), "h2e2", 1)]), tmp_path / "a.obk")
+def test_rounded_keys(tmp_path: Path) -> None:
     rounded = read_obk(obk(tmp_path / "b.obk", [(float(AFTER_H2E2), packed("h9g7"), 1, 0, 0, 0, 1, "")]))
     with pytest.raises(BookError, match=r"expected whole keys, got 1 rounded ones: convert the book first"):
         write_obk(rounded, tmp_path / "a.obk")
@@ -354,3 +358,79 @@ def test_a_database_that_cannot_be_written(tmp_path: Path, monkeypatch: pytest.M
     with pytest.raises(OSError, match=r"Cannot write the database '.*a\.obk': database or disk is full"):
         write_obk(book_of([(Board(), "h2e2", 1)], OBK), tmp_path / "a.obk")
     assert list(tmp_path.iterdir()) == []
+
+
+def same(one: Book, other: Book) -> bool:
+    columns = all((getattr(one, name) == getattr(other, name)).all() for name in ROWS)
+    return columns and len(one) == len(other) and one.comments == other.comments and one.kind == other.kind
+
+
+def drawn_book(seed: int, count: int, kind: str) -> Book:
+    """A book with keys, moves, scores and counts over their whole ranges, some keys with many rows."""
+    chance = np.random.default_rng(seed)
+    highest = 2**32 if kind == LOCK else 2**64
+    keys = chance.integers(0, highest - 1, max(count // 3, 1), dtype=np.uint64, endpoint=True)
+    source, step = chance.integers(0, 90, count), chance.integers(1, 90, count)
+    counts = {name: chance.integers(0, 2**32, count).astype(np.uint32) for name in ("won", "drawn", "lost")}
+    return Book.sorted(
+        kind,
+        keys[chance.integers(0, len(keys), count)],
+        (source | (source + step) % 90 << 7).astype(np.uint16),
+        chance.integers(-(2**31), 2**31, count),
+        **({} if kind == LOCK else counts),
+    )
+
+
+@settings(deadline=None, max_examples=8)
+@given(seed=st.integers(0, 2**32), count=st.integers(1, 3000), kind=st.sampled_from([OBK, WIDE, LOCK]))
+def test_round_trips_of_any_rows(
+    seed: int, count: int, kind: str, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    folder = tmp_path_factory.mktemp("books")
+    book = drawn_book(seed, count, kind)
+    write_obk(book, folder / "a.obk")
+    assert same(read_obk(folder / "a.obk"), book)
+    lock = drawn_book(seed, count, LOCK)
+    lock = Book.sorted(LOCK, lock.keys, lock.moves, np.abs(lock.scores // 2) % 2**16)
+    kept = lock.taken(lock.scores > 0)
+    if len(kept):
+        write_book_dat(lock, folder / "BOOK.DAT")
+        assert same(read_book_dat(folder / "BOOK.DAT"), kept)
+
+
+def test_keys_and_facts_of_our_own(tmp_path: Path) -> None:
+    path, chess = tmp_path / "a.obk", Book.sorted("chess", [7], [0], about={"files": ["x" * 99] * 2000})
+    write_obk(chess, path)
+    book = read_obk(path)
+    assert same(book, chess)
+    assert book.about == chess.about
+    write_obk(book, tmp_path / "b.obk")
+    assert (tmp_path / "b.obk").read_bytes() == path.read_bytes()
+    write_obk(Book.empty(WIDE), path)
+    assert read_obk(path).kind == WIDE
+
+
+FACTS = '{"kind": "wide", "about": {}}'  # right ones, in a table that is not as we make it
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{]",
+        "[" * 9999,
+        "7",
+        "{}",
+        '{"kind": "x", "about": {}}',
+        '{"kind": [], "about": {}}',
+        '{"kind": "obk"}',
+    ],
+)
+@pytest.mark.parametrize("table", ["line TEXT", "line"])
+def test_facts_that_are_none_of_ours(tmp_path: Path, text: str, table: str) -> None:
+    path = obk(tmp_path / "a.obk", [PLAIN])
+    with closing(sqlite3.connect(path)) as database:
+        database.execute(f"CREATE TABLE xqlab ({table})")
+        database.execute("INSERT INTO xqlab VALUES (?)", (text if table == "line TEXT" else FACTS,))
+        database.commit()
+    with pytest.raises(BookError, match=r"expected the keys and facts of a book in the table xqlab of '.*a"):
+        read_obk(path)

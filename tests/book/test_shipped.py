@@ -6,20 +6,19 @@ import numpy as np
 
 from xqlab.book import Book, open_book, probe
 from xqlab.book.keys import WIDE
-from xqlab.experiments.selfplay.book_making import HIGHEST
 from xqlab.files import data_file
 from xqlab.xiangqi import Board
 
 
 def shipped() -> Book:
-    return open_book(data_file("books/selfplay.book"))
+    return open_book(data_file("books/selfplay.obk"))
 
 
 def test_its_size() -> None:
     book = shipped()
     assert book.kind == WIDE
     assert book.positions >= 20_000
-    assert data_file("books/selfplay.book").stat().st_size < 2 * 10**6
+    assert data_file("books/selfplay.obk").stat().st_size < 2 * 10**6
     assert book.about["games"] == 1000
     moves = [move for move in probe(book, Board()) if not move.mirrored]
     assert sum(move.games for move in moves) == 1000
@@ -28,7 +27,7 @@ def test_its_size() -> None:
 def test_the_best_move_of_a_searched_position_has_the_highest_score() -> None:
     book = shipped()
     highest = np.maximum.reduceat(book.scores, np.flatnonzero(np.diff(book.keys, prepend=0)))
-    assert set(highest.tolist()) == {0, HIGHEST}
+    assert set(highest.tolist()) == {0, 1000}
     assert np.count_nonzero(highest) > 10_000
     assert book.scores.min() == 0
 

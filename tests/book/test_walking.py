@@ -6,8 +6,9 @@ import pytest
 
 from tests.book.made import AFTER_H2E2, H2E2, START_KEY, after, book_of, obk, packed
 from tests.book.test_probe import texts
-from xqlab.book import BookError, convert, merged, probe, read_obk, walk
+from xqlab.book import BookError, convert, merged, probe, walk
 from xqlab.book.keys import LOCK, OBK, WIDE
+from xqlab.book.obk import read_obk
 from xqlab.games import TicTacToe
 from xqlab.xiangqi import Board
 

@@ -16,7 +16,7 @@ WIDGET = """
 import xqlab
 from xqlab.files import data_file
 from xqlab.book import probe
-board = xqlab.BoardWidget(book=data_file("books/selfplay.book"))
+board = xqlab.BoardWidget(book=data_file("books/selfplay.obk"))
 board
 """
 COUNTS = "sorted(each.games for each in probe(board.book, board.board)[:8])"  # of the moves with arrows

@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from xqlab.cli.command import main
-from xqlab.course import CourseError, Student, read_class_list, read_students
+from xqlab.course import CourseError, Student
+from xqlab.course.class_list import read_class_list, read_students
 
 CLASS = (Student("s1", "Anna Berg"), Student("s2", "王芳"))
 CANVAS = "Student,ID,SIS User ID,SIS Login ID,Section,Week 1 (9)\n"

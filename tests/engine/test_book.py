@@ -17,7 +17,7 @@ SYMMETRIC = {"h2e2", "b2e2"}
 
 @pytest.fixture
 def book(tmp_path: Path) -> Path:
-    path = tmp_path / "my book.book"
+    path = tmp_path / "my book.obk"
     save_book(book_of([(Board(), "h2e2", 9)]), path)
     return path
 

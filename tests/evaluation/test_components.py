@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 import xqlab
 from tests.evaluation.positions import random_board, random_weights, turned
 from tests.oracles import evaluation_terms as oracle
-from xqlab.evaluation import components, count_terms, phase_of, static_value
+from xqlab.evaluation import components, static_value
+from xqlab.evaluation.counting import count_terms, phase_of
 from xqlab.evaluation.evaluator import evaluate
 from xqlab.evaluation.king_safety import MOST_ATTACKERS
 from xqlab.evaluation.terms import COMPONENTS, TERMS

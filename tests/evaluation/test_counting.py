@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from tests.evaluation.positions import random_board, random_weights
-from xqlab.evaluation import Weights, count_terms, phase_of, static_value
+from xqlab.evaluation import Weights, static_value
 from xqlab.evaluation.component_sum import TERM_COUNT
-from xqlab.evaluation.counting import counted
+from xqlab.evaluation.counting import count_terms, counted, phase_of
 from xqlab.evaluation.terms import component_terms, term_index
 from xqlab.xiangqi import Board
 

@@ -5,8 +5,8 @@ import random
 import numpy as np
 import pytest
 
-from xqlab.evaluation import count_terms, phase_of
 from xqlab.evaluation.component_sum import TERM_COUNT
+from xqlab.evaluation.counting import count_terms, phase_of
 from xqlab.evaluation.design import CHUNK, DesignError, appearances, design, identities
 from xqlab.evaluation.terms import TERMS, term_index
 from xqlab.kernels import COMPILED

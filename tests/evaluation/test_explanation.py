@@ -10,8 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.evaluation.positions import random_board, random_weights
-from xqlab.evaluation import Weights, count_terms, explain, explain_game, phase_of, static_value
+from xqlab.evaluation import Weights, explain, explain_game, static_value
 from xqlab.evaluation.component_sum import TERM_COUNT
+from xqlab.evaluation.counting import count_terms, phase_of
 from xqlab.evaluation.explanation import ExplanationError
 from xqlab.evaluation.terms import COMPONENTS, component_name
 from xqlab.evaluation.value_tables import signed

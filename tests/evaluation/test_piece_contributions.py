@@ -4,8 +4,14 @@ import numpy as np
 import pytest
 
 from tests.evaluation.positions import random_board, random_weights
-from xqlab.evaluation import Weights, explain, square_values, static_value
-from xqlab.evaluation.piece_contributions import ContributionError, Counted, Removals, contributions
+from xqlab.evaluation import Weights, explain, static_value
+from xqlab.evaluation.piece_contributions import (
+    ContributionError,
+    Counted,
+    Removals,
+    contributions,
+    square_values,
+)
 from xqlab.xiangqi import Board
 from xqlab.xiangqi.core.squares import SQUARE_NAMES, allowed_squares
 

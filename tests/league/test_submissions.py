@@ -138,7 +138,7 @@ def test_what_cannot_play_has_a_verdict_and_a_sentence_and_the_others_play(tmp_p
         "lin@0.json": ("name", "got 'lin@0'"),
         " .json": ("name", "got ' '"),
         "x" * 60 + ".json": ("name", "at most 40"),
-        "run.exe": ("refused", "expected a file that ends with .json, .net, .obk, .dat, .book, .wasm, .py"),
+        "run.exe": ("refused", "expected a file that ends with .json, .net, .obk, .dat, .wasm, .py"),
         "large.json": ("too large", "expected at most 1,048,576 bytes in 'large.json', got 1,048,577"),
         "none": ("malformed", "expected submission.json in the folder 'none', it is missing"),
         "out": ("name", "expected the name of a file in the folder, got '../good.json'"),

@@ -15,8 +15,8 @@ BOOK = book_of([(Board(), "h2e2", 9), (Board(), "c3c4", 1)])
 
 
 def test_a_move_of_the_book(tmp_path: Path) -> None:
-    save_book(BOOK, tmp_path / "a.book")
-    for book in (BOOK, tmp_path / "a.book", str(tmp_path / "a.book")):
+    save_book(BOOK, tmp_path / "a.obk")
+    for book in (BOOK, tmp_path / "a.obk", str(tmp_path / "a.obk")):
         result = xqlab.search(Board(), depth=3, book=book, seed=4)
         assert str(result.move) in ("h2e2", "b2e2", "c3c4", "g3g4")
         assert (result.pv, result.nodes, result.depth, result.value) == ([result.move], 0, 0, 0)
@@ -53,4 +53,4 @@ def test_invalid_books_and_limits(tmp_path: Path) -> None:
     with pytest.raises(BookError, match=r"expected a book or the path of one, got 5"):
         xqlab.search(Board(), depth=1, book=5)
     with pytest.raises(FileNotFoundError):
-        xqlab.search(Board(), depth=1, book=tmp_path / "none.book")
+        xqlab.search(Board(), depth=1, book=tmp_path / "none.obk")

@@ -25,7 +25,7 @@ from xqlab.words import Words
 
 LONG_CALLS = {
     "xqlab": ("mcts", "search"),
-    "xqlab.book": ("book_stats", "opening_tree", "walk"),
+    "xqlab.book": ("opening_tree", "walk"),
     "xqlab.experiments": (
         *("ablation", "affordable_depth", "careful_tune", "compare_games", "compare_labels", "idea_effect"),
         *("idea_match", "importances", "ladder", "match", "measure_net_speed", "measure_representations"),

@@ -7,15 +7,13 @@ from functools import lru_cache
 from xqlab import disk
 from xqlab.book.book import Book
 from xqlab.book.book_dat import read_book_dat, write_book_dat
-from xqlab.book.compact import MAGIC, read_compact, write_compact
 from xqlab.book.errors import BookError
 from xqlab.book.keys import LOCK, OBK, OF_XIANGQI, WIDE
-from xqlab.book.obk import is_sqlite, read_obk, write_obk
+from xqlab.book.obk import HEADER, read_obk, write_obk
 from xqlab.book.squares import packed_moves
 from xqlab.errors import quoted
 
-COMPACT = ".book"
-SUFFIXES = {COMPACT: "compact", ".obk": "obk", ".dat": "BOOK.DAT", ".h": "C header"}
+SUFFIXES = ".obk", ".dat", ".h"  # .obk, BOOK.DAT and a C header
 _HEAD = """\
 /* An opening book of {rows} moves in {positions} positions, sorted by key, written by xqlab.
    key:   Zobrist key of the position, as in .obk books; also look for the key of the mirrored position
@@ -49,23 +47,21 @@ static const book_row BOOK[BOOK_ROWS] = {{
 
 
 def open_book(path: disk.PathLike, *, progress: bool = False) -> Book:
-    """The book in a file: ours in the compact format, an .obk, or ElephantEye's BOOK.DAT.
+    """The book in a file: an .obk, or ElephantEye's BOOK.DAT.
 
     progress : show a bar while a large .obk is read, on a terminal
     Raises BookError, which says what is wrong with the file, and OSError.
     """
     with disk.opened(path) as file:
-        start = file.read(len(MAGIC))
+        start = file.read(len(HEADER))
     suffix = os.path.splitext(os.fspath(path))[1].lower()
-    if start == MAGIC:
-        return read_compact(path)
-    if suffix == ".obk" or is_sqlite(path):
+    if suffix == ".obk" or start == HEADER:
         return read_obk(path, progress=progress)
     if suffix == ".dat":
         return read_book_dat(path)
     raise BookError(
-        f"expected an opening book, which begins with {MAGIC!r} or ends with .obk or .dat, got "
-        f"{os.fspath(path)!r}, which begins with {start!r}"
+        f"expected an opening book, which ends with .obk or .dat, got {os.fspath(path)!r}, "
+        f"which begins with {start!r}"
     )
 
 
@@ -97,13 +93,18 @@ def suffix_of(path: disk.PathLike) -> str:
 
 
 def kind_for(path: disk.PathLike, own: str = WIDE) -> str:
-    """The kind of keys that a file of this name needs; `own` where any will do. Raises BookError."""
+    """The kind of keys that other programs expect in a file of this name, in another game `own`.
+
+    Raises BookError.
+    """
     suffix = suffix_of(path)
-    if suffix != COMPACT and own not in OF_XIANGQI:
-        raise BookError(f"expected a book of {own} to end with {COMPACT}, got {os.fspath(path)!r}")
-    if suffix in (".obk", ".h"):
+    if own not in OF_XIANGQI:
+        if suffix != ".obk":
+            raise BookError(f"expected a book of {own} to end with .obk, got {os.fspath(path)!r}")
+        return own
+    if suffix != ".dat":
         return OBK
-    return LOCK if suffix == ".dat" and own != WIDE else own
+    return WIDE if own == WIDE else LOCK
 
 
 def save_book(book: Book, path: disk.PathLike, *, scale: bool = False) -> int:
@@ -115,12 +116,7 @@ def save_book(book: Book, path: disk.PathLike, *, scale: bool = False) -> int:
     suffix = suffix_of(path)
     if suffix == ".dat":
         return write_book_dat(book, path, scale=scale)
-    if suffix == ".obk":
-        write_obk(book, path)
-    elif suffix == ".h":
-        write_c_header(book, path)
-    else:
-        write_compact(book, path)
+    (write_obk if suffix == ".obk" else write_c_header)(book, path)
     return len(book)
 
 

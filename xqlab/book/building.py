@@ -10,10 +10,10 @@ from typing import Any, NamedTuple
 from xqlab import disk
 from xqlab.book.book import COUNTS, Book
 from xqlab.book.book_files import kind_for, save_book
-from xqlab.book.compact import read_compact, write_compact
 from xqlab.book.counting import Counts
 from xqlab.book.errors import BookError
 from xqlab.book.games import GameMoves, Source
+from xqlab.book.obk import read_obk, write_obk
 from xqlab.errors import check_same
 
 EVERY = 5_000  # games after which a long build is kept
@@ -70,7 +70,7 @@ def build_book(
 ) -> Built:
     """Count the moves of games, and write the book; what is counted is kept in `path` + ".partial".
 
-    path : ends with .obk or .dat for these formats, else the compact one is written
+    path : ends with .obk or .dat
     A killed or interrupted build resumes from the partial file, with the same files in the same order.
     Raises BookError if that was begun with other settings or files, BusyError if another process is building
     the same book, OSError with a note of what is kept, and what the sources raise.
@@ -153,7 +153,7 @@ class _Build:
         at = self.at
         if not at.games:
             return "no game is kept"
-        write_compact(self.counts.book(about={"settings": self._settings, **at._asdict()}), self.partial)
+        write_obk(self.counts.book(about={"settings": self._settings, **at._asdict()}), self.partial)
         return f"{at.games:,} games are kept in {str(self.partial)!r}; the same command resumes from there"
 
     def _count(self, game: GameMoves) -> None:
@@ -166,7 +166,7 @@ class _Build:
         self.counts.add_games(early.squares, early.turns, early.moves, game.result or 0, mark=at)
 
     def _resume(self) -> None:
-        book = read_compact(self.partial)
+        book = read_obk(self.partial)
         stored, where = book.about.get("settings"), repr(str(self.partial))
         check_same(stored, self._settings, where, BookError, "; delete it to begin again")
         at = _Place(*(int(book.about.get(name, 0)) for name in _Place._fields))

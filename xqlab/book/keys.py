@@ -22,7 +22,7 @@ from xqlab.xiangqi.board import Board
 from xqlab.xiangqi.core.position import XiangqiPosition
 from xqlab.xiangqi.core.squares import MIRROR, SLOT_KINDS, SLOTS, SQUARES
 
-OBK, WIDE, LOCK = "obk", "wide", "lock"  # the names of the keys, as files of ours say them
+OBK, WIDE, LOCK = "obk", "wide", "lock"  # the names of the keys, as files of ours have them
 OF_XIANGQI = OBK, WIDE, LOCK
 KINDS, CELLS = 14, 256  # pieces K A B N R C P k a b n r c p, squares of a board of 16 x 16
 

@@ -4,8 +4,11 @@ In a file that is read every cell is checked, and nothing of it is executed.
 
 Layout: a table `bhobk` (in some files `pfBook`) with columns vkey, vmove, vscore, vwin, vdraw, vlost, vvalid
 and vmemo. A key of 2**63 or above is a negative INTEGER, or a REAL: rounded, or with the bits of the key.
+A table `xqlab`, which other programs do not read, has the lines of a JSON object: `kind` of the keys, and the
+facts `about` the book. Moves of other games than Xiangqi are their numbers.
 """
 
+import json
 import os
 import sqlite3
 from collections.abc import Iterator, Sequence
@@ -21,9 +24,10 @@ from xqlab import disk
 from xqlab.book.book import Book
 from xqlab.book.cells import Cells, read_keys, signed
 from xqlab.book.errors import BookError
-from xqlab.book.keys import OBK
+from xqlab.book.keys import OBK, OF_XIANGQI
 from xqlab.book.squares import is_move, move_codes, packed_moves
 from xqlab.errors import quoted
+from xqlab.game_profile import profile_named
 
 HEADER = b"SQLite format 3\0"
 TABLES = ("bhobk", "pfBook")
@@ -39,6 +43,7 @@ _CREATE = (
     "CREATE TABLE bhobk (id INTEGER PRIMARY KEY, vkey INTEGER, vmove INTEGER, vscore INTEGER, vwin INTEGER, "
     "vdraw INTEGER, vlost INTEGER, vvalid INTEGER, vmemo TEXT, vindex INTEGER)"
 )
+_OWN = "CREATE TABLE xqlab (line TEXT)"
 _INSERT = "INSERT INTO bhobk VALUES (?, ?, ?, ?, ?, ?, ?, 1, ?, ?)"
 
 
@@ -58,8 +63,8 @@ def read_obk(path: disk.PathLike, *, progress: bool = False) -> Book:
             database.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST_CELL)
             database.execute("PRAGMA trusted_schema = OFF")
             database.text_factory = _text
-            table = _table(database, path)
-            return _read(database, table, _columns(database, table, path), path, size, progress)
+            table, own = _table(database, path), _own(database, path)
+            return _read(database, table, _columns(database, table, path), own, path, size, progress)
     except (sqlite3.Error, sqlite3.Warning, OverflowError) as error:
         if getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_INTERRUPT:
             work.end(path)
@@ -87,12 +92,6 @@ class _Work:
             f"expected pages that are each used once in {str(path)!r}, got more work than a file of "
             f"{self._size:,} bytes can need: damaged"
         ) from None
-
-
-def is_sqlite(path: disk.PathLike) -> bool:
-    """Whether a file begins as an SQLite database does."""
-    with disk.opened(path) as file:
-        return file.read(len(HEADER)) == HEADER
 
 
 def _check_file(path: Path) -> int:
@@ -132,6 +131,23 @@ def _table(database: sqlite3.Connection, path: Path) -> str:
     raise BookError(f"expected a table {' or '.join(TABLES)} in {str(path)!r}, got {quoted(names)}")
 
 
+def _own(database: sqlite3.Connection, path: Path) -> dict[str, Any]:
+    """The kind of the keys, and the facts of a book of ours."""
+    query = "SELECT sql FROM sqlite_master WHERE name = 'xqlab'"
+    created = [row[0] for row in database.execute(query)]
+    if not created:
+        return {"kind": OBK, "about": {}}
+    lines = database.execute("SELECT line FROM xqlab") if created == [_OWN] else ()
+    try:
+        own = disk.parsed("".join(str(line) for (line,) in lines))
+        valid = isinstance(own["about"], dict) and (own["kind"] in OF_XIANGQI or profile_named(own["kind"]))
+    except (ValueError, TypeError, LookupError):
+        valid = False
+    if not valid:
+        raise BookError(f"expected the keys and facts of a book in the table xqlab of {str(path)!r}: damaged")
+    return dict(own)
+
+
 def _columns(database: sqlite3.Connection, table: str, path: Path) -> tuple[str, ...]:
     info = database.execute(f"PRAGMA table_xinfo({table})").fetchall()
     there = {str(row[1]).lower(): row for row in info}
@@ -148,7 +164,13 @@ def _columns(database: sqlite3.Connection, table: str, path: Path) -> tuple[str,
 
 
 def _read(
-    database: sqlite3.Connection, table: str, names: Sequence[str], path: Path, size: int, progress: bool
+    database: sqlite3.Connection,
+    table: str,
+    names: Sequence[str],
+    own: dict[str, Any],
+    path: Path,
+    size: int,
+    progress: bool,
 ) -> Book:
     from tqdm import tqdm
 
@@ -175,7 +197,7 @@ def _read(
             values = {name: [columns[name][row] for row in places] for name in names}
             keys, floats = cells.keys("vkey", values["vkey"])
             real += [(filled + row, value) for row, value in floats]
-            parts.append({"keys": keys, **_checked(cells, values)})
+            parts.append({"keys": keys, **_checked(cells, values, own["kind"])})
             for row, memo in enumerate(values.get(MEMO, ())):
                 if memo:
                     memos[filled + row] = cells.text(MEMO, row, memo)
@@ -186,15 +208,17 @@ def _read(
                 )
             filled += len(places)
     joined = {name: np.concatenate([part[name] for part in parts]) for name in parts[0]} if parts else {}
-    about = {"format": "obk", "table": table, "unusable": count - filled - without_key}
-    if without_key:
-        about["without_key"] = without_key
-    return _book(joined, memos, real, about, path)
+    about = own["about"] or {"format": "obk", "table": table}
+    for name, rows_left in (("unusable", count - filled - without_key), ("without_key", without_key)):
+        if rows_left:
+            about[name] = rows_left
+    return _book(own["kind"], joined, memos, real, about)
 
 
-def _checked(cells: Cells, values: dict[str, list[Any]]) -> dict[str, NDArray[Any]]:
+def _checked(cells: Cells, values: dict[str, list[Any]], kind: str) -> dict[str, NDArray[Any]]:
     moves = cells.integers("vmove", values["vmove"], 0, 2**16 - 1)
-    wrong = np.flatnonzero(~is_move(moves))
+    is_ours = kind in OF_XIANGQI  # in other games, what is legal decides when a position is looked up
+    wrong = np.flatnonzero(~is_move(moves) & is_ours)
     if len(wrong):
         number = int(moves[wrong[0]])
         expected = "two squares of the board, bytes from 0x33 to 0xcb"
@@ -204,18 +228,18 @@ def _checked(cells: Cells, values: dict[str, list[Any]]) -> dict[str, NDArray[An
         for name, column in (("won", "vwin"), ("drawn", "vdraw"), ("lost", "vlost"))
     }
     scores = cells.integers("vscore", values["vscore"], -(2**31), 2**31 - 1)
-    return {"moves": move_codes(moves), "scores": scores, **counts}
+    return {"moves": move_codes(moves) if is_ours else moves, "scores": scores, **counts}
 
 
 def _book(
+    kind: str,
     columns: dict[str, NDArray[Any]],
     memos: dict[int, str],
     real: list[tuple[int, float]],
     about: dict[str, Any],
-    path: Path,
 ) -> Book:
     if not columns:
-        return Book.empty(OBK)
+        return Book.empty(kind)
     keys, rounded = read_keys(columns.pop("keys"), real)
     comments = [
         {
@@ -227,7 +251,7 @@ def _book(
     ]
     exact, loose = (
         Book.sorted(
-            OBK,
+            kind,
             keys[rounded == which],
             **{name: column[rounded == which] for name, column in columns.items()},
             comments=comments[which],
@@ -242,12 +266,10 @@ def _book(
 
 
 def write_obk(book: Book, path: disk.PathLike) -> None:
-    """Write a book as an .obk file, replacing what is there; the same book gives the same rows.
+    """Write a book as an .obk file, replacing what is there; the same book gives the same bytes.
 
-    Raises BookError for a book with other keys, or with rounded ones, and OSError.
+    Other programs know positions by keys "obk" alone. Raises BookError for rounded keys, and OSError.
     """
-    if book.kind != OBK:
-        raise BookError(f"expected a book with keys {OBK!r}, got {book.kind!r}: convert it first")
     if book.rounded is not None:
         raise BookError(
             f"expected whole keys, got {len(book.rounded):,} rounded ones: convert the book first"
@@ -258,6 +280,10 @@ def write_obk(book: Book, path: disk.PathLike) -> None:
                 database.execute("PRAGMA journal_mode = OFF")
                 database.execute("PRAGMA synchronous = OFF")  # the file is synchronised as a whole
                 database.execute(_CREATE)
+                database.execute(_OWN)
+                own = json.dumps({"kind": book.kind, "about": book.about}, indent=0)
+                lines = [(line,) for line in own.splitlines()]  # no cell is long
+                database.executemany("INSERT INTO xqlab VALUES (?)", lines)
                 database.executemany(_INSERT, _rows(book))
                 database.execute("CREATE INDEX bhobk_vkey ON bhobk (vkey)")
                 database.commit()
@@ -266,9 +292,10 @@ def write_obk(book: Book, path: disk.PathLike) -> None:
 
 
 def _rows(book: Book) -> Iterator[tuple[Any, ...]]:
+    moves = packed_moves(book.moves) if book.kind in OF_XIANGQI else book.moves
     columns = zip(
         signed(book.keys),
-        packed_moves(book.moves).tolist(),
+        moves.tolist(),
         *(getattr(book, name).tolist() for name in ("scores", "won", "drawn", "lost")),
     )
     index, before = 0, None

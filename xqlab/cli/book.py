@@ -1,15 +1,15 @@
-"""`xqlab book`: opening books are built from games, exported, shown, counted and merged."""
+"""`xqlab book`: opening books are built from games, exported, shown and merged."""
 
 import argparse
 from pathlib import Path
 from typing import Any
 
 from xqlab import disk
-from xqlab.book import Plan, book_stats, build_book, convert, merged, open_book, probe, save_book, walk
+from xqlab.book import Plan, build_book, convert, merged, open_book, probe, save_book, walk
 from xqlab.book.book_files import SUFFIXES, kind_for
 from xqlab.book.squares import mirror_code
 from xqlab.cli.shell import UsageError, board_of, check_outputs, fields_of
-from xqlab.experiments.selfplay.book_making import Making, make_book, searches_of, source_of
+from xqlab.experiments import source_of
 from xqlab.game_profile import position_text
 from xqlab.text_table import columns
 from xqlab.xiangqi import Board
@@ -43,19 +43,6 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add("--unknown", action="store_true", help=unknown)
     add("--variations", action="store_true", help="also read variations")
     add("--force", action="store_true", help="overwrite BOOK")
-    made = Making()
-    add = action("make", _make, "make a book: a tree of searched openings, and games from its ends")
-    add("--out", type=Path, required=True, metavar="BOOK", help="the book, in the compact format; resumed")
-    add("--net", type=Path, metavar="FILE", help="a net that values positions; default: the evaluation")
-    add("--positions", type=int, default=made.positions, metavar="N", help=f"of the tree; {made.positions:,}")
-    add("--nodes", type=int, default=made.nodes, metavar="N", help=f"of each of its searches; {made.nodes:,}")
-    add("--games", type=int, default=made.games, metavar="N", help=f"from its ends; {made.games:,}")
-    nodes = f"of each search of a game; {made.game_nodes:,}"
-    add("--game-nodes", type=int, default=made.game_nodes, metavar="N", help=nodes)
-    tail = f"of each game beyond the tree that are counted; {made.tail}"
-    add("--tail", type=int, default=made.tail, metavar="PLIES", help=tail)
-    add("--workers", type=int, metavar="W", help="processes that play; default: one per core")
-    add("--force", action="store_true", help="overwrite BOOK")
     add = action("export", _export, "write a book in another format")
     add("book", type=Path, metavar="BOOK", help="the book to read")
     add("target", type=Path, metavar="OUT", help=f"the file to write, which {endings}")
@@ -70,9 +57,6 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add("book", type=Path, metavar="BOOK", help="the book to read")
     add("--plies", type=int, default=2, metavar="N", help="from the start of the game; 2, the default")
     add("--least", type=int, default=1, metavar="N", help="games that a position needs; 1, the default")
-    add = action("stats", _stats, "print what a book holds, in numbers")
-    add("book", type=Path, metavar="BOOK", help="the book to read")
-    add("--walk", action="store_true", help="also count what is reached from the start of the game")
     add = action("merge", _merge, "add up books with the same keys")
     add("books", nargs="+", type=Path, metavar="BOOK", help="the books to read")
     add("--out", type=Path, required=True, metavar="OUT", help=f"the file to write, which {endings}")
@@ -96,16 +80,6 @@ def _build(options: argparse.Namespace) -> int:
     book = open_book(options.out)
     if not probe(book, board_of([], book.game)):
         print(FROM_ELSEWHERE)
-    return 0
-
-
-def _make(options: argparse.Namespace) -> int:
-    making = Making(**fields_of(options, Making))
-    if not searches_of(options.out).exists():
-        _check_output(options.out, options.force, [])
-    book = make_book(options.out, making, net=options.net, workers=options.workers, progress=True)
-    print(f"{len(book):,} moves in {book.positions:,} positions; {book.about['games']:,} games")
-    print(f"{options.out}: {options.out.stat().st_size:,} bytes")
     return 0
 
 
@@ -151,14 +125,6 @@ def _show(options: argparse.Namespace) -> int:
         score = f"{move.score:,}"
         rows.append((str(move.move), board.text(move.move), score, *counts, points, note.strip()))
     print("\n".join(columns(rows, (0, 1, 8))))
-    return 0
-
-
-def _stats(options: argparse.Namespace) -> int:
-    book = open_book(options.book, progress=True)
-    print(book_stats(book, walked=options.walk))
-    for name, fact in book.about.items():
-        print(f"{name}: {fact}")
     return 0
 
 

@@ -9,7 +9,5 @@ if TYPE_CHECKING:
     from xqlab.engine.player import EnginePlayer
     from xqlab.engine.process import EngineError
     from xqlab.engine.serving import serve
-    from xqlab.engine.ucci import UcciSession
-    from xqlab.engine.uci import UciSession
 else:
     __all__, __getattr__, __dir__ = lazy.exports(__name__)

@@ -7,10 +7,9 @@ from xqlab.evaluation import evaluator as _registers_itself
 
 if TYPE_CHECKING:
     from xqlab.evaluation.component_sum import Components
-    from xqlab.evaluation.counting import count_terms, phase_of, static_value
+    from xqlab.evaluation.counting import static_value
     from xqlab.evaluation.evaluator import components
     from xqlab.evaluation.explanation import Explanation, explain, explain_game
-    from xqlab.evaluation.piece_contributions import square_values
     from xqlab.evaluation.piece_square import PieceSquare, piece_square
     from xqlab.evaluation.products import values as design_values
     from xqlab.evaluation.terms import TERMS

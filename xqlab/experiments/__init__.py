@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from xqlab.experiments.run.positions import study_positions
     from xqlab.experiments.run.study import Study
     from xqlab.experiments.run.work import run as run_items
-    from xqlab.experiments.selfplay.book_making import source_of
+    from xqlab.experiments.selfplay.book_sources import source_of
     from xqlab.experiments.selfplay.game_ledger import read_selfplay
     from xqlab.experiments.selfplay.games import Plan as SelfplayPlan
     from xqlab.experiments.selfplay.games import play as play_selfplay

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from xqlab.ideas.errors import IdeaError
     from xqlab.ideas.force import clear, in_force
     from xqlab.ideas.idea import Idea
-    from xqlab.ideas.own import evaluator, ideas_of
+    from xqlab.ideas.own import evaluator
     from xqlab.ideas.view import View
     from xqlab.ideas.viewers import kinds
 else:

@@ -10,10 +10,10 @@ if TYPE_CHECKING:
     from xqlab.search import table
     from xqlab.search.driver import Searcher, search
     from xqlab.search.enhancements import Enhancements, ParameterError
-    from xqlab.search.events import BOUND_NAMES, CUTOFF, EVENT, EXACT, KIND_NAMES, LOWER, REASON_NAMES, UPPER
+    from xqlab.search.events import CUTOFF, EVENT, EXACT, KIND_NAMES, LOWER, UPPER
     from xqlab.search.quiescence import quiesce
     from xqlab.search.result import Iteration, Line, Progress, Result, SearchError
-    from xqlab.search.switch import LOSSLESS, SELECTIVE, Parameter, Switch
+    from xqlab.search.switch import LOSSLESS, SELECTIVE
     from xqlab.search.switches import PARAMETERS, SWITCHES
 else:
     __all__, __getattr__, __dir__ = lazy.exports(__name__)

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping
 
-from xqlab.book import read_compact
+from xqlab.book.obk import read_obk
 from xqlab.experiments import published
 from xqlab.experiments.bench.net_bench import FULL, INCREMENTAL, LOOP, PRODUCT, REPORT_WIDTH, SpeedRow
 from xqlab.experiments.bench.time_shares import TimeShares
@@ -123,7 +123,7 @@ def sizes() -> Lines:
         "self-play positions, before steps 5 and 6": (read,),
         "self-play positions, all forms": (f"at most {FORMS * read:,}",),
         "self-play positions of the shipped net": (after_steps,),
-        "book": (len(read_compact(data_file("books/selfplay.book"))),),
+        "book": (len(read_obk(data_file("books/selfplay.obk"))),),
     }
 
 

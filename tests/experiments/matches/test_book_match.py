@@ -12,8 +12,8 @@ from xqlab.xiangqi import Board
 
 def test_moves_from_the_book_are_counted(tmp_path) -> None:
     rows = [(Board(), "h2e2", 1), (after("h2e2"), "h9g7", 1), (after("h2e2", "h9g7"), "h0g2", 1)]
-    save_book(book_of(rows), tmp_path / "a.book")
-    players = player_of(f"textbook book={tmp_path / 'a.book'} nodes=5"), player_of("textbook nodes=5")
+    save_book(book_of(rows), tmp_path / "a.obk")
+    players = player_of(f"textbook book={tmp_path / 'a.obk'} nodes=5"), player_of("textbook nodes=5")
     options = {"pairs": 2, "workers": 1, "progress": False, "max_plies": 6}
     found = BookMatch(match(*players, [Board(), after("h2e2", "h9g7")], **options), None)
     counts = []

@@ -14,7 +14,7 @@ from xqlab.xiangqi import Board
 
 @pytest.fixture
 def book(tmp_path: Path) -> Path:
-    path = tmp_path / "a.book"
+    path = tmp_path / "a.obk"
     save_book(book_of([(Board(), "h2e2", 9), (Board(), "c3c4", 10), (after("h2e2"), "h9g7", 1)]), path)
     return path
 
@@ -42,7 +42,7 @@ def test_the_choice_decides_whether_games_repeat(book: Path) -> None:
 
 
 def test_moves_with_few_games_are_not_played(tmp_path: Path) -> None:
-    path = tmp_path / "counted.book"
+    path = tmp_path / "counted.obk"
     rows = [(Board(), "h2e2", 1000), (Board(), "c3c4", 400)]
     save_book(book_of(rows, won=[1, 3], drawn=[0, 2], lost=[1, 0]), path)
     words = f"textbook book={path} book_choice=best"
@@ -61,7 +61,7 @@ def test_moves_with_few_games_are_not_played(tmp_path: Path) -> None:
 def test_a_player_is_described_by_the_content_of_its_book(book: Path) -> None:
     one = player_of(f"textbook book={book}", depth=1).describe()["book"]
     assert one["choice"] == "weight"
-    copy = book.with_name("b.book")
+    copy = book.with_name("b.obk")
     copy.write_bytes(book.read_bytes())
     assert player_of(f"textbook book={copy}", depth=1).describe()["book"] == one
     save_book(book_of([(Board(), "h2e2", 9)]), copy)
@@ -78,9 +78,9 @@ def test_a_match_begins_from_the_book(book: Path) -> None:
 
 def test_invalid_books(tmp_path: Path, book: Path) -> None:
     with pytest.raises(
-        PlayerError, match=r"cannot follow 'book=none\.book' in 'full book=none\.book': .*No such file"
+        PlayerError, match=r"cannot follow 'book=none\.obk' in 'full book=none\.obk': .*No such file"
     ):
-        player_of("full book=none.book", depth=1)
+        player_of("full book=none.obk", depth=1)
     with pytest.raises(BookError, match=r"expected a choice by one of weight, score, best, got 'luck'"):
         SearchPlayer("a", depth=1, book=str(book), book_choice="luck")
     with pytest.raises(PlayerError, match=r"expected book_least to be an integer of at least 0, got -1"):

@@ -6,13 +6,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from xqlab.experiments.run import source_state
 from xqlab.experiments.run import study as module
 from xqlab.experiments.run.ledger import LedgerError
 from xqlab.experiments.run.study import Study, StudyError
+from xqlab.game import default_evaluator
 from xqlab.words import Words, in_each
+from xqlab.xiangqi import Board
 
 
 @dataclass(frozen=True)
@@ -100,6 +103,26 @@ def test_a_changed_file_of_weights_or_data_makes_it_stale(
     assert found.note() == "measured with older weights, other data"
     with pytest.raises(StudyError, match=r"rows of today in '.*squares.jsonl', measured with older weights"):
         SQUARES.run(file)
+
+
+def test_a_term_that_weighs_nothing_makes_no_result_stale(monkeypatch: pytest.MonkeyPatch) -> None:
+    shipped, name = default_evaluator(Board().position), "weights xiangqi"
+    fields = {field: np.array(shipped[field]) for field in shipped.dtype.names}
+
+    def digest() -> str:
+        made = np.zeros(1, [(field, each.dtype, each.shape) for field, each in fields.items()])[0]
+        for field, each in fields.items():
+            made[field] = each
+        monkeypatch.setattr(source_state, "own_evaluator", lambda _: made)
+        return source_state.digests([name])[name]
+
+    before = source_state.digests([name])[name]
+    fields["weights"] = np.insert(fields["weights"], 9, 0)
+    fields["counts"] = np.insert(fields["counts"], 9, 0, axis=1)
+    fields["on"] = np.append(fields["on"], np.uint8(1))
+    assert digest() == before
+    fields["weights"][9] = 1
+    assert digest() != before
 
 
 def test_a_stale_file_stays_until_the_new_one_is_complete(

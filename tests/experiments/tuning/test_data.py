@@ -5,7 +5,8 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from xqlab.evaluation import Weights, count_terms, static_value
+from xqlab.evaluation import Weights, static_value
+from xqlab.evaluation.counting import count_terms
 from xqlab.experiments.tuning.data import TuningError, tuning_data, tuning_sample
 from xqlab.files import data_file
 from xqlab.nnue.data.game_records import read_games

@@ -8,16 +8,8 @@ from hypothesis import strategies as st
 from tests.games.junqi.positions import placed, random_board
 from tests.oracles import junqi_rules as rules
 from xqlab.game import MATE, default_evaluator
-from xqlab.games.junqi import (
-    COMPONENTS,
-    WEIGHTS,
-    Board,
-    EvaluationError,
-    evaluation,
-    first_version,
-    report_version,
-)
-from xqlab.games.junqi.evaluation import MOST, evaluate
+from xqlab.games.junqi import COMPONENTS, Board, EvaluationError, evaluation, first_version
+from xqlab.games.junqi.evaluation import MOST, WEIGHTS, evaluate, report_version
 from xqlab.kernels import COMPILED
 
 SETTINGS = settings(deadline=None, max_examples=20 if COMPILED else 4)

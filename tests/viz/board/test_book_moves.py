@@ -63,8 +63,8 @@ def test_the_widget_follows_the_position(tmp_path: Path) -> None:
     assert widget._book["moves"] == []
     widget.book = None
     assert widget._book == {}
-    save_book(COUNTED, tmp_path / "a.book")
-    widget.book = tmp_path / "a.book"
+    save_book(COUNTED, tmp_path / "a.obk")
+    widget.book = tmp_path / "a.obk"
     widget.new_game()
     assert len(widget._book["moves"]) == 4
     assert BoardWidget()._book == {}
@@ -76,7 +76,7 @@ def test_what_is_no_book() -> None:
     with pytest.raises(BookError, match=r"expected a book or the path of one, got 7"):
         widget.book = 7
     with pytest.raises(FileNotFoundError):
-        BoardWidget(book="none.book")
+        BoardWidget(book="none.obk")
     with pytest.raises(BookError, match=r"expected a board of Xiangqi for an opening book"):
         BoardWidget(TicTacToe(), book=COUNTED)
 

@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from tests.viz.javascript import call
-from xqlab.evaluation import Weights, count_terms
+from xqlab.evaluation import Weights
+from xqlab.evaluation.counting import count_terms
 from xqlab.evaluation.terms import COMPONENTS, TERMS, component_terms, term_index
 from xqlab.viz import EvaluationLab
 from xqlab.words import LANGUAGES

@@ -73,7 +73,7 @@ class BookMatch:
 
 
 def _plan(pairs: int = 48, time: float = 0.1, seed: int = 0) -> dict[str, Pair]:
-    net, book = shipped.SHIPPED, str(data_file("books/selfplay.book"))
+    net, book = shipped.SHIPPED, str(data_file("books/selfplay.obk"))
     with_book, without = (
         player_of(WITH_BOOK.format(net, book), "with the book", time=time),
         player_of(NET.format(net), "without it", time=time),
@@ -97,7 +97,7 @@ STUDIES: Studies = (
             "search xiangqi full",
             "play xiangqi",
             f"net {shipped.NAME}",
-            "data books/selfplay.book",
+            "data books/selfplay.obk",
             "data books/starts.txt",
         ),
         result=_result,

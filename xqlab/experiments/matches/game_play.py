@@ -149,7 +149,7 @@ class PlayedGame:
 
     def of_player(self, name: str, values: Sequence[Any]) -> list[Any]:
         """Those of the values of all moves, such as `depths`, that belong to the moves of one player."""
-        return list(values[self.opening.board().turn != (self.red == name) :: 2])
+        return list(values[self.opening.turn != (self.red == name) :: 2])
 
     def board(self) -> Any:
         """The last position, with all moves before it."""

@@ -77,6 +77,11 @@ class Opening:
         start.board()
         return start
 
+    @property
+    def turn(self) -> bool:
+        """The side to move after the moves, which both sides play in turn."""
+        return _first_turn(self.fen, self.game) != bool(len(self.moves) % 2)
+
     def board(self, move_limit: int | None = MOVE_LIMIT) -> Any:
         """A board after the moves.
 
@@ -92,6 +97,11 @@ class Opening:
     def __str__(self) -> str:
         line = " ".join(self.moves)
         return line if self.fen == profile_for(self.game).texts.start else f"{self.fen} {line}".strip()
+
+
+@cache
+def _first_turn(fen: str, game: str) -> bool:
+    return bool(profile_for(game).texts.read(fen).turn)
 
 
 def profile_for(game: str) -> Any:

@@ -108,14 +108,14 @@ def _equivalent(mean: float, variance: float, units: float, games: int) -> tuple
     return round(mean * count, 9), round(count, 9)
 
 
-@lru_cache(1 << 14)
 def _interval(points: float, units: float, tail: float) -> Interval:
-    missing = units - points
+    missing = round(units - points, 9)
     low = beta_quantile(tail, points, missing + 1) if points > 1e-9 else 0.0
     high = 1 - beta_quantile(tail, missing, points + 1) if missing > 1e-9 else 1.0
     return Interval(low, high)
 
 
+@lru_cache(1 << 15)
 def beta_quantile(share: float, a: float, b: float) -> float:
     """The value below which a beta distribution has this share, by Newton's steps between bounds."""
     low, high, mean = 0.0, 1.0, a / (a + b)

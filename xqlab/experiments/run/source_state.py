@@ -2,7 +2,7 @@
 
 A name is a kind and a thing, such as "weights xiangqi":
 
-- `weights GAME`: the numbers of the game's default evaluator
+- `weights GAME`: the numbers of the game's default evaluator that are not 0
 - `search GAME` or `search GAME PRESET`: the node totals of fixed searches, which stand in
   `data/fingerprints/fingerprints.json`; a test compares them with the search
 - `switches GAME` or `switches GAME NAME ...`: the nodes and values of searches with each switch alone, or
@@ -24,11 +24,14 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from xqlab.errors import XqlabError
 from xqlab.files import PACKAGE, data_file
-from xqlab.game import default_evaluator, own_evaluator
+from xqlab.game import own_evaluator
 from xqlab.game_profile import profile_with_texts
 from xqlab.ideas.own import ideas_of
+from xqlab.registered_game import default_evaluators, positions
 from xqlab.words import Words
 
 PLAY = "in a row"  # the total of `play GAME`, beside those of presets
@@ -124,8 +127,15 @@ def _digest(kind: str, thing: str) -> str:
 
 
 def _weights(game: str) -> bytes:
-    texts = profile_with_texts(game, "studies", SourceStateError).needed("texts", "studies")
-    return json.dumps(described_evaluator(default_evaluator(texts.read(texts.start).position))).encode()
+    name = profile_with_texts(game, "studies", SourceStateError).name
+    kind = next(kind for kind, registered in positions.items() if registered.name == name)
+    evaluator = own_evaluator(default_evaluators[kind]())
+    counting = {
+        name: numbers[numbers != 0].tolist()
+        for name in evaluator.dtype.names
+        if (numbers := np.ravel(evaluator[name])).dtype != np.uint8  # flags: what is off has no weights
+    }
+    return json.dumps(counting).encode()
 
 
 def _search(thing: str) -> bytes:

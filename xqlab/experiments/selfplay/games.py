@@ -83,20 +83,14 @@ def play(plan: Plan, number: int, evaluator: Any = None) -> NDArray[Any]:
     return records_of(play_game(plan, number, evaluator))
 
 
-def play_game(
-    plan: Plan, number: int, evaluator: Any = None, game: str = XIANGQI, opening: Opening | None = None
-) -> PlayedGame:
+def play_game(plan: Plan, number: int, evaluator: Any = None, game: str = XIANGQI) -> PlayedGame:
     """One game of any game; where a move was drawn at random, `best` has the search's choice.
 
-    opening : where it begins; by default after random moves, as the plan has it
     The last move of a game that was given up was chosen, but decided nothing.
     Raises OpeningsError for a game whose positions have no texts.
     """
     drawn = random.Random(f"{plan.seed} {number}")
-    if opening is None:
-        opening, searcher = _balanced_opening(plan, drawn, evaluator, game)
-    else:
-        searcher = Searcher(opening.board(), evaluator=evaluator, table_mb=plan.table_mb)
+    opening, searcher = _balanced_opening(plan, drawn, evaluator, game)
     board = opening.board()
     moves: list[str] = []
     searches: list[Any] = []

@@ -1,6 +1,5 @@
-"""A book that is made: the same bytes after a kill, scores from values, games from the ends of the tree."""
+"""Games of self-play as sources of a book."""
 
-import json
 from pathlib import Path
 
 import numpy as np
@@ -11,103 +10,12 @@ from xqlab.cli.command import main
 from xqlab.experiments.matches.game_play import PlayedGame
 from xqlab.experiments.matches.openings import Opening
 from xqlab.experiments.matches.players import player_of
-from xqlab.experiments.run.ledger import LedgerError
-from xqlab.experiments.selfplay import book_making
-from xqlab.experiments.selfplay.book_making import (
-    HIGHEST,
-    Making,
-    SelfplaySource,
-    ends_of,
-    make_book,
-    searches_of,
-    source_of,
-)
-from xqlab.experiments.selfplay.drop_out import OpeningGraph
+from xqlab.experiments.selfplay.book_sources import SelfplaySource, source_of
 from xqlab.experiments.selfplay.game_ledger import GameLedger
 from xqlab.nnue.data.game_file import GameFile
 from xqlab.nnue.data.record_format import RECORD
 from xqlab.search import search
 from xqlab.xiangqi import Board
-
-SMALL = Making(positions=25, nodes=200, games=6, game_nodes=20, tail=2)
-
-
-@pytest.fixture(scope="module")
-def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    path = tmp_path_factory.mktemp("made") / "a.book"
-    make_book(path, SMALL, workers=1)
-    return path
-
-
-def test_its_positions_scores_and_games(made: Path) -> None:
-    book = open_book(made)
-    assert book.about["games"] == SMALL.games
-    assert sum(each.games for each in probe(book, Board()) if not each.mirrored) == SMALL.games
-    searched = played = 0
-    for visit in walk(book):
-        scores = [each.score for each in visit.moves]
-        assert min(scores) >= 0
-        assert max(scores) in (0, HIGHEST)
-        searched += any(scores)
-        played += not any(scores)
-        assert any(scores) or all(each.games for each in visit.moves)
-    assert searched == SMALL.positions
-    assert played + searched == book.positions
-    assert 0 < played <= SMALL.games * SMALL.tail
-
-
-def test_a_killed_run_resumes_to_the_same_bytes(
-    made: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = tmp_path / "a.book"
-    whole = searches_of(made).read_bytes().splitlines(keepends=True)
-    searches_of(path).write_bytes(b"".join(whole[:20]) + whole[20][:5])
-    searched: list[int] = []
-    search = book_making._Searches._searched
-
-    def counted(self: book_making._Searches, *asked: object) -> dict[str, int]:
-        searched.append(1)
-        return search(self, *asked)  # type: ignore[arg-type]
-
-    monkeypatch.setattr(book_making._Searches, "_searched", counted)
-    make_book(path, SMALL, workers=1)
-    assert path.read_bytes() == made.read_bytes()
-    assert len(searched) == len(whole) - 20
-    searched.clear()
-    more = Making(positions=27, nodes=200, games=8, game_nodes=20, tail=0)
-    assert make_book(path, more, workers=1).positions == 27
-    assert len(searched) == 2 * 2
-
-
-def test_lines_to_the_ends_are_spread_evenly() -> None:
-    graph = OpeningGraph(lambda board, banned: (max({*board.codes()} - {*banned}), -10 * len(banned)))
-    list(graph.grow(30))
-    every = ends_of(graph, 1000)
-    assert len(every) == len(list(graph.leaves()))
-    assert ends_of(graph, 3) == [every[place * len(every) // 3] for place in range(3)]
-    assert ends_of(graph, 0) == []
-
-
-def test_invalid_makings(tmp_path: Path) -> None:
-    with pytest.raises(BookError, match=r"expected nodes to be an integer of at least 1, got 0"):
-        Making(nodes=0)
-    with pytest.raises(BookError, match=r"expected tail to be at most 40, got 41"):
-        Making(tail=41)
-    with pytest.raises(BookError, match=r"expected a book in the compact format, \.book, got '.*a\.obk'"):
-        make_book(tmp_path / "a.obk", SMALL)
-
-
-def test_files_of_another_making(made: Path, tmp_path: Path) -> None:
-    path = tmp_path / "a.book"
-    searches_of(path).write_bytes(searches_of(made).read_bytes())
-    with pytest.raises(LedgerError, match=r"configuration\.nodes: 200 there, 300 here"):
-        make_book(path, Making(positions=25, nodes=300), workers=1)
-    lines = searches_of(made).read_text().splitlines()
-    lines[2] = json.dumps({"key": 1, "code": 1, "value": 0})
-    searches_of(path).write_text("\n".join(lines) + "\n")
-    with pytest.raises(LedgerError, match=r"expected a legal move as search 1, got 1 in 'rnbakabnr"):
-        make_book(path, SMALL, workers=1)
-
 
 MOVES = ["h2e2", "h9g7", "h0g2", "i9h9"]
 
@@ -144,7 +52,7 @@ def test_games_of_selfplay(games: Path) -> None:
     listed = list(source.games(depth=3, variations=False))
     assert [len(game.moves) for game in listed] == [3, 3, 3, 0]
     assert [game.result for game in listed] == [1, -1, 0, 1]
-    built = build_book([source], games.with_name("b.book"))
+    built = build_book([source], games.with_name("b.obk"))
     (move, _) = probe(built.book, Board())
     assert (str(move.move), move.won, move.drawn, move.lost) == ("h2e2", 2, 1, 1)
 
@@ -164,7 +72,7 @@ def test_a_book_of_another_game(tmp_path: Path, capsys: pytest.CaptureFixture[st
                     *((0,) * count, (0.0,) * count, (0,) * count, (0,) * count),
                 ),
             )
-    path = tmp_path / "games.book"
+    path = tmp_path / "games.obk"
     build_book([source_of(tmp_path / "games.jsonl")], path, Plan(depth=5))
     book = open_book(path)
     assert (book.game, len(book)) == ("chess", 4 + 3)  # the drawn move has no row
@@ -194,8 +102,8 @@ def test_other_files(tmp_path: Path) -> None:
         with pytest.raises(BookError, match=rf"expected games of '{game}' in .*, got self-play of Junqi"):
             source_of(tmp_path / "junqi.jsonl", game)
     with pytest.raises(BookError, match="expected games of one game, got those of several"):
-        build_book(sources, tmp_path / "a.book")
-    with pytest.raises(BookError, match=r"expected a book of chess to end with \.book, got '.*a\.obk'"):
-        build_book(sources[1:], tmp_path / "a.obk")
+        build_book(sources, tmp_path / "a.obk")
+    with pytest.raises(BookError, match=r"expected a book of chess to end with \.obk, got '.*a\.dat'"):
+        build_book(sources[1:], tmp_path / "a.dat")
     with pytest.raises(FileNotFoundError):
         source_of(tmp_path / "none.pgn")
