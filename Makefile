@@ -1,6 +1,7 @@
 # make lab        JupyterLab on the notebooks       (ARGS=--no-browser or BROWSER=no: without a window)
 # make test       all that matters, in 8 minutes    (ARGS="-k stepper": only some tests)
 # make check      every check, as CI runs it: browsers, notebooks, plain Python, checked bounds; half an hour
+# make nightly    what takes longest: the oldest and the newest Python, checked bounds, Firefox, mutants; half an hour
 # make quick      lint, types, and the cheapest tests of each file: a few minutes
 # make notebooks  runs every notebook from top to bottom
 # make notebooks-zh  writes them in Chinese to build/notebooks-zh
@@ -26,13 +27,13 @@ TEST_EXTRAS := lab,chess,files,nnue,cluster,tuning,lms,league,book,test
 unexport PYTHONDONTWRITEBYTECODE
 
 # Several test processes share the cores: BLAS and torch threads would only wait for each other.
-quick test rest check: export OMP_NUM_THREADS := 1
-quick test rest check: export OPENBLAS_NUM_THREADS := 1
+quick test rest check nightly: export OMP_NUM_THREADS := 1
+quick test rest check nightly: export OPENBLAS_NUM_THREADS := 1
 
 # --no-compile: a module is compiled when it is first imported.
 INSTALL := -m pip install --quiet --no-compile --editable
 
-.PHONY: help lab quick test rest check notebooks notebooks-zh book bench lint clean
+.PHONY: help lab quick test rest check nightly notebooks notebooks-zh book bench lint clean
 .DEFAULT_GOAL := help
 
 help:
@@ -42,7 +43,7 @@ lab: $(VENV)/.installed-lab
 	$(BIN)/xqlab lab $(if $(filter no,$(BROWSER)),--no-browser) $(ARGS)
 
 # tests/stages.py says what each of them runs; rest is what check adds to test. WORKERS=0: in one process.
-quick test rest check: $(VENV)/.installed-test
+quick test rest check nightly: $(VENV)/.installed-test
 	$(BIN)/python -m tests.stages $@ $(ARGS)
 
 notebooks: $(VENV)/.installed-test

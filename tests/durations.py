@@ -1,4 +1,4 @@
-"""Which tests a run takes, by what they cost: `--take quick`, `usual`, `long` or `rest`; all by default.
+"""Which tests a run takes, by what they cost: `--take` one of `TAKES`; all by default.
 
 `durations.json` beside this file holds the seconds of every test that takes at least `KEPT`; one that it does
 not name is quick. `make check ARGS=--write-durations` on two idle cores writes it.
@@ -18,7 +18,7 @@ FILE = Path(__file__).with_name("durations.json")
 ROOT = FILE.parent.parent
 KEPT = 0.2  # seconds
 LONGEST = {"quick": 0.2, "usual": 2.0}  # seconds of a test that `make quick` and `make test` run
-TAKES = (*LONGEST, "long", "rest")
+TAKES = (*LONGEST, "long", "rest", "nightly")
 OTHERS = {"quick": "long", "usual": "rest"}  # what is left by the one, the other takes
 # In a file with such tests: a mark, `amount`, or either through another file of tests.
 COSTS = re.compile(r"mark\.(?:slow|browser)|\bamount\b|^from tests\S*\.test_", re.M)
@@ -28,8 +28,12 @@ def chosen(items: Sequence[pytest.Item], take: str, durations: dict[str, float])
     """The tests that a run takes.
 
     "quick" takes the cheapest of each file, however long it is, if it needs no browser. "long" takes all that
-    "quick" leaves out, "rest" all that "usual" does, and both take those whose `amount` is larger then.
+    "quick" leaves out, "rest" all that "usual" does, and both take those whose `amount` is larger then. Those
+    marked `nightly` are taken by "nightly" alone.
     """
+    items = [item for item in items if bool(item.get_closest_marker("nightly")) == (take == "nightly")]
+    if take == "nightly":
+        return items
     if take in ("usual", "rest"):
         return [item for item in items if is_usual(item, durations) == (take == "usual") or has_amount(item)]
     cheapest: dict[Path, pytest.Item] = {}

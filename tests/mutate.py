@@ -66,6 +66,7 @@ def main() -> None:
     parser.add_argument("--tests", nargs="+", required=True, help="files of tests or single ones")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--number", type=int, default=30, help="of mutants, drawn at random")
+    parser.add_argument("--least", type=float, default=0.0, help="the share to find, or the status is 1")
     parser.add_argument("--results", type=Path, help="a file of JSON lines, to resume")
     asked = parser.parse_args()
     source = (ROOT / asked.file).read_text(encoding="utf-8")
@@ -110,6 +111,8 @@ def main() -> None:
                 flush=True,
             )
     print(", ".join(f"{count} {name}" for name, count in sorted(counts.items())), f"of {len(every)} mutants")
+    if counts["survived"] > (1 - asked.least) * counts.total():
+        raise SystemExit(1)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""What `make quick`, `make test` and `make check` run: `python -m tests.stages NAME [pytest's arguments]`.
+"""What `make quick`, `test`, `check` and `nightly` run: `python -m tests.stages NAME [pytest's arguments]`.
 
 A stage that fails hides no other: all of them run, and their results stand together at the end.
 """
@@ -121,15 +121,45 @@ PLAIN_TESTS_OF_SEARCH = [
     f"tests/search/test_{name}.py"
     for name in ("book_move", "driver", "textbook", "threads", "twins", "windows")
 ]
-PLAIN_NUMBA = pytest_stage(
-    "plain mode", *PLAIN_TESTS_OF_SEARCH, "--take", "quick", *KERNEL_ONLY, workers=1, XQLAB_PLAIN_NUMBA="1"
+# What `make check` has of `make nightly`: interpreted, or of small trees alone, so that little is compiled.
+SMOKE = ("tests/search/test_textbook.py", "--take", "quick")
+SMALL = ("tests/search/test_textbook.py", "-k", "proved")
+MUTATED = (
+    ("course/marks.py", "course/test_marks.py"),
+    ("league/ratings.py", "league/test_ratings.py"),
+    ("search/table.py", "search/test_table.py"),
 )
-OLDEST = Stage(
-    "oldest versions",
-    (sys.executable, "-m", "tests.oldest", "tests/games/test_every_game.py", *SEARCH, "-q"),
-    tests=True,
-)
-NEWEST = Stage("newest Python", (sys.executable, "-m", "tests.newest", *SEARCH, "-q"), tests=True)
+INTERPRETED = {"NUMBA_DISABLE_JIT": "1"}
+
+
+def plain_numba(*tests: str) -> Stage:
+    """Tests with numba as it is."""
+    more = (*tests, "--take", "quick", *KERNEL_ONLY)
+    return pytest_stage("plain mode", *more, workers=1, XQLAB_PLAIN_NUMBA="1")
+
+
+def oldest(*tests: str, **environment: str) -> Stage:
+    """Tests on the least versions that are allowed."""
+    command = (sys.executable, "-m", "tests.oldest", *tests, "-q")
+    return Stage("oldest versions", command, environment, tests=True)
+
+
+def newest(*tests: str, **environment: str) -> Stage:
+    """Tests on the newest Python."""
+    command = (sys.executable, "-m", "tests.newest", *tests, "-q")
+    return Stage("newest Python", command, environment, tests=True)
+
+
+def mutation(file: str, tests: str) -> Stage:
+    """Of faults planted in a file of the package, the tests find nearly all."""
+    command = ("-m", "tests.mutate", f"xqlab/{file}", "--tests", f"tests/{tests}", "--least", "0.9")
+    return Stage(f"mutants of {file}", (sys.executable, *command))
+
+
+def checked_bounds(*tests: str) -> Stage:
+    """Tests of compiled code that checks the bounds of arrays."""
+    return pytest_stage("checked bounds", *tests, *KERNEL_ONLY, NUMBA_BOUNDSCHECK="1")
+
 
 Groups = list[list[Stage]]
 
@@ -140,24 +170,38 @@ def usual() -> Groups:
     return [
         [WARM, MYPY, QUICK_MODULES, RUFF],
         [pytest_stage("tests", *notebook, *EVERYWHERE, "--take", "usual", "--durations=15")],
-        [pytest_stage("plain Python", *PLAIN_TESTS, "--take", "quick", *KERNEL_ONLY, NUMBA_DISABLE_JIT="1")],
+        [pytest_stage("plain Python", *PLAIN_TESTS, "--take", "quick", *KERNEL_ONLY, **INTERPRETED)],
     ]
+
+
+LONG = ("--durations=40", "--durations-min=4")
 
 
 def rest() -> Groups:
     """What `make check` runs after that."""
-    long = ("--durations=40", "--durations-min=4")
-    slower = ("--take", "long", *long)
     lessons = sorted(each.name for each in ROOT.glob("notebooks/*.ipynb"))
     notebooks = [f"{folder}/{name}" for folder in ("notebooks", CHINESE) for name in lessons]
     # Many of these wait for a browser: one process more.
-    everything = ("--nbmake", *notebooks, "tests", "--take", "rest", *long, "-raR")
-    plain = pytest_stage("plain Python, long", *PLAIN_TESTS, *slower, *KERNEL_ONLY, NUMBA_DISABLE_JIT="1")
+    everything = ("--nbmake", *notebooks, "tests", "--take", "rest", *LONG, "-raR")
+    smoke = [newest(*SMOKE, **INTERPRETED), oldest(*SMOKE, **INTERPRETED), plain_numba(*SMALL)]
     return [
-        # What takes longest comes first. The quick ones of plain Python have run by now: `usual`.
-        [PLAIN_NUMBA, JAVASCRIPT, MODULES, WARM_CHECKED, NEWEST, OLDEST, plain, WARM, WRITE_CHINESE],
-        [pytest_stage("checked bounds", *KERNEL_TESTS, *KERNEL_ONLY, *long, NUMBA_BOUNDSCHECK="1")],
+        [MODULES, JAVASCRIPT, WARM, WRITE_CHINESE, *smoke, checked_bounds(*SMALL)],
         [pytest_stage("browsers, notebooks, long tests", *everything, workers=3)],
+    ]
+
+
+def nightly() -> Groups:
+    """What `make nightly` runs: what `make check` has a smaller instance of."""
+    plain = (*PLAIN_TESTS, "--take", "long", *LONG, *KERNEL_ONLY)
+    return [
+        [
+            plain_numba(*PLAIN_TESTS_OF_SEARCH),
+            *(WARM_CHECKED, newest(*SEARCH), oldest("tests/games/test_every_game.py", *SEARCH)),
+            *(pytest_stage("plain Python, long", *plain, **INTERPRETED), MODULES, WARM),
+        ],
+        [checked_bounds(*KERNEL_TESTS, *LONG)],
+        [pytest_stage("nightly tests", "tests", "--take", "nightly", *LONG, "-raR")],
+        [mutation(*pair) for pair in MUTATED],
     ]
 
 
@@ -166,7 +210,13 @@ def quick() -> Groups:
     return [[WARM, MYPY, QUICK_MODULES, RUFF], [pytest_stage("quick tests", *EVERYWHERE, "--take", "quick")]]
 
 
-RUNS = {"quick": quick, "test": usual, "rest": rest, "check": lambda: usual() + rest()}
+RUNS = {
+    "quick": quick,
+    "test": usual,
+    "rest": rest,
+    "check": lambda: usual() + rest(),
+    "nightly": nightly,
+}
 
 
 def run(groups: Groups, arguments: Sequence[str] = ()) -> Iterator[Outcome]:

@@ -58,6 +58,7 @@ MIXED = [
     item("test_b.py::test_longer"),
     item("test_c.py::test_widget", "browser"),
     item("test_d.py::test_marked", "slow"),
+    item("test_d.py::test_at_night", "slow", "nightly"),
     item("one.ipynb::"),
 ]
 MEASURED = {
@@ -78,6 +79,7 @@ MEASURED = {
         ),
         ("usual", "a::quick a::unhurried a::essential a::more_or_less"),
         ("rest", "a::long a::marked a::more_or_less b::long b::longer c::widget d::marked one.ipynb::"),
+        ("nightly", "d::at_night"),
     ],
 )
 def test_a_run_takes_tests_by_their_cost(take: str, names: str) -> None:
@@ -89,8 +91,8 @@ def test_a_run_takes_tests_by_their_cost(take: str, names: str) -> None:
     ("first", "second", "both"), [("usual", "rest", ["test_a.py::test_more_or_less"]), ("quick", "long", [])]
 )
 def test_two_takes_leave_out_nothing(first: str, second: str, both: list[str]) -> None:
-    one, other = (chosen(MIXED, take, MEASURED) for take in (first, second))
-    assert {each.nodeid for each in one + other} == {each.nodeid for each in MIXED}
+    one, other, nightly = (chosen(MIXED, take, MEASURED) for take in (first, second, "nightly"))
+    assert {each.nodeid for each in one + other + nightly} == {each.nodeid for each in MIXED}
     assert [each.nodeid for each in one if each in other] == both
 
 

@@ -446,6 +446,7 @@ def lists_what_is_declared(file: Path) -> bool:
     return not LEFT_OUT & set(parts) and (len(parts) == 1 or bool(LISTS.search(file.read_text("utf-8"))))
 
 
+@pytest.mark.nightly
 @pytest.mark.slow
 @pytest.mark.timeout(3600)
 def test_the_quick_tests_of_the_copy(followed: Copy, tmp_path: Path) -> None:

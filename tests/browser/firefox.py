@@ -132,6 +132,11 @@ def find_firefox() -> str | None:
 needs_firefox = pytest.mark.skipif(find_firefox() is None, reason="no firefox or firefox-esr on the path")
 
 
+def in_firefox(test: Any) -> Any:
+    """Marks a test of `make nightly`; `make check` has one, of every page, in Firefox."""
+    return pytest.mark.nightly(needs_firefox(test))
+
+
 @contextmanager
 def firefox(width: int = 1300, height: int = 1000) -> Iterator[Firefox]:
     """A Firefox with a home of its own, gone afterwards."""

@@ -48,6 +48,7 @@ def test_every_page_works(page: Firefox, tmp_path: Path) -> None:
     assert page.faults == []
 
 
+@pytest.mark.nightly
 def test_an_edge_is_marked_and_checked(page: Firefox, tmp_path: Path) -> None:
     tree = TextbookTree("(3 12 8) (2 4 6) (14 5 2)")
     result = xqlab.search(tree, depth=2, enhancements=Enhancements.textbook(), record=True, compiled=False)
@@ -87,6 +88,7 @@ def _take_steps(page: Firefox, widget: SearchByHand) -> None:
     page.wait("document.querySelector('.xqz-card b').textContent.startsWith('Step 3 ')")
 
 
+@pytest.mark.nightly
 def test_a_league_grows(page: Firefox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(league_page, "EVERY", 0.2)
     page.open(league_page.save_page(league(pairs=1), tmp_path, running=True).as_uri())

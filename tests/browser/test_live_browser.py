@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser
 
 import xqlab
-from tests.browser.firefox import firefox, needs_firefox
+from tests.browser.firefox import firefox, in_firefox
 from tests.browser.offline import Offline, open_offline
 from xqlab import Enhancements
 from xqlab.games import TicTacToe
@@ -108,7 +108,7 @@ def test_it_searches_stops_and_searches_again(offline: Offline, tmp_path: Path, 
     assert offline.asked == []
 
 
-@needs_firefox
+@in_firefox
 def test_it_does_so_in_firefox(tmp_path: Path) -> None:
     with firefox() as page:
         page.open(write_page(tmp_path / "page.html").as_uri())

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 import xqlab
 from tests.browser.accessibility import SCHEMES, small_targets
 from tests.browser.conftest import Lab, open_notebook
-from tests.browser.firefox import firefox, needs_firefox
+from tests.browser.firefox import firefox, in_firefox
 from tests.browser.offline import Offline, assert_for_everyone, open_offline, shown
 from xqlab import Enhancements
 from xqlab.experiments import sweep
@@ -97,7 +97,7 @@ def test_by_finger_on_a_phone_and_for_everyone(offline: Offline, file: Path) -> 
         assert_for_everyone(page, 400)
 
 
-@needs_firefox
+@in_firefox
 def test_in_firefox(file: Path) -> None:
     with firefox(400) as page:
         page.open(file.as_uri())

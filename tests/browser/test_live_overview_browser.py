@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 import xqlab
 from tests.browser.conftest import SCREENSHOTS
-from tests.browser.firefox import firefox, needs_firefox
+from tests.browser.firefox import firefox, in_firefox
 from tests.browser.offline import Offline, assert_for_everyone, open_offline, shown, unfold
 from tests.browser.test_live_page_browser import press_search, search_of
 from xqlab import Enhancements
@@ -133,7 +133,7 @@ def test_it_is_for_everyone(offline: Offline, tmp_path: Path, width: int, scheme
     page.screenshot(path=SCREENSHOTS / f"live-overview-{scheme}.png", full_page=True)
 
 
-@needs_firefox
+@in_firefox
 def test_it_searches_in_firefox(tmp_path: Path) -> None:
     path = Overview(search_of(BOARD, 3)).save_html(tmp_path / "page.html", live=True)
     with firefox() as page:

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 
 import xqlab
 from tests.browser.conftest import SCREENSHOTS
-from tests.browser.firefox import firefox, needs_firefox
+from tests.browser.firefox import firefox, in_firefox
 from tests.browser.offline import Offline, assert_for_everyone, open_offline, shown, unfold
 from xqlab import Enhancements
 from xqlab.games import TextbookTree, TicTacToe
@@ -223,7 +223,7 @@ def test_it_is_for_everyone(offline: Offline, tmp_path: Path, width: int, scheme
     page.screenshot(path=SCREENSHOTS / f"live-{scheme}.png", full_page=True)
 
 
-@needs_firefox
+@in_firefox
 def test_it_searches_in_firefox(tmp_path: Path) -> None:
     board = TicTacToe("b2 a1")
     path = Stepper(search_of(board, 3)).save_html(tmp_path / "page.html", live=True)

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 import xqlab
 from tests.browser.accessibility import small_targets
 from tests.browser.conftest import SCREENSHOTS
-from tests.browser.firefox import firefox, needs_firefox
+from tests.browser.firefox import firefox, in_firefox
 from tests.browser.offline import Offline, assert_for_everyone, open_offline, shown, unfold
 from xqlab.experiments import pull_by_ucb
 from xqlab.games import TicTacToe
@@ -175,7 +175,7 @@ def test_it_is_for_everyone(offline: Offline, tmp_path: Path, width: int, scheme
     page.screenshot(path=SCREENSHOTS / f"live-playouts-{scheme}.png", full_page=True)
 
 
-@needs_firefox
+@in_firefox
 def test_it_plays_in_firefox(tmp_path: Path) -> None:
     board = TicTacToe("b2 a1")
     path = Stepper(played(board)).save_html(tmp_path / "page.html", live=True)

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 import xqlab
 from tests.browser.conftest import SCREENSHOTS
-from tests.browser.firefox import firefox, needs_firefox
+from tests.browser.firefox import firefox, in_firefox
 from tests.browser.offline import Offline, assert_for_everyone, open_offline, shown, unfold
 from xqlab import BoardWidget
 from xqlab.games import TicTacToe
@@ -218,7 +218,7 @@ def test_it_is_for_everyone(offline: Offline, tmp_path: Path, width: int, scheme
     page.screenshot(path=SCREENSHOTS / f"playing-{scheme}.png", full_page=True)
 
 
-@needs_firefox
+@in_firefox
 def test_it_plays_in_firefox(tmp_path: Path) -> None:
     path = save(tmp_path, TicTacToe("b2"), engine_side="o", depth=4)
     with firefox() as page:

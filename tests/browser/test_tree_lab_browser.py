@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.accessibility import small_targets
 from tests.browser.conftest import SCREENSHOTS, Lab, open_notebook
-from tests.browser.firefox import firefox, needs_firefox
+from tests.browser.firefox import firefox, in_firefox
 from tests.browser.offline import Offline, assert_for_everyone, open_offline, shown, unfold
 from xqlab.games import TextbookTree
 from xqlab.search import Enhancements, search
@@ -197,7 +197,7 @@ def test_it_is_for_everyone(offline: Offline, file: Path, width: int, scheme: st
     page.screenshot(path=SCREENSHOTS / f"tree-lab-{scheme}.png", full_page=True)
 
 
-@needs_firefox
+@in_firefox
 def test_in_firefox(file: Path) -> None:
     with firefox() as page:
         page.open(file.as_uri())

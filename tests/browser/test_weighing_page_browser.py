@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.accessibility import small_targets
 from tests.browser.conftest import SCREENSHOTS
-from tests.browser.firefox import firefox, needs_firefox
+from tests.browser.firefox import firefox, in_firefox
 from tests.browser.offline import Offline, assert_for_everyone, open_offline, shown
 from xqlab.evaluation import Weights
 from xqlab.viz import EvaluationLab
@@ -134,7 +134,7 @@ def test_it_is_for_everyone(offline: Offline, tmp_path: Path, width: int, scheme
     page.screenshot(path=SCREENSHOTS / f"weighing-{scheme}.png", full_page=True)
 
 
-@needs_firefox
+@in_firefox
 def test_it_weighs_in_firefox(tmp_path: Path) -> None:
     with firefox() as page:
         page.open(save(tmp_path).as_uri())

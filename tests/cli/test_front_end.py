@@ -131,5 +131,13 @@ def test_servers_and_the_environments_that_they_run_in(monkeypatch: pytest.Monke
     assert next(front_end.servers()) == Server("http://1/", Path("/envs/a"), is_own=True)
 
 
+def test_running_servers_are_read_without_their_code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("JUPYTER_RUNTIME_DIR", str(tmp_path))
+    (tmp_path / "jpserver-1.json").write_text('{"pid": 1, "url": "http://1/"}')
+    (tmp_path / "jpserver-2.json").write_text('{"pid":')  # it is being written
+    (tmp_path / "kernel-3.json").write_text('{"pid": 3}')
+    assert list(front_end._running()) == [{"pid": 1, "url": "http://1/"}]
+
+
 def test_a_process_that_has_ended_says_nothing() -> None:
     assert front_end._command_line(2**22 + 1) == []

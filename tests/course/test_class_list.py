@@ -50,6 +50,8 @@ LISTS: dict[str, str | bytes] = {
     "a line below": "序号,学号,姓名\n1,s1,Anna Berg\n2,s2,王芳\n合计,2,\n",
     "another": "s1;Anna Berg\ns2;王芳\nEnde der Liste;\n",
     "the name first": "Anna Berg,s1\n王芳,s2\n",
+    "a name that speaks of ids": "Name (ID),Kod\nAnna Berg,s1\n王芳,s2\n",
+    "a column half empty": "Kod,Uwagi,Osoba\ns1,,Anna Berg\ns2,chora,王芳\n",
 }
 
 
@@ -108,6 +110,7 @@ def test_the_console_says_what_was_taken(tmp_path: Path, capsys: pytest.CaptureF
         ("s1,A\nS1,B\ns2,C", "expected each id once, whatever its case, got 's1' in line 1 and line 2"),
         ("\u00e9,A\ne\u0301,B", "expected each id once"),
         ("a/b,A", "that a file name may have, got 'a/b'"),
+        ("s\ue000,A", "that a file name may have, got 's\\ue000'"),
         ("2.02E+11,A", "'2.02E+11', which a spreadsheet has shortened"),
         ('s1,"A', "got unexpected end of data in line 1"),
         (f"s1,{'A' * 121}", "expected a name of at most 120 characters, got 121 of"),

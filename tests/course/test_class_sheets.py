@@ -24,6 +24,7 @@ from xqlab.course import (
     sheet_page,
     sheets,
 )
+from xqlab.course.overview import row_of
 from xqlab.course.page import item_data, print_page
 from xqlab.course.pictures import conventions
 from xqlab.teach.exercises.exercise import exercises
@@ -76,6 +77,7 @@ def test_an_item_to_hand_in_is_the_same_whatever_its_key_is() -> None:
     for item in items():
         other = with_another_key(item)
         assert item_data(item, FOR_MARKS) == item_data(other, FOR_MARKS), item
+        assert item_data(item, FOR_MARKS)["decimal"] == (item.tolerance > 0), item
         assert item_data(item, PRACTICE) != item_data(other, PRACTICE), item  # a leak would be seen
 
 
@@ -104,6 +106,7 @@ def names_in(value: Any) -> Iterator[str]:
 
 def test_a_sheet_on_positions_says_whose_values_it_has() -> None:
     made = sheets("stand-3", CLASS, seed="2027")
+    assert not sheet_page(made.sheet("s1"), live=True).is_live  # it has no textbook tree
     assert "Values seen from Red (Max)" in sheet_page(made.sheet("s1")).data["content"]["conventions"]["en"]
 
 
@@ -151,6 +154,7 @@ def test_sheets_in_all_formats_with_solutions(tmp_path: Path) -> None:
     assert {unquote(link) for link in re.findall(r'href="(.*?)"', overview)} == {
         *(f"../{name}" for name in here - {"lecturer"}), *private
     }  # fmt: skip
+    assert f'<th scope="col">1. {exercises()["cut-1"].title.zh}</th>' in overview
 
 
 def test_a_page_to_print_has_no_key() -> None:
@@ -216,3 +220,7 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
 def test_a_sheet_shows_itself_in_a_notebook() -> None:
     made = sheets("cut-1").sheet("")
     assert "xqd-" in made._repr_html_()
+    files, *links = (Path("a.html"), Path("lecturer/b.html")), ("../a.html", "html"), ("b.html", "solutions")
+    linked = " ".join(f'<a href="{address}">{text}</a>' for address, text in links)
+    for student, who in ((Student("", ""), "–"), (Student("s1", "<Ann>"), "&lt;Ann&gt; · s1")):
+        assert row_of(student, made, files)["en"][:2] == [who, linked]

@@ -18,6 +18,7 @@ from xqlab.course.lms import _line, gift, moodle_xml, qti_text, save_qti, varian
 from xqlab.course.pictures import Shown
 from xqlab.game import INFINITY
 from xqlab.teach.exercises.exercise import exercises
+from xqlab.words import in_language
 
 NAMES = ("window-2", "cut-1", "pruned-1", "leaves-1", "mean-1")
 ITEMS = variants(NAMES, "a seed", 2)
@@ -69,6 +70,7 @@ def test_moodle_gets_the_keys_and_the_pictures(language: str) -> None:
         assert all(base64.b64decode(file.text or "").startswith(b"<svg xmlns=") for file in files)
         if question.get("type") == "cloze":
             assert cloze_answer(text) == pytest.approx(item.answer, abs=0.01)
+            assert (in_language(lms.HOW, language) in text) == (len(item.answer) > 1)
             continue
         fractions = [float(answer.get("fraction", "")) for answer in question.findall("answer")]
         assert [at for at, fraction in enumerate(fractions) if fraction > 0] == [*item.answer]
@@ -160,7 +162,9 @@ def test_every_exercise_is_read_back_from_every_format(
         assert shown_text(asked).startswith(prompt)
         assert (shown_text(" ".join(map(str, given))), shown_text(feedback)) == (choices, why)
         assert prompt in shown_text(other.findtext("questiontext/text"))
-        assert why in shown_text(re.sub(r"\\(.)", r"\1", text))
+        unescaped = shown_text(re.sub(r"\\(.)", r"\1", text))
+        assert why in unescaped
+        assert (in_language(lms.BOTH, language) in unescaped) == (len(item.answer) > 1 and not choices)
         answer = qti_answer(canvas)
         if len(item.answer) == 1 and not choices:
             assert answer == pytest.approx([item.answer[0]] * 2, abs=item.tolerance + 0.01)

@@ -35,6 +35,7 @@ def test_a_manifest_is_read_back_as_it_was(tmp_path):
         ({"students": ["s1"]}, "expected students, each with id and name"),
         ({"students": [{"id": 1, "name": ""}]}, "expected texts as id and name, got (1, '')"),
         ({"digests": {"s1": ["x"]}}, "expected digests, 16 hexadecimal digits each"),
+        ({"digests": {"s1": [1]}}, "expected digests, 16 hexadecimal digits each"),
         ({"digests": {"s9": ["0" * 16]}}, "digests of a student of the class, got 1 of 's9'"),
         ({"colour": "red"}, "expected name, seed, exercises"),
     ],

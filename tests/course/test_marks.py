@@ -16,9 +16,11 @@ import pytest
 
 from tests.course.handed_in import CLASS, answers, sheets
 from xqlab.cli.command import main
-from xqlab.course import CourseError, Manifest, Student, Verdict, gain, grade, programs, reports
+from xqlab.course import CourseError, Manifest, Student, Verdict, frame, gain, grade, programs, reports
+from xqlab.course.gain import _percent
 from xqlab.course.programs import student_of
 from xqlab.course.tables import _plain, guarded, write_csv
+from xqlab.experiments.sweeps.bootstrap import Estimate
 from xqlab.teach.exercises.exercise import exercises
 from xqlab.teach.programs import Report, confined
 from xqlab.teach.programs import Verdict as TaskVerdict
@@ -81,8 +83,10 @@ def test_from_sheets_to_marks(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     assert "=HYPERLINK(0) (ann@x.org)" in report
     assert max(map(int, re.findall(r" % \(\d+ to (\d+)\), \d+ of \d+", report))) <= 100
     assert "=HYPERLINK(0)（ann@x.org）" in report
+    assert "6 of 6 wrong answers" in report
     page = (out / "students" / "s2.html").read_text("utf-8")
     assert len(page) < 600_000
+    assert (page.count("✗ Wrong"), page.count("◐")) == (2, 0)
     assert re.findall(r'<script type="application/json" id="(step-\d)">', page) == ["step-1", "step-3"]
     for item in manifest.sheet("s2").items:
         for text in item.texts.values():
@@ -112,7 +116,7 @@ def test_cells_are_no_formulas(separator: str, tmp_path: Path) -> None:
     assert not [text for text in cells if text.startswith(("=", "+", "-", "@", "＝", "\t", "\r"))]
     plain = [_plain(text) for text in ("−5", "[−3, 1]", "a−b", "")]
     assert plain == ["-5", "[-3, 1]", "a−b", ""]
-    for text in ("-5", "a=b", "", "0.5", "a-b", "x; y", "[-3, -1]"):
+    for text in ("-5", "a=b", "", "-0.5", "a-b", "x; y", "[-3, -1]"):
         assert guarded(text) == text
 
 
@@ -292,7 +296,8 @@ def test_the_gain_of_a_lesson(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     assert math.isclose(every.before, 3 / 12)
     assert math.isclose(every.mean.value, (3 / 6 + 4 / 6) / 2)
     assert math.isclose(every.normalised.value, (10 - 3) / (12 - 3))
-    assert every.mean.low <= every.mean.value <= every.mean.high
+    assert -1 <= every.mean.low < -0.6  # two students say little
+    assert 0.99 < every.mean.high <= 1
     assert "not counted, only the sheet before the lesson: s3" in str(found)
     assert "2 students handed in both sheets; fewer than 10" in str(found)
     for name, manifest in ("pre", pre), ("post", post):
@@ -306,12 +311,26 @@ def test_the_gain_of_a_lesson(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     assert (out / "post" / "report.html").exists()
 
 
+@pytest.mark.parametrize(
+    ("estimate", "text"),
+    [
+        ((math.nan, math.nan, math.nan), "–"),
+        ((0.9, math.nan, math.nan), "+90 %"),
+        ((0.5, -0.25, 1.0), "+50 % (-25 to +100)"),
+    ],
+)
+def test_a_gain_has_an_interval_where_there_is_one(estimate: tuple[float, float, float], text: str) -> None:
+    assert _percent(Estimate(*estimate)) == text
+
+
 @pytest.mark.parametrize("long", [0, 1_000])
 def test_a_stepper_opens_at_the_event_that_proves_the_key(long: int, monkeypatch: pytest.MonkeyPatch) -> None:
     steppers: list[Any] = []
+    below: list[Any] = []
 
     def stepper(*result: Any, **options: Any) -> Any:
         steppers.append(Stepper(*result, **options))
+        below.append(options["node"])
         return steppers[-1]
 
     monkeypatch.setattr(reports, "Stepper", stepper)
@@ -324,6 +343,9 @@ def test_a_stepper_opens_at_the_event_that_proves_the_key(long: int, monkeypatch
             if name == "child-1":  # of playouts
                 assert event == item.event
             else:
+                parents = item.result.tree.nodes.parent
+                above = parents[item.node]
+                assert below[-1] == (None if long else item.node if parents[above] < 0 else above)
                 there, here = steps.tree.log[event], item.result.tree.log[item.event]
                 assert [there[field] for field in ("kind", "move", "value")] == [
                     here[field] for field in ("kind", "move", "value")
@@ -338,3 +360,11 @@ def test_signs_of_an_address_in_an_id_are_no_address(tmp_path: Path) -> None:
     page = reports.class_page(marks)
     assert 'href="students/a%231%2541.html"' in page
     assert (page.count("no file"), page.count("没有文件")) == (1, 1)
+    assert re.findall(r'data-report="(..)" .*?"( hidden)?>', page) == [("en", ""), ("zh", " hidden")]
+    steps = {"1": {}}
+    for bundled, shown in (
+        (page, "null"),
+        (frame.page({"en": "", "zh": ""}, {"en": "", "zh": ""}, "en", steps), "show"),
+    ):
+        assert f"openReport({shown})" in bundled
+        assert ("function show(" in bundled) == (shown == "show")

@@ -53,7 +53,11 @@ REFUSED: dict[str, tuple[Any, Verdict, str]] = {
     "truncated": (json.dumps(RIGHT["s1"])[:200], Verdict.MALFORMED, "expected JSON"),
     "large": (json.dumps(RIGHT["s1"]).ljust(LARGEST + 1), Verdict.TOO_LARGE, "at most 100,000 bytes"),
     "deep": ("[" * 90_000, Verdict.MALFORMED, "nested too deeply"),
-    "twice": ('{"format": 1, "format": 2}', Verdict.MALFORMED, "each name once, got 'format' twice"),
+    "twice": (
+        '{"code": 0, "format": 1, "format": 2}',
+        Verdict.MALFORMED,
+        "each name once, got 'format' twice",
+    ),
     "nan": ('{"format": NaN}', Verdict.MALFORMED, "a finite number, got 'NaN'"),
     "endless": ('{"format": 1e999}', Verdict.MALFORMED, "a finite number, got '1e999'"),
     "digits": ('{"format": ' + "9" * 5000 + "}", Verdict.MALFORMED, "at most 20 digits"),

@@ -29,12 +29,15 @@ def test_a_page_grows_with_its_league(tmp_path: Path) -> None:
 
     whole = league()
     explained_file(tmp_path, whole.games[0]).touch()
-    assert save_page(whole, tmp_path) == page
+    assert save_page(whole, str(tmp_path)) == page
     assert page.read_text("utf-8") == text
     assert {path: path.stat().st_mtime_ns for path in replays} == replays  # written once
     content = content_of(tmp_path / DATA)
     assert (content["running"], len(content["games"])) == (False, 6)
     assert [game["explained"] for game in content["games"]] == [True] + [False] * 5
+    assert [game["file"] for game in content["games"]] == [
+        game_file(tmp_path, game).stem for game in whole.games
+    ]
     assert not {"moves", "values"} & set(content["games"][0])
     assert content["games"][2]["verdict"] == "fuel"
     assert content["words"]["fuel"]["zh"] == "计算量用尽"
@@ -52,7 +55,8 @@ def test_a_replay_has_every_position(tmp_path: Path) -> None:
     assert [position["ply"] for position in line] == list(range(plies + 1))
     assert line[-1]["cells"] == game.board().cells()
     assert len(line[-1]["moves"]) == plies
-    assert "moves" not in line[0]  # once is enough
+    once = [[at for at, position in enumerate(line) if name in position] for name in ("moves", "written")]
+    assert once == [[plies], [plies]]
     assert all(position["legal"] == {} for position in line)
 
 

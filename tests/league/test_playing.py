@@ -213,8 +213,13 @@ def test_walkovers_say_nothing_of_strength() -> None:
 
 def test_ratings_are_rounded_once_for_console_file_and_page(tmp_path: Path) -> None:
     row = Standing(1, "a", 2, 0, 1, 48.46, -0.4, 210.45)
-    found = replace(made.league(), table=(row,))
-    assert elo_text(row) == "+48 (+0 to +210)"
+    late = Standing(2, "bo@2", 0, 1, 3, -148.5, -210.45, 0.4, verdicts={Verdict.FUEL: 2})
+    found = replace(made.league(), table=(row, late))
+    assert table_lines(found)[:3] == [
+        "   player  Elo (95 %)         points  games  +  =  -  verdicts",
+        "1  a       +48 (+0 to +210)        2      3  2  0  1",
+        "2  bo@2    -148 (-210 to +0)     0.5      4  0  1  3  out of fuel 2",
+    ]
     assert [row.as_json()[name] for name in ("rating", "low", "high")] == [48, 0, 210]
     assert (
         save_table(found, tmp_path / "t.csv").read_text("utf-8-sig").replace('"', "").split("\n")[1][:13]

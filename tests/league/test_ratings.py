@@ -58,6 +58,8 @@ def test_all_won_all_drawn_never_met_and_nobody() -> None:
     assert ratings["b"][:] == (0.0, 0.0, 0.0)
     # The exact bound of three pairs that were won.
     assert ratings["a"].low == pytest.approx(Score(3).interval().low)
+    lost = rate([PairResult("a", "b", 0, 0, 2)] * 3, ["a", "b"], zero="b")
+    assert lost["a"].high == pytest.approx(-ratings["a"].low)
     assert 0 < ratings["a"].elo < 1000
     assert ratings["c"].low < ratings["c"].elo < ratings["a"].elo
     even = rate([PairResult("a", "b", 0, 2, 0)] * 9, ["a", "b"])["a"]

@@ -74,6 +74,7 @@ def test_what_cannot_play_has_a_verdict_and_a_sentence_and_the_others_play(tmp_p
             "large.json": b" " * ((1 << 20) + 1),
             "none/readme.json": {},
             "out/submission.json": {"book": "../good.json"},
+            "below/submission.json": {"net": "deeper/a.net"},
             "null/submission.json": {"net": "a\0b"},
             "gone/submission.json": {"net": "gone.net"},
             "linked/submission.json": {"net": "a.net"},
@@ -141,6 +142,7 @@ def test_what_cannot_play_has_a_verdict_and_a_sentence_and_the_others_play(tmp_p
         "large.json": ("too large", "expected at most 1,048,576 bytes in 'large.json', got 1,048,577"),
         "none": ("malformed", "expected submission.json in the folder 'none', it is missing"),
         "out": ("name", "expected the name of a file in the folder, got '../good.json'"),
+        "below": ("name", "expected the name of a file in the folder, got 'deeper/a.net'"),
         "null": ("name", "expected the name of a file in the folder, got 'a\\x00b'"),
         "gone": ("malformed", "expected the file 'gone.net' in the folder, it is missing"),
         "linked": ("link", "expected a file, got a link, which is not followed: 'a.net'"),
@@ -281,6 +283,8 @@ def test_themes(tmp_path: Path) -> None:
 def test_conditions() -> None:
     assert Conditions(TOE).as_json() == {"nodes": 2000, "fuel": 32_000_000, "theme": ""}
     assert Conditions(TOE, time=0.5).as_json() == {"time": 0.5, "fuel": 500_000_000, "theme": ""}
+    amounts = [Conditions(TOE, time=time).steps for time in (None, 0.5, 1e-9)]
+    assert amounts == [1_000_000, 1_000_000, 1]
     for name in ("nodes", "time", "fuel"):
         with pytest.raises(LeagueError, match=f"expected {name} to be above 0, got -1"):
             Conditions(TOE, **{name: -1})

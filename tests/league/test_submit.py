@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numba
@@ -15,8 +16,8 @@ from xqlab.cli.command import main
 from xqlab.games import TicTacToe
 from xqlab.kernels import addresses
 from xqlab.league import compiled_player
-from xqlab.league.compiled import Step
-from xqlab.league.submit import SubmitError, _verify, ideas_of_file
+from xqlab.league.compiled import FUEL, Step
+from xqlab.league.submit import Built, SubmitError, _verify, ideas_of_file
 from xqlab.search import Searcher
 
 HEAD = "import xqlab\nfrom helpers import CORNERS\n\n"
@@ -91,6 +92,21 @@ def test_what_differs_is_said() -> None:
         _verify(searcher, board, [step])
 
 
+def test_what_was_built_is_said() -> None:
+    term = SimpleNamespace(kind="term", name="centre", weight=30, digest="12ab")
+    ordering = SimpleNamespace(kind="ordering", name="corners", digest="34cd")
+    step = Step(1, TicTacToe().codes()[0], -7, 3, 1_200)
+    assert [*Built("tic-tac-toe", bytes(1_500), (term, ordering), (step,), 5).lines()] == [
+        "1,500 bytes for tic-tac-toe; linked into the search:",
+        "  term centre, weight 30, 12ab",
+        "  ordering corners, 34cd",
+        "depth move      value      nodes           fuel",
+        "    1 a3           -7          3          1,200",
+        "moves, values and nodes are those of the compiled search here",
+        f"{FUEL:,} fuel a move, a league's default, last here to depth 5",
+    ]
+
+
 @pytest.mark.slow
 @pytest.mark.timeout(900)
 def test_a_submission_is_built_and_plays(
@@ -100,7 +116,6 @@ def test_a_submission_is_built_and_plays(
     out = capsys.readouterr().out
     assert "  term centre, weight 30, " in out
     assert "  ordering corners, " in out
-    assert "moves, values and nodes are those of the compiled search here\n" in out
     assert out.endswith("last here to depth 64\n")
     player = compiled_player(tmp_path / "mine.wasm", "mine", "tic-tac-toe", 1_000_000)
     replies = [player.open().move(TicTacToe("a1")) for _ in range(2)]

@@ -1,8 +1,12 @@
 """How long an iteration takes: what is run is counted, and scaled up."""
 
+from typing import Any
+
 import pytest
 
 from tests.learning.small import small
+from xqlab.learning import estimate as module
+from xqlab.learning import self_play
 from xqlab.learning.estimate import Estimate, estimate
 from xqlab.learning.self_play import SelfPlay
 from xqlab.learning.training import Training
@@ -20,3 +24,15 @@ def test_a_reduced_iteration_is_scaled_up() -> None:
     assert result.full_training == pytest.approx(result.training * result.full_steps / 2)
     assert f"{result.full_playouts:,} playouts in" in str(result)
     assert "in 2.0 hours" in str(Estimate(1, 5, 10, 7.2, 1, 0.1, 10_000, 3))
+
+
+def test_what_is_compiled_first_is_not_timed(monkeypatch: pytest.MonkeyPatch) -> None:
+    did: list[Any] = []
+    play = self_play.self_play
+    monkeypatch.setattr(module, "process_time", lambda: did.append("clock") or float(len(did)))
+    monkeypatch.setattr(
+        self_play, "self_play", lambda *given, **options: did.append(given[3]) or play(*given, **options)
+    )
+    estimate(small(), games=1, playouts=1, steps=1)
+    assert did == [did[0], "clock", did[2], "clock", "clock", "clock"]
+    assert did[0].longest < did[2].longest

@@ -7,7 +7,7 @@ import pytest
 from tests.node import node
 from xqlab.wasm.binary import PAGE, WasmError, exporting
 from xqlab.wasm.compile import _object_code
-from xqlab.wasm.sections import Reader, number, signed
+from xqlab.wasm.sections import Reader, custom, number, signed, standalone, with_custom
 
 TWICE = """
 @table = internal constant [20000 x i64] zeroinitializer
@@ -45,6 +45,10 @@ const { instance } = await WebAssembly.instantiate(Buffer.from("CODE", "hex"), {
 const { twice, thrice, ...rest } = instance.exports;
 console.log(twice(21n, 3n), thrice(5n), Object.keys(rest).length);
 """
+ALONE = """
+const { instance } = await WebAssembly.instantiate(Buffer.from("CODE", "hex"), {});
+console.log(instance.exports.twice(21n, 3n), instance.exports.memory.buffer.byteLength);
+"""
 
 
 def test_a_module_exports_what_has_a_name_and_nothing_else() -> None:
@@ -58,6 +62,16 @@ def test_a_module_exports_what_has_a_name_and_nothing_else() -> None:
     assert (ran.stdout, ran.stderr) == ("42n 15n 0\n", "")
     assert b"linking" in code
     assert b"linking" not in module
+
+
+def test_a_module_alone_brings_its_memory_and_what_was_added() -> None:
+    module, _ = exporting(_object_code([TWICE], {"a long name": "twice"}), ["twice"])
+    alone = with_custom(standalone(module, 4 * PAGE + 16), "notes", b"x")
+    assert (custom(alone, "notes"), custom(alone, "other")) == ([b"x"], [])
+    script = ALONE.replace("CODE", alone.hex())
+    command = [node(), "--input-type=module", "-"]
+    ran = subprocess.run(command, input=script, capture_output=True, text=True, check=False)
+    assert (ran.stdout, ran.stderr) == (f"42n {5 * PAGE}\n", "")
 
 
 def test_a_loop_calls_nothing() -> None:

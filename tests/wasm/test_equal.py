@@ -75,7 +75,11 @@ def test_every_preset_every_switch_and_some_pairs(name: str, node: Node) -> None
 @pytest.mark.slow
 @pytest.mark.timeout(1800)
 @pytest.mark.parametrize(
-    ("hybrid", "presets"), [(None, PRESETS), (nnue.Hybrid(plausible=50, implausible=300), ("full",))]
+    ("hybrid", "presets"),
+    [
+        (None, PRESETS),
+        pytest.param(nnue.Hybrid(plausible=50, implausible=300), ("full",), marks=pytest.mark.nightly),
+    ],
 )
 def test_presets_with_a_net(hybrid: nnue.Hybrid | None, presets: tuple[str, ...], node: Node) -> None:
     board, net = CASES["Xiangqi"][0], nnue.evaluator(hybrid=hybrid)

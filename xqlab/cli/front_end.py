@@ -10,6 +10,7 @@ import re
 import shutil
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path
@@ -145,12 +146,17 @@ def servers() -> Iterator[Server]:
         yield Server(str(command), prefix)
 
 
-def _running() -> list[dict[str, Any]]:
-    try:
-        from jupyter_server.serverapp import list_running_servers
-    except ImportError:
-        return []
-    return list(list_running_servers())
+def _running() -> Iterator[dict[str, Any]]:
+    """What servers wrote of themselves when they began; some may have ended.
+
+    Jupyter's own list of them imports the whole server.
+    """
+    with suppress(ImportError):
+        from jupyter_core.paths import jupyter_runtime_dir
+
+        for file in Path(jupyter_runtime_dir()).glob("jpserver-*.json"):
+            with suppress(OSError, ValueError):  # it is being written, or was just deleted
+                yield disk.parsed(disk.read_text(file))
 
 
 def _command_line(process: int) -> list[str]:

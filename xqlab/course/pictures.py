@@ -82,8 +82,7 @@ def _search_tree(item: Item, last: int, language: str) -> Drawing | None:
     The ring is around that node, or, where the search is not there yet, around the one above.
     """
     whole = item.result.tree
-    tree = Tree(whole.log[: last + 1], whole.board)
-    tree.result = whole.result
+    tree = Tree(whole.log[: last + 1], whole.board, whole.result)
     above = [node for node in whole.path(item.node) if whole.nodes.first_event[node] <= last]
     pointed = int(tree.node_at[whole.nodes.first_event[above[-1]]])
     options: dict[str, Any] = {"pointed": pointed, "hidden": pointed if item.kind == VALUE else None}

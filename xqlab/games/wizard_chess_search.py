@@ -17,12 +17,16 @@ import numpy as np
 
 from xqlab.errors import quoted
 from xqlab.game import INFINITY, MAX_MOVES, GameError
-from xqlab.games.wizard_chess import VALUES, WizardChess, make, unmake, worth, write_moves
+from xqlab.games.wizard_chess import START, VALUES, WizardChess, make, unmake, worth, write_moves
 from xqlab.kernels import kernel
 
-__all__ = ["alpha_beta", "choose", "search_root"]
+__all__ = ["ORDER_ON", "alpha_beta", "choose", "order_shares", "search_root"]
 
 DEEPEST = 8
+ORDER_ON = {  # on which orders of moves are compared
+    "start": START,
+    "middlegame": "r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/2NP1N2/PPP2PPP/R1BQK2R b",
+}
 RUN = np.dtype(
     (
         np.record,
@@ -191,3 +195,12 @@ def choose(
     move = max(values, key=values.__getitem__, default=None)
     value = int(worth(position, us, mobility)) if move is None else values[move]
     return Choice(move, value, values, int(run.search), int(run.evaluate), int(run.cut))
+
+
+def order_shares(depth: int, **order: bool) -> dict[str, float]:
+    """The leaves of alpha-beta with an order of moves, in shares of those of the toy's own, by position."""
+    shares = {}
+    for name, fen in ORDER_ON.items():
+        own, ordered = (choose(WizardChess(fen), depth=depth, **options) for options in ({}, order))
+        shares[name] = float(ordered.evaluate / own.evaluate)
+    return shares

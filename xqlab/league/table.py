@@ -94,16 +94,7 @@ def table_lines(league: League) -> list[str]:
 def save_table(league: League, path: Path) -> Path:
     """Write the table as CSV; return the path. Raises OSError."""
     titles = ("rank", "name", "elo", "low", "high", "points", "games", "won", "drawn", "lost", "verdicts")
-    rows = [
-        (
-            one.rank,
-            one.name,
-            *one.elo,
-            *_numbers(one),
-            _verdicts(one),
-        )
-        for one in league.table
-    ]
+    rows = [(one.rank, one.name, *one.elo, *_numbers(one), _verdicts(one)) for one in league.table]
     return write_csv(path, [titles, *rows])
 
 

@@ -1,21 +1,16 @@
 """WizardChess, the chess toy of 2016: its counts with its two faults and without, all computed at once."""
 
 from functools import cache
-from typing import Any
 
 from xqlab.experiments import published
 from xqlab.games.wizard_chess import START, WizardChess
-from xqlab.games.wizard_chess_search import choose
+from xqlab.games.wizard_chess_search import ORDER_ON, choose, order_shares
 from xqlab.sources.comparison import Cells, Comparison, Lines, Source
 from xqlab.trace.tree.statistics import leaves_best_case
 
 DEPTH = 4
 SIDES = {"White": "w", "Black": "b"}
 FAULTS = "ab"
-ORDER_ON = {  # the second one is that of notebook 15
-    "start": START,
-    "middlegame": "r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/2NP1N2/PPP2PPP/R1BQK2R b",
-}
 (BRANCHING, PLIES), BEST_CASE = published.BEST_CASE
 PUBLISHED = {f"{search}, {side}": counts for (search, side), counts in published.WIZARD_COUNTS.items()}
 
@@ -68,15 +63,8 @@ def flexibility() -> Lines:
 
 def orders() -> Lines:
     """Leaves with important pieces first, and with captures of them first, by position."""
-
-    def share(fen: str, **order: Any) -> float:
-        own, ordered = (choose(WizardChess(fen), depth=DEPTH + 1, **order) for order in ({}, order))
-        return ordered.evaluate / own.evaluate
-
     lines = {"important pieces first": "by_mover", "captures of important pieces first": "by_value"}
-    return {
-        line: tuple(share(fen, **{order: True}) for fen in ORDER_ON.values()) for line, order in lines.items()
-    }
+    return {line: tuple(order_shares(DEPTH + 1, **{order: True}).values()) for line, order in lines.items()}
 
 
 SOURCE = Source(

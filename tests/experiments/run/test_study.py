@@ -241,3 +241,8 @@ def test_the_meaning_of_code_is_not_its_comments(tmp_path: Path) -> None:
     third.write_text("def f():\n    return 2\n")
     meaning = source_state._meaning
     assert meaning(one) == meaning(other) != meaning(third)
+    third.write_text("import os\ndef f():  # '\n    return 1\ndef g():\n    return '''#''', \"#\"  # why\n")
+    assert meaning(third, "f") == meaning(other)
+    assert meaning(third, "g").endswith("return '''#''', \"#\"")
+    with pytest.raises(source_state.SourceStateError, match=r"code of something that exists, got .* none"):
+        source_state.digests(["code words.py none"])

@@ -1,13 +1,16 @@
 """Moves, captures, checks and counts against python-chess: random games, and one trap at a time."""
 
 from itertools import count
+from random import Random
 
 import chess
 import pytest
 
 from tests.games.chess.positions import CASES, codes_of, random_game, record_of
 from xqlab.game import captures, count_moves, generate, is_in_check, make, mvv_lva
-from xqlab.games.chess import code_of
+from xqlab.games.chess import ChessBoard, code_of
+from xqlab.games.chess.families import FAMILIES, random_fen
+from xqlab.games.chess.perft import perft
 from xqlab.games.chess.squares import NO_SQUARE
 from xqlab.kernels import COMPILED, interpreted
 from xqlab.search.memory import new_memory
@@ -102,3 +105,17 @@ def test_interpreted_kernels_write_the_same_moves_in_the_same_order(case):
         compiled = BUFFER.moves[: function(position, BUFFER, 0)].tolist()
         other = new_memory()
         assert other.moves[: interpreted(function)(position, other, 0)].tolist() == compiled
+
+
+def test_python_chess_counts_the_leaves():
+    board = ChessBoard(chess.Board())
+    assert [perft(board, depth) for depth in (1, 2, 3)] == [20, 400, 8902]
+
+
+@pytest.mark.parametrize("letters", FAMILIES.values())
+def test_small_endgames_are_legal_and_not_over(letters):
+    boards = [chess.Board(random_fen(letters, Random(seed))) for seed in range(200)]
+    assert all(board.is_valid() and not board.is_game_over() for board in boards)
+    assert {(*sorted(map(str, board.piece_map().values())), board.turn) for board in boards} == {
+        (*sorted(letters), turn) for turn in (True, False)
+    }

@@ -86,6 +86,11 @@ EXAMPLES = {  # cause -> FEN, moves played, move, English, Chinese
         "the right to castle on this side is lost",
         "这一侧已无权易位",
     ),
+    "no castling: nor after moves of nobody": (
+        *(CASTLES.replace("KQkq", "K"), "0000 0000", "e1c1"),
+        "the right to castle on this side is lost",
+        "这一侧已无权易位",
+    ),
     "castling blocked": (
         *(START, "", "e1g1"),
         "the white bishop on f1 stands between king and rook",
@@ -148,7 +153,12 @@ def test_causes(example: str, seen: Callable[[str], str]) -> None:
 
 @pytest.mark.parametrize(
     "fen",
-    [*(EXAMPLES[cause][0] for cause in ("through check", "exposed")), START, "8/8/8/8/8/8/4P3/R6r w - - 0 1"],
+    [
+        *(EXAMPLES[cause][0] for cause in ("through check", "exposed")),
+        CASTLES,
+        START,
+        "8/8/8/8/8/8/4P3/R6r w - - 0 1",
+    ],
 )
 def test_every_move_is_legal_or_has_a_reason(fen: str) -> None:
     board, chance = chess.Board(fen), random.Random(3)
@@ -168,6 +178,7 @@ def test_every_move_is_legal_or_has_a_reason(fen: str) -> None:
         ("O-O", ": the white bishop on f1 stands between king and rook"),
         ("0-0-0", ": the white knight on b1 stands between king and rook"),
         ("e1g1", ": the white bishop on f1 stands between king and rook"),
+        ("N2d5", ""),
         ("e2e4q", ": only a pawn on the last rank is promoted"),
         ("e2", ""),
         ("Ng9", ""),

@@ -18,8 +18,8 @@ export function read(form, symbols, texts) {
 const FACTS = 512; // the address of the numbers, behind the board
 
 // Of each text {numbers: the rights that the game is asked to set, end: what follows the side to move, written again}, or
-// what is wrong with it. refused, misplaced: what the game answers about rights and pieces.
-export function rights(form, symbols, texts, refused = 0, misplaced = 0, squares = []) {
+// what is wrong with it. refused, misplaced: what the game answers about rights and pieces; isLeftInCheck: and of a king.
+export function rights(form, symbols, texts, refused = 0, misplaced = 0, squares = [], isLeftInCheck = false) {
   const fields = Object.keys(form.rights);
   return texts.map((text) => {
     const bytes = new Uint8Array(2 * FACTS);
@@ -30,7 +30,7 @@ export function rights(form, symbols, texts, refused = 0, misplaced = 0, squares
     };
     const kernels = { set_up: () => misplaced, set_rights: () => refused };
     const pointers = { position: 0, board: { pointer: 0 }, facts: { pointer: FACTS } };
-    const walker = { memory, kernels, symbols, ...pointers, isLeftInCheck: () => false };
+    const walker = { memory, kernels, symbols, ...pointers, isLeftInCheck: () => isLeftInCheck };
     try {
       makeSetUp(form, walker, squares).setUp(text);
       return { numbers: numbers(), end: behindSide(form, walker) };

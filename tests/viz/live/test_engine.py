@@ -95,6 +95,7 @@ def test_a_search_is_the_one_of_python(name: str, depth: int, use: Enhancements)
     assert_same(call(CALLS, "searched", sent(name, **use.parameters), request), result)
 
 
+@pytest.mark.nightly  # `tests/wasm/test_equal.py` builds such a module, too
 @pytest.mark.slow
 @pytest.mark.timeout(1800)
 def test_a_net_searches_as_in_python() -> None:

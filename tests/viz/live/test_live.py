@@ -11,6 +11,7 @@ from tests.viz.javascript import call
 from tests.viz.page.test_standalone import Elements, sent_in
 from tests.viz.recorded import searched
 from xqlab.errors import XqlabError
+from xqlab.fen_dialects import spaced_fen
 from xqlab.game import game_of
 from xqlab.game_profile import square_names
 from xqlab.games import TicTacToe, junqi, playable
@@ -96,6 +97,13 @@ def test_a_position_is_read_and_written_as_python_does() -> None:
         assert [board.cells() for board in again] == [board.cells() for board in boards]
 
 
+@pytest.mark.parametrize("behind", [" w - - 0 1", "w--012", "w--31", "w", "b x", "x"])
+def test_numbers_glued_to_the_side_are_read_as_python_does(behind: str) -> None:
+    text = FENS[0].partition(" ")[0] + behind
+    words = call("live/positions/position_text.js", "wordsBehind", text_form(Board()), text)
+    assert words["others"] == spaced_fen(text, 9).split()[2:]
+
+
 def test_rights_behind_the_side_to_move_are_read_and_written() -> None:
     fens = [
         "r3k2r/8/8/8/3pP3/8/8/R3K2R b KQkq e3 0 1",
@@ -151,6 +159,8 @@ def test_what_is_wrong_with_a_position_is_said_in_both_languages() -> None:
         [told] = call(CHECKED, "rights", form, symbols, FENS[:1], 0, misplaced, square_names(Board()))
         where = square and f": see the piece on {square}"
         assert told["en"] == f"expected a possible position, got “{FENS[0]}”{where}"
+    [told] = call(CHECKED, "rights", form, symbols, FENS[:1], 0, 0, [], True)
+    assert told["en"] == f"expected the king of the side that has moved out of check, got “{FENS[0]}”"
 
 
 @pytest.mark.parametrize(

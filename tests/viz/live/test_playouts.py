@@ -90,13 +90,14 @@ def test_seeds_begin_with_the_same_random_numbers() -> None:
     assert [int(state) for state in states] == [int(new_memory(seed).random) for seed in seeds]
 
 
+SWITCHES = ("alpha_beta", "iterative_deepening", "transposition_table", "strict_cutoff")
 SETTINGS = {"seed": 1, "exploration": 0.7, "rule": "uct", "leaf": "playout"}
 
 
 @pytest.mark.parametrize("is_recorded_by", ["search", "mcts"])
 def test_the_row_of_a_run_says_whether_it_was_stopped(is_recorded_by: str) -> None:
     start, board = TicTacToe("b2"), TicTacToe("b2 a3")
-    use, wanted = xqlab.Enhancements.of("alpha_beta", "iterative_deepening"), {"playouts": 40, **SETTINGS}
+    use, wanted = xqlab.Enhancements.of(*SWITCHES), {"playouts": 40, **SETTINGS}
     recorded = xqlab.mcts(start, playouts=5, record=True)
     if is_recorded_by == "search":
         recorded = xqlab.search(start, depth=2, record=True, compiled=False)
@@ -110,7 +111,11 @@ def test_the_row_of_a_run_says_whether_it_was_stopped(is_recorded_by: str) -> No
     for run, steps in ((whole, {"depth": 3, "playouts": 40}), (stopped, {"depth": 1, "playouts": 1})):
         ours: Any = xqlab.mcts(board, playouts=steps["playouts"], **SETTINGS)
         if is_recorded_by == "search":
-            ours = xqlab.search(board, depth=steps["depth"], enhancements=use, compiled=False)
+            ours = xqlab.search(board, depth=steps["depth"], enhancements=use, compiled=False, record=True)
+            data = Stepper(ours).as_html(live=True).data
+            assert run["told"] == {name: text.split("\n") for name, text in data["sentences"].items()}
+            assert run["conventions"]["zh"] == data["live"]["conventions"]["zh"]["> fail-soft"]
+            assert run["note"] == {"en": "", "zh": ""}
         row = run["row"]
         assert (row["value"], row["nodes"]) == (ours.value, ours.nodes)
         assert row["move"]["en"] == str(ours.move)

@@ -31,6 +31,12 @@ export async function answers(sent, settings) {
   return answered;
 }
 
+// Of these, what needs no search.
+export function fixed(sent, settings) {
+  const judge = makeJudge(unpacked(sent), null);
+  return settings.map(([changed, off, order, , heat]) => judge.fixed(changed, off, order, heat));
+}
+
 // The record of an evaluator with changed weights, in base64.
 export function record(sent, changed, off) {
   const { evaluator, traits, ...form } = unpacked(sent);

@@ -295,7 +295,7 @@ STUDIES: Studies = (
         name="ladder-junqi",
         about=Words("the Elo of each step of the Junqi report's log", "军棋报告各版本的 Elo"),
         plan=_plan(JUNQI, 30),
-        rests_on=("weights junqi", "search junqi", "play junqi"),
+        rests_on=("weights junqi", "search junqi report", "search junqi full", "play junqi"),
         caveat="",
     ),
     replace(

@@ -100,9 +100,13 @@ STUDIES: Studies = (
         measure=_measure,
         rests_on=(
             *(
-                f"{kind} {game}"
-                for kind in ("search", "play", "weights")
+                name
                 for game in ("xiangqi", "junqi", "chess")
+                for name in (
+                    *(f"search {game} {opponent}" for opponent in OPPONENTS),
+                    f"play {game}",
+                    f"weights {game}",
+                )
             ),
             "log mcts",
         ),

@@ -11,14 +11,14 @@ A name is a kind and a thing, such as "weights xiangqi":
 - `log mcts`: the logs of fixed searches by playouts, whose digests stand in
   `data/fingerprints/playouts.json`, and the code that drives them
 - `net NAME`, `data PATH`: the content of a file of `data/nets` or `data`
-- `code PATH`: the source of a room or file of the package, without comments and docstrings
+- `code PATH` or `code PATH NAME ...`: the source of a room or file of the package, without comments and
+  docstrings, or of these functions and classes of a file
 """
 
 import ast
 import hashlib
-import io
 import json
-import tokenize
+import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from pathlib import Path
@@ -46,6 +46,12 @@ OLDER: dict[str, Words] = {
     "data": Words("other data", "另一份数据"),
     "code": Words("older code", "旧代码"),
 }
+
+
+# A string, which may hold a "#", or a comment.
+_COMMENT = re.compile(
+    r'''"""(?s:\\.|.)*?"""|\'\'\'(?s:\\.|.)*?\'\'\'|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|#.*'''
+)
 
 
 class SourceStateError(XqlabError):
@@ -140,35 +146,36 @@ def _switches(thing: str) -> bytes:
 
 
 def _log(room: str) -> bytes:
-    driven = (_code(f"{room}/{file}.py") for file in ("driver", "policy"))
+    driven = map(_code, (f"{room}/driver.py MctsSearcher", f"{room}/policy.py"))
     return json.dumps(stored_playouts()).encode() + b"".join(driven)
 
 
-def _code(name: str) -> bytes:
-    place = PACKAGE / name
+def _code(thing: str) -> bytes:
+    path, *names = thing.split()
+    place = PACKAGE / path
     files = sorted(place.rglob("*.py")) if place.is_dir() else [place]
-    return "\n".join(map(_meaning, files)).encode()
+    return "\n".join(_meaning(file, *names) for file in files).encode()
 
 
-def _meaning(file: Path) -> str:
+def _meaning(file: Path, *names: str) -> str:
     state = file.stat()
-    return _meaning_of(file, state.st_mtime_ns, state.st_size)
+    return _meaning_of(file, names, state.st_mtime_ns, state.st_size)
 
 
 @cache
-def _meaning_of(file: Path, *_state: int) -> str:
+def _meaning_of(file: Path, names: tuple[str, ...], *_state: int) -> str:
     # The text without docstrings, comments and empty lines: it is the same for every version of Python.
     text = file.read_text(encoding="utf-8")
-    lines = text.splitlines()
-    for token in tokenize.generate_tokens(io.StringIO(text).readline):
-        if token.type == tokenize.COMMENT:
-            row, column = token.start
-            lines[row - 1] = lines[row - 1][:column]
-    for node in ast.walk(ast.parse(text)):
+    lines = _COMMENT.sub(lambda match: "" if match[0][0] == "#" else match[0], text).splitlines()
+    tree = ast.parse(text)
+    for node in ast.walk(tree):
         if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef)) and ast.get_docstring(node):
             docstring = node.body[0]
             for row in range(docstring.lineno - 1, docstring.end_lineno or docstring.lineno):
                 lines[row] = ""
+    if names:
+        named = {getattr(node, "name", ""): node for node in tree.body}
+        lines = [line for name in names for line in lines[named[name].lineno - 1 : named[name].end_lineno]]
     return "\n".join(line.rstrip() for line in lines if line.strip())
 
 

@@ -36,6 +36,18 @@ GAMES_A_FILE = 1000
 MOST_FILES = 99
 HELD_OUT = 0.05  # share of the games
 PAIRS, NODES = 200, 5_000
+# What the nets rest on: files of `nnue`, and of a file these functions alone.
+CODE = {
+    "training/training": "",
+    "training/trainable_network": "",
+    "training/batches": "",
+    "training/losses": "",
+    "training/measures": "",
+    "data/pipeline": " quiet_steps _filter without_checks without_captures without_random_moves"
+    " without_extremes mover_red _turn_black mirror drop_duplicates",
+    "data/position_forms": "",
+    "data/game_split": "",
+}
 
 
 class LabelDepthsError(XqlabError):
@@ -243,7 +255,12 @@ STUDIES: Studies = (
         row=LabelStudy,
         plan=_plan,
         measure=_measure,
-        rests_on=("weights xiangqi", "search xiangqi full", "code nnue/training", "code nnue/data"),
+        rests_on=(
+            "weights xiangqi",
+            "search xiangqi full",
+            *(f"code nnue/{file}.py{names}" for file, names in CODE.items()),
+        ),
         result=lambda rows, sizes: rows[0],
+        describe=lambda plan: {"settings": usual_settings().as_json()},
     ),
 )

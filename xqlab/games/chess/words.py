@@ -129,7 +129,6 @@ def arrange(cells: Sequence[str], turn: int) -> str:
             board.set_piece_at(square, chess.Piece.from_symbol(symbol))
     board.turn = turn == 0
     board.castling_rights = chess.BB_CORNERS
-    board.castling_rights = board.clean_castling_rights()
     return board.fen()
 
 

@@ -1,5 +1,6 @@
 """Keys of the notebook on the chess toy of 2016."""
 
+from xqlab.games.wizard_chess_search import order_shares
 from xqlab.teach.check import Key
 from xqlab.trace import leaves_best_case
 
@@ -40,4 +41,20 @@ def best_case_of_three_plies() -> Key:
         line is counted by both.""",
         f"""30² + 30 − 1 = **{leaves}**。三层的一半，向上取整是两层，向下取整是一层；最佳路线被两者各数了
         一次，所以减 1。""",
+    )
+
+
+def order_by_mover() -> Key:
+    """The position in which it costs leaves to try the moves of important pieces first."""
+    shares = order_shares(5, by_mover=True)
+    worst = max(shares, key=shares.__getitem__)
+    counted = [f"{name} {share:.2f}" for name, share in shares.items()]
+    return Key(
+        worst,
+        f"""**{worst}.** In shares of the leaves of the toy's own order: {", ".join(counted)}. Where much can
+        be taken, a quiet move of the queen comes before a pawn that takes a knight. An order that is right in
+        one position proves nothing about others.""",
+        f"""**{worst}。** 叶结点数与小程序原有次序之比：{"，".join(counted)}。可吃的子多时，后的安静着排在了
+        兵吃马之前。在一个局面上好的次序，不能说明在别的局面上也好。""",
+        choices=tuple(shares),
     )

@@ -11,9 +11,7 @@ from xqlab.viz.live.play.playing import playing_page, start_of
 from xqlab.viz.page.standalone import StandalonePage
 from xqlab.viz.trainer.solution import NODES, SHOWN
 
-LONGEST_CHECKED = (
-    4  # moves of a mate for which all replies to wrong moves are proven: of longer ones in a minute
-)
+LONGEST_CHECKED = 4  # moves of a mate whose replies to wrong moves are all proven: of longer ones in a minute
 
 
 def training_page(page: StandalonePage, trainer: Any) -> StandalonePage:
