@@ -86,7 +86,6 @@ ROOMS = {
         "tree_widget",
         "net_board",
         "evaluation_lab",
-        "lecture",
         "stepper",
         "figures",
         "board",

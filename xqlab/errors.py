@@ -108,7 +108,6 @@ EXTRAS = {
     "dask": "cluster",
     "distributed": "cluster",
     "docutils": "book",
-    "fontTools": "lab",
     "ipykernel": "lab",
     "ipywidgets": "lab",
     "jinja2": "book",

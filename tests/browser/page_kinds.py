@@ -28,7 +28,6 @@ from xqlab.viz import (
     TreeLab,
     TreeWidget,
     Twin,
-    beamer,
     slot_machines,
 )
 from xqlab.xiangqi import Board, mates
@@ -93,7 +92,6 @@ KINDS: dict[str, Callable[[], Any]] = {
     "Trainer live": lambda: Trainer(mates(2)[:2]).as_html(live=True),
     "EvaluationLab live": lambda: EvaluationLab(Board()).as_html(live=True),
     "slot_machines": lambda: slot_machines([0.3, 0.6]),
-    "beamer": lambda: beamer(["(3 12) (2 4)", BOARD], depth=1),
     "sheet, practice": lambda: sheet(PRACTICE),
     "sheet, for marks": lambda: sheet(FOR_MARKS),
     "league": lambda: None,  # which has files beside it

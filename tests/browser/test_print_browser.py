@@ -1,4 +1,4 @@
-"""What stands on paper: what was on the screen, without controls; of a quiz a worksheet with blanks."""
+"""What stands on paper: what was on the screen, without controls; of a quiz or a sheet what to fill in."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,7 +10,9 @@ import xqlab
 from tests.browser.conftest import SCREENSHOTS
 from tests.browser.offline import Offline, open_offline, print_page, shown
 from tests.viz.recorded import searched
-from xqlab.viz import Quiz, SideBySide, Stepper, Twin
+from xqlab.course import save_sheets, sheets
+from xqlab.viz import BoardWidget, Quiz, SideBySide, Stepper, Twin
+from xqlab.xiangqi import Board
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -100,3 +102,40 @@ def test_questions_about_playouts_print_with_their_boards(offline: Offline, tmp_
     expect(page.locator(".xqz-sheet > li:visible")).to_have_count(len(quiz.questions))
     expect(page.locator(".xqz-sheet .xqz-scene svg:visible")).to_have_count(len(quiz.questions))
     page.screenshot(path=SCREENSHOTS / "print-quiz-playouts.png", full_page=True)
+
+
+def test_a_board_prints_with_its_moves_alone(offline: Offline, tmp_path: Path) -> None:
+    board = Board()
+    board.push_uci("h2e2")
+    page = offline.open(BoardWidget(board).save_html(tmp_path / "page.html"), width=760)
+    shown(page)
+    page.emulate_media(media="print")
+    expect(page.locator(":is(button, select, input, summary):visible")).to_have_text(
+        ["Start", "h2e2", "About this position"]
+    )
+    expect(page.locator(".xqb-picture svg")).to_be_visible()
+
+
+@pytest.mark.parametrize("name", ["print", "print-solutions"])
+def test_a_class_prints_from_one_page(offline: Offline, tmp_path: Path, name: str) -> None:
+    made = sheets(("window-1", "stand-3"), [("s1", "Anna"), ("s2", "王芳")], name="Week 3", seed="2027")
+    index = save_sheets(made, tmp_path, formats=["print"], solutions=True, progress=False)
+    page = offline.open(index.with_name(f"{name}.html"), width=760, scheme="dark")
+    shown(page)
+    page.emulate_media(media="print", color_scheme="dark")
+    expect(page.locator(":is(h1, button, select, progress):visible")).to_have_text(["Week 3"] * 2)
+    line = page.locator(".xqz-field input").first
+    edges = "(el) => [getComputedStyle(el).borderTopStyle, getComputedStyle(el).borderBottomStyle]"
+    assert line.evaluate(edges) == ["none", "solid"]
+    ink = "(el) => [getComputedStyle(el).color, getComputedStyle(document.body).backgroundColor]"
+    assert page.locator(".xqd-paper").first.evaluate(ink) == ["rgb(0, 0, 0)", "rgb(255, 255, 255)"]
+    answers = page.locator(".xqd-feedback:visible")
+    expect(answers).to_have_count(4 if name == "print-solutions" else 0)
+    pdf = page.pdf(format="A4")
+    texts = [
+        style.evaluate("(el) => el.sheet.cssRules[0].cssText")
+        for style in page.locator(".xqd-paper > style").all()
+    ]
+    assert ["王芳" in text for text in texts] == [False, True]
+    assert pdf.count(b"/Type /Page\n") == 2  # each of one page, and no empty one
+    page.screenshot(path=SCREENSHOTS / f"{name}.png", full_page=True)

@@ -286,6 +286,34 @@ def test_the_line_on_the_board(page: Page, widget: Locator) -> None:
 
 
 @pytest.mark.usual
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_full_screen_is_large_and_led_by_keys(
+    page: Page, widget: Locator, scheme: Literal["light", "dark"]
+) -> None:
+    page.emulate_media(color_scheme=scheme)
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    page.locator('[data-command="forward"]').click()
+    page.keyboard.press("PageDown")  # scrolls
+    page.keyboard.press("f")
+    expect(page.locator("button:visible, input:visible")).to_have_count(0)
+    for key, event in (("PageDown", 2), ("ArrowRight", 3), ("PageUp", 2)):
+        page.keyboard.press(key)
+        assert page.evaluate("view.here()") == event
+    page.keyboard.press("c")
+    expect(widget.locator(".xqs-kind")).to_have_attribute("data-kind", "cutoff")
+    assert widget.locator(".xqs-sentence").evaluate("(el) => el.getBoundingClientRect().height") > 60
+    for part in (".xqs-line", ".xqs-board", ".xqs-tree-pane", ".xqs-window-pane", ".xqs-sentence"):
+        box = widget.locator(part).bounding_box()
+        assert box is not None
+        assert box["y"] >= 0 <= box["x"]
+        assert box["y"] + box["height"] <= 1080
+    assert serious_faults(page, ".xq-stepper") == []
+    page.screenshot(path=SCREENSHOTS / f"stepper-full-{scheme}.png")
+    page.keyboard.press("f")
+    expect(page.locator('[data-command="forward"]')).to_be_visible()
+    assert widget.evaluate("(el) => el.style.zoom") == ""
+
+
 def test_languages_need_no_kernel(page: Page, widget: Locator) -> None:
     go(page, first(CUTOFF, 200))
     assert "cut off: value ≥ β" in widget.locator(".xqs-conventions").inner_text()

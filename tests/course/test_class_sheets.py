@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 
 import pytest
 
@@ -24,13 +25,11 @@ from xqlab.course import (
     sheets,
 )
 from xqlab.course.overview import row_of
-from xqlab.course.page import item_data
-from xqlab.course.pdf import GAP, HEIGHT, MARGIN, _blocks, _figure, _paged
+from xqlab.course.page import item_data, print_page
 from xqlab.course.pictures import conventions
-from xqlab.course.printed import printed
 from xqlab.teach.exercises.exercise import exercises
 from xqlab.teach.exercises.from_question import item_of
-from xqlab.teach.exercises.item import Item, number_text
+from xqlab.teach.exercises.item import Item
 from xqlab.trace.questions.questions import questions
 
 CLASS = [("s1", "Anna Berg"), ("s2", "王芳")]
@@ -109,7 +108,6 @@ def test_a_sheet_on_positions_says_whose_values_it_has() -> None:
     made = sheets("stand-3", CLASS, seed="2027")
     assert not sheet_page(made.sheet("s1"), live=True).is_live  # it has no textbook tree
     assert "Values seen from Red (Max)" in sheet_page(made.sheet("s1")).data["content"]["conventions"]["en"]
-    assert "Values seen from Red (Max)" in printed(made, "s1", made.sheet("s1"), solutions=False).lines[0]
 
 
 def test_a_question_with_conventions_of_its_own_is_not_told_others() -> None:
@@ -137,77 +135,38 @@ def test_a_page_to_hand_in_has_no_key_no_log_and_no_seed() -> None:
 # -- files ------------------------------------------------------------------------------------------------
 
 
-def pages_of(pdf: Path) -> int:
-    return len(re.findall(rb"/Type /Page\b", pdf.read_bytes()))
-
-
 def test_sheets_in_all_formats_with_solutions(tmp_path: Path) -> None:
     made = sheets(
         ["cut-1", "child-1"], CLASS, name="Week 3: 树", seed="x" * 20, mode=FOR_MARKS, language="zh"
     )
-    index = save_sheets(
-        made, tmp_path / "out", formats=("html", "pdf", "tex"), solutions=True, progress=False
-    )
+    index = save_sheets(made, tmp_path / "out", formats=("html", "print"), solutions=True, progress=False)
     here = {file.name for file in (tmp_path / "out").iterdir()}
     stems = ["s1-Week-3-树", "s2-Week-3-树"]
-    assert here == {f"{stem}.{kind}" for stem in stems for kind in ("html", "pdf", "tex")} | {
-        "lecturer",
-        "boards",
-    }
-    private = {file.name for file in index.parent.iterdir()} - {"boards", "index.html", "sheets.json"}
-    assert private == {f"{stem}-solutions.{kind}" for stem in stems for kind in ("html", "pdf", "tex")}
+    assert here == {f"{stem}.html" for stem in stems} | {"lecturer"}
+    papers = {"print.html", "print-solutions.html"}
+    private = {file.name for file in index.parent.iterdir()} - {"index.html", "sheets.json"}
+    assert private == {f"{stem}-solutions.html" for stem in stems} | papers
     assert Manifest.read(tmp_path / "out").digests.keys() == {"s1", "s2"}
     overview = index.read_text("utf-8")
     for student, _ in CLASS:
         for item in made.sheet(student).items:
             assert item.texts["zh"].choices[int(item.answer[0])] in overview
-    assert 'href="../s1-Week-3-%E6%A0%91.html"' in overview
+    assert {unquote(link) for link in re.findall(r'href="(.*?)"', overview)} == {
+        *(f"../{name}" for name in here - {"lecturer"}), *private
+    }  # fmt: skip
     assert f'<th scope="col">1. {exercises()["cut-1"].title.zh}</th>' in overview
-    pdf, tex = (tmp_path / "out" / f"{stems[0]}.{kind}" for kind in ("pdf", "tex"))
-    assert pages_of(pdf) == 1
-    assert b"/ToUnicode" in pdf.read_bytes()
-    source, solved = tex.read_text("utf-8"), (index.parent / f"{stems[0]}-solutions.tex").read_text("utf-8")
-    assert source.count("{") == source.count("}")
-    assert (source.count(r"\task{"), source.count(r"\begin{tikzpicture}")) == (2, 1)
-    assert "ctex" in source
-    [board] = re.findall(r"\\includegraphics\[.*\]{(.*)}", source)
-    assert (tex.parent / board).exists()
-    assert (source.count("boxtimes"), solved.count("boxtimes")) == (0, 2)
 
 
-@pytest.mark.parametrize("solutions", [False, True])
-def test_a_page_of_a_pdf_has_pictures_and_room_or_the_key(solutions: bool) -> None:
-    made = sheets(["value-1", "cut-1"], CLASS, seed="2027", deadline="Friday")
-    sheet = made.sheet("s1")
-    paper = printed(made, "s1", sheet, solutions=solutions)
-    [page] = _paged([[*_blocks(item)] for item in paper.items])
-    figure = _figure(paper, 1, page)
-    texts = [text.get_text() for text in figure.texts]
-    value, cut = sheet.items
-    at = texts.index(f"{value.texts['en'].labels[0]} =")
-    assert texts[at + 1] == (number_text(value.answer[0]) if solutions else "")
-    ticks = [text[0] for text in texts if text and text[0] in "☐☒"]
-    assert ticks == ["☒" if solutions and choice in cut.answer else "☐" for choice in range(2)]
-    assert (value.texts["en"].why[:30] in "".join(texts)) == solutions
-    assert "1 point" in texts
-    assert ("To be handed in by: Friday" in paper.lines) != solutions
-    assert texts[-2:] == [f"{paper.title} · Student: Anna Berg · s1", "1"]
-    assert all(ax.patches and 0 <= ax.bbox.y0 < ax.bbox.y1 <= figure.bbox.y1 for ax in figure.axes)
-    assert len(figure.axes) == 2
-
-
-def test_what_has_room_on_a_page_of_a_pdf_stands_there_together() -> None:
-    tall = HEIGHT - 2 * MARGIN
-    half, more = [(tall / 2 - GAP, "half")], [(tall / 2, "more")]
-    pages = _paged([half, more, [*more, (tall / 2 + 1, "most")], [*half, *half, *more], half])
-    assert [[drawn for _, drawn in page] for page in pages] == [
-        ["half", "more"],
-        ["more"],
-        ["most"],
-        ["half", "half"],
-        ["more", "half"],
-    ]
-    assert [y for y, _ in pages[0]] == [MARGIN, MARGIN + tall / 2]
+def test_a_page_to_print_has_no_key() -> None:
+    made = sheets(["alpha-beta", "uct"], CLASS, seed="a secret seed", deadline="Friday")
+    both = [(name, made.sheet(student)) for student, name in CLASS]
+    plain, solved = (print_page(made, both, solutions=solutions).data for solutions in (False, True))
+    assert [content["deadline"] for data in (plain, solved) for content in data["contents"]] == [
+        "Friday"
+    ] * 2 + [None] * 2
+    keys = {"answer", "why", "ideas", "tolerance", "lab", "event", "shown", "seed"}
+    assert not keys & set(names_in(plain))
+    assert keys & set(names_in(solved)) == {"answer", "why", "ideas", "tolerance"}
 
 
 def test_an_interrupted_class_goes_on_and_other_sheets_are_refused(
@@ -234,8 +193,8 @@ def test_an_interrupted_class_goes_on_and_other_sheets_are_refused(
     assert written == ["s1", "s2", "s2", "s3"]
     with pytest.raises(CourseError, match=r"without other sheets, got .*: not of this class: 's3'$"):
         save_sheets(made, tmp_path, progress=False)
-    with pytest.raises(CourseError, match="expected formats among html, pdf, tex, got docx"):
-        save_sheets(made, tmp_path, formats=["docx"])
+    with pytest.raises(CourseError, match="expected formats among html, print, got latex"):
+        save_sheets(made, tmp_path, formats=["latex"])
 
 
 def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -250,7 +209,10 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     printed = capsys.readouterr()
     assert "sheets: 1, each of 2 minutes and 1 points in all" in printed.out
     assert "the seed is short enough to be guessed" in printed.err
-    assert main(words) == 0  # with the seed of the folder
+    assert main([*words, "--format", "print"]) == 0  # with the seed of the folder
+    assert (out / "lecturer" / "print.html").exists()
+    assert main([*words, "--format", "pdf"]) == 2
+    assert "expected formats among html, print, got pdf" in capsys.readouterr().err
     assert main(["sheet", "--out", str(out)]) == 2
     assert "expected exercises, see xqlab sheet --list" in capsys.readouterr().err
 
@@ -258,7 +220,7 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
 def test_a_sheet_shows_itself_in_a_notebook() -> None:
     made = sheets("cut-1").sheet("")
     assert "xqd-" in made._repr_html_()
-    files, *links = (Path("a.pdf"), Path("lecturer/a.tex")), ("../a.pdf", "pdf"), ("a.tex", "solutions.tex")
+    files, *links = (Path("a.html"), Path("lecturer/b.html")), ("../a.html", "html"), ("b.html", "solutions")
     linked = " ".join(f'<a href="{address}">{text}</a>' for address, text in links)
     for student, who in ((Student("", ""), "–"), (Student("s1", "<Ann>"), "&lt;Ann&gt; · s1")):
         assert row_of(student, made, files)["en"][:2] == [who, linked]

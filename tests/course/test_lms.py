@@ -15,6 +15,7 @@ from text2qti.markdown import Markdown
 from xqlab.cli.command import main
 from xqlab.course import lms
 from xqlab.course.lms import _line, gift, moodle_xml, qti_text, save_qti, variants
+from xqlab.course.pictures import Shown
 from xqlab.game import INFINITY
 from xqlab.teach.exercises.exercise import exercises
 from xqlab.words import in_language
@@ -66,7 +67,7 @@ def test_moodle_gets_the_keys_and_the_pictures(language: str) -> None:
         text = question.findtext("questiontext/text") or ""
         files = question.findall("questiontext/file")
         assert [file.get("name") for file in files] == re.findall(r"@@PLUGINFILE@@/([a-z.]+)", text)
-        assert all(base64.b64decode(file.text or "").startswith(b"\x89PNG") for file in files)
+        assert all(base64.b64decode(file.text or "").startswith(b"<svg xmlns=") for file in files)
         if question.get("type") == "cloze":
             assert cloze_answer(text) == pytest.approx(item.answer, abs=0.01)
             assert (in_language(lms.HOW, language) in text) == (len(item.answer) > 1)
@@ -122,7 +123,7 @@ def test_text2qti_makes_a_file_with_a_group_an_exercise(tmp_path: Path) -> None:
     picked = [number.text for number in quiz.findall(".//q:selection_number", QTI)]
     assert picked == ["1"] * len(NAMES)
     with zipfile.ZipFile(file) as archive:
-        assert len([name for name in archive.namelist() if name.endswith(".png")]) == len(ALL)
+        assert len([name for name in archive.namelist() if name.endswith(".svg")]) == len(ALL)
 
 
 def shown_text(html: str | None) -> str:
@@ -146,7 +147,7 @@ def qti_answer(question: ElementTree.Element) -> list[float]:
 def test_every_exercise_is_read_back_from_every_format(
     language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(lms, "_png", lambda *_: "")
+    monkeypatch.setattr(lms, "shown", lambda *_: Shown(None, "<svg/>"))
     items = variants(exercises(), "s", 1)
     quiz = quiz_of(save_qti(items, tmp_path / "canvas.zip", name="all", language=language))
     moodle = ElementTree.fromstring(moodle_xml(items, name="all", language=language))

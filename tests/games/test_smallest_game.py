@@ -27,8 +27,7 @@ from xqlab.mcts import mcts
 from xqlab.trace.files.tree_files import TreeFileError
 from xqlab.trace.query.paths import nodes_named
 from xqlab.trace.reasons.sentences import sentences
-from xqlab.viz import BoardWidget, Overview, Quiz, Stepper, TreeWidget, sheet, tree_svg
-from xqlab.viz.figures.diagram_sheet import SheetError
+from xqlab.viz import BoardWidget, Overview, Quiz, Stepper, TreeWidget, tree_svg
 from xqlab.viz.page.board_profile import BoardProfileError, board_of
 from xqlab.viz.page.standalone import ExportError
 from xqlab.wasm import WasmError, module_of
@@ -172,7 +171,6 @@ NO_TEXTS = "expected a game with `texts` in its profile for {}, got counters"
             BoardProfileError,
             "expected a game with a board to draw, got a game of counters",
         ),
-        (lambda: sheet([Counters()]), SheetError, "expected a game that has a board, got counters"),
         (lambda: module_of(Counters()), WasmError, "expected a game that is compiled, got counters"),
         (
             lambda: Stepper(searched()).as_html(live=True),

@@ -25,7 +25,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     seed = "the same seed gives the same sheets; default: that of the folder, or one by chance"
     add("--seed", metavar="TEXT", help=seed)
     add("--mode", choices=MODES, default=MODES[0], help="practice, the default, tells at once; hand-in never")
-    add("--format", default="html", metavar="LIST", help=f"of {','.join(FORMATS)}; default: html")
+    formats = f"of {','.join(FORMATS)}; print is one page from which all are printed; default: html"
+    add("--format", default="html", metavar="LIST", help=formats)
     add("--solutions", action="store_true", help="a second file of each sheet, with the keys")
     language = spoken()
     add("--language", choices=tuple(LANGUAGES), default=language, help=f"of the sheets; default: {language}")

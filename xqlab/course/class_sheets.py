@@ -1,24 +1,21 @@
 """The sheets of a class: `sheets` says what they are, `save_sheets` writes them, and resumes."""
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import asdict, replace
 from pathlib import Path
 
 from xqlab import disk
 from xqlab.course.class_list import read_students
-from xqlab.course.latex import save_latex
 from xqlab.course.manifest import FILE, FOR_MARKS, PRACTICE, PRIVATE, Manifest, manifest_file
 from xqlab.course.overview import overview_page, row_of
-from xqlab.course.page import SOLUTIONS, sheet_page
-from xqlab.course.pdf import save_pdf
-from xqlab.course.printed import printed
+from xqlab.course.page import SOLUTIONS, print_page, sheet_page
 from xqlab.course.students import CourseError, Student
 from xqlab.errors import differences, listed, quoted
 from xqlab.teach.exercises.exercise import expanded
 from xqlab.teach.exercises.sheet import Sheet, seed_by_chance
 
-FORMATS = ("html", "pdf", "tex")
+FORMATS = ("html", "print")
 GUESSABLE = 16  # characters: a shorter seed can be found by trying
 
 
@@ -75,7 +72,7 @@ def save_sheets(
 ) -> Path:
     """Write the sheets of a class into a folder, which is created; the overview for the lecturer.
 
-    formats   : of "html", "pdf" and "tex"
+    formats   : "html", a page for each student; "print", one for the lecturer, from which all are printed
     solutions : whether there is a second file of each, with the keys
     progress  : whether a bar is shown
 
@@ -94,19 +91,24 @@ def save_sheets(
     private.mkdir(parents=True, exist_ok=True)
     with disk.held(private / FILE):
         manifest = _continued(manifest, folder)
-        rows = []
+        rows, printed = [], []
         for student in tqdm(manifest.students, unit="sheet", disable=None if progress else True):
             sheet = manifest.sheet(student.id)
-            files = list(_files(manifest, student, folder, kinds, solutions=solutions))
+            files = _files(manifest, student, folder, solutions=solutions) if "html" in kinds else {}
             digests = tuple(item.digest for item in sheet.items)
-            if manifest.digests.get(student.id) != digests or not all(file.exists() for file, _ in files):
-                for file, is_solution in files:
+            if manifest.digests.get(student.id) != digests or not all(file.exists() for file in files):
+                for file, is_solution in files.items():
                     _write(manifest, student, sheet, file, solutions=is_solution)
                 manifest = manifest.with_sheet(student.id, digests)
                 manifest.write(private / FILE)
-            rows.append(row_of(student, sheet, [file for file, _ in files]))
+            rows.append(row_of(student, sheet, files))
+            if "print" in kinds:
+                printed.append((student.name, sheet))
+        papers = ("print", "print-solutions")[: 1 + solutions if printed else 0]
+        for paper in papers:
+            print_page(manifest, printed, solutions=paper != "print").save(private / f"{paper}.html")
         index = private / "index.html"
-        disk.write_text(index, overview_page(manifest, rows))
+        disk.write_text(index, overview_page(manifest, rows, papers))
     return index
 
 
@@ -126,30 +128,21 @@ def _continued(manifest: Manifest, folder: Path) -> Manifest:
     return replace(manifest, digests=there.digests)
 
 
-def _files(
-    manifest: Manifest, student: Student, folder: Path, kinds: Iterable[str], *, solutions: bool
-) -> Iterator[tuple[Path, bool]]:
-    """(file, whether it has the keys) of each file of a student's."""
+def _files(manifest: Manifest, student: Student, folder: Path, *, solutions: bool) -> dict[Path, bool]:
+    """Each file of a student's -> whether it has the keys."""
     stem = manifest.stem(student.id)
-    for kind in kinds:
-        yield folder / f"{stem}.{kind}", False
-        if solutions:
-            yield folder / PRIVATE / f"{stem}-solutions.{kind}", True
+    keys = {folder / PRIVATE / f"{stem}-solutions.html": True} if solutions else {}
+    return {folder / f"{stem}.html": False} | keys
 
 
 def _write(manifest: Manifest, student: Student, sheet: Sheet, file: Path, *, solutions: bool) -> None:
-    if file.suffix == ".html":
-        page = sheet_page(
-            sheet,
-            who=student.name,
-            mode=SOLUTIONS if solutions else manifest.mode,
-            deadline=None if solutions else manifest.deadline,
-            language=manifest.language,
-        )
-        page.save(file)
-    else:
-        save = save_pdf if file.suffix == ".pdf" else save_latex
-        save(printed(manifest, student.id, sheet, solutions=solutions), file)
+    sheet_page(
+        sheet,
+        who=student.name,
+        mode=SOLUTIONS if solutions else manifest.mode,
+        deadline=None if solutions else manifest.deadline,
+        language=manifest.language,
+    ).save(file)
 
 
 def is_guessable(manifest: Manifest) -> bool:

@@ -5,11 +5,9 @@ platform draws one for each student.
 """
 
 import base64
-import io
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import chdir
-from functools import partial
 from html import escape
 from itertools import product
 from pathlib import Path
@@ -25,11 +23,8 @@ from xqlab.game import INFINITY
 from xqlab.teach.exercises.exercise import exercises
 from xqlab.teach.exercises.item import Item
 from xqlab.teach.exercises.sheet import Sheet, seed_by_chance
-from xqlab.viz.figures.svg_axes import draw_svg
 from xqlab.words import Words, in_language
 
-DPI = 110  # of pictures
-BOARD_INCHES = 3.6
 QTI_LEAST, QTI_MORE = (
     1e-3,
     2e-3,
@@ -126,8 +121,8 @@ def _moodle_question(quiz: Any, item: Item, name: str, language: str) -> None:
     if not is_choice:
         text += f"<p>{_cloze(item, language)}</p>"
     body = _text(question, "questiontext", text, format="html")
-    for file, content in pictures.items():
-        ElementTree.SubElement(body, "file", name=file, path="/", encoding="base64").text = content
+    for file, svg in pictures.items():
+        ElementTree.SubElement(body, "file", name=file, path="/", encoding="base64").text = _base64(svg)
     _text(question, "generalfeedback", f"<p>{escape(words.why, quote=False)}</p>", format="html")
     settings = {"penalty": "0.3333333", "hidden": "0", "idnumber": item.digest}
     if is_choice:
@@ -183,33 +178,24 @@ def _number(value: float, item: Item) -> str:
 
 
 def _asked(item: Item, language: str) -> tuple[str, dict[str, str]]:
-    """(the question with all that it needs, since it stands alone; name of a file -> a PNG in base64)."""
+    """(the question with all that it needs, since it stands alone; name of a file -> an SVG)."""
     what = shown(item, language)
     texts = [item.texts[language].prompt, conventions([item], language)]
-    pictures = {}
-    if what.board:
-        pictures["board.png"] = _png(BOARD_INCHES, BOARD_INCHES, partial(draw_svg, what.board))
-    if what.tree is not None:
-        pictures["tree.png"] = _png(what.tree.width / 96, what.tree.height / 96, what.tree.draw)
-    return (" " if language == "en" else "").join(filter(None, texts)), pictures
+    pictures = {"board.svg": what.board, "tree.svg": what.tree.svg() if what.tree else ""}
+    return (" " if language == "en" else "").join(filter(None, texts)), {
+        name: svg for name, svg in pictures.items() if svg
+    }
 
 
-def _png(width: float, height: float, draw: Callable[[Any], object]) -> str:
-    from matplotlib.figure import Figure
-
-    figure, content = Figure(figsize=(width, height), dpi=DPI), io.BytesIO()
-    ax = figure.add_axes((0, 0, 1, 1))
-    draw(ax)
-    ax.axis("off")
-    figure.savefig(content, format="png", bbox_inches="tight", pad_inches=0.05, metadata={"Software": None})
-    return base64.b64encode(content.getvalue()).decode()
+def _base64(svg: str) -> str:
+    return base64.b64encode(svg.encode()).decode()
 
 
 # -- text2qti ----------------------------------------------------------------------------------------------
 
 
 def qti_text(
-    items: Mapping[str, Sequence[Item]], *, name: str, language: str = "en", save: Callable[[str, bytes], str]
+    items: Mapping[str, Sequence[Item]], *, name: str, language: str = "en", save: Callable[[str, str], str]
 ) -> str:
     """A quiz in the text format of text2qti: a group an exercise, of whose variants one is picked.
 
@@ -224,15 +210,15 @@ def qti_text(
     return "\n".join(lines)
 
 
-def _qti_question(item: Item, name: str, language: str, save: Callable[[str, bytes], str]) -> Iterable[str]:
+def _qti_question(item: Item, name: str, language: str, save: Callable[[str, str], str]) -> Iterable[str]:
     words, (prompt, pictures) = item.texts[language], _asked(item, language)
     yield f"Title: {name}"
     window = f" {in_language(BOTH, language)}" if len(item.answer) > 1 and not words.choices else ""
     yield f"1.  {_line(prompt + window)}"
-    for file, png in pictures.items():
+    for file, svg in pictures.items():
         yield ""
         # text2qti refuses the same question twice, and some differ in their choices alone: here, in a name.
-        yield f"    ![{name}]({save(f'{name}-{file}', base64.b64decode(png))})"
+        yield f"    ![{name}]({save(f'{name}-{file}', svg)})"
     yield ""
     yield f"... {_line(words.why)}"
     for at, choice in enumerate(words.choices):
@@ -276,8 +262,8 @@ def save_qti(items: Mapping[str, Sequence[Item]], path: Path, *, name: str, lang
     folder = path.with_suffix("")
     folder.mkdir(parents=True, exist_ok=True)
 
-    def save(file: str, png: bytes) -> str:
-        (folder / file).write_bytes(png)
+    def save(file: str, svg: str) -> str:
+        (folder / file).write_text(svg, encoding="utf-8")
         return file
 
     text = qti_text(items, name=name, language=language, save=save)
@@ -306,7 +292,9 @@ def gift(items: Mapping[str, Sequence[Item]], *, name: str, language: str = "en"
 
 def _gift_question(item: Item, name: str, language: str) -> str:
     words, (prompt, pictures) = item.texts[language], _asked(item, language)
-    images = "".join(f'<p><img src="data:image/png;base64,{png}" alt=""></p>' for png in pictures.values())
+    images = "".join(
+        f'<p><img src="data:image/svg+xml;base64,{_base64(svg)}" alt=""></p>' for svg in pictures.values()
+    )
     window = f" {in_language(BOTH, language)}" if len(item.answer) > 1 and not words.choices else ""
     text = f"{images}<p>{escape(prompt, quote=False)}{window}</p>"
     if not words.choices and len(item.answer) == 1:

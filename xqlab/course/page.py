@@ -1,9 +1,10 @@
-"""The page of a student's sheet: to practise on, with verdicts, or to hand in, without its keys."""
+"""The page of a student's sheet, to practise on or to hand in; and one to print, with those of a class."""
 
 import hashlib
+from collections.abc import Iterable
 from typing import Any
 
-from xqlab.course.manifest import FOR_MARKS, PRACTICE, file_stem
+from xqlab.course.manifest import FOR_MARKS, PRACTICE, Manifest, file_stem
 from xqlab.course.pictures import conventions, shown
 from xqlab.course.students import CourseError
 from xqlab.game import game_of
@@ -20,7 +21,7 @@ from xqlab.viz.tree_lab.widget import TreeLab, tree_text
 from xqlab.words import Words, in_language
 
 STYLES = ("quiz/widget", "exercise_sheet/widget")
-SOLUTIONS = "solutions"  # a mode of pages alone
+SOLUTIONS, PAPER = "solutions", "print"  # modes of pages alone
 UNTITLED = Words("Exercises", "练习")
 
 
@@ -46,10 +47,41 @@ def sheet_page(
     """
     if live and mode == FOR_MARKS:
         raise CourseError("expected live=False: a page to hand in that searches would answer its questions")
-    items = sheet.items
-    trees = [item.result.board for item in items if has_textbook_tree(item)]
+    trees = [item.result.board for item in sheet.items if has_textbook_tree(item)]
     is_live = (mode != FOR_MARKS if live is None else live) and bool(trees)
-    content = {
+    lab = TreeLab(trees[0]).as_html().data if is_live else {}
+    return StandalonePage(
+        script="exercise_sheet/live" if is_live else "exercise_sheet/standalone",
+        styles=(*STYLES, *(TreeLab.STYLES if is_live else ())),
+        data={"content": _content(sheet, who, mode, deadline, is_live), **lab},
+        titles=_titles(sheet.name),
+        language=language,
+        is_live=is_live,
+        has_form=False,
+    )
+
+
+def print_page(manifest: Manifest, sheets: Iterable[tuple[str, Sheet]], *, solutions: bool) -> StandalonePage:
+    """A page to print the sheets of a class from, (the student's name, the sheet) of each, or their keys."""
+    mode, deadline = (SOLUTIONS, None) if solutions else (PAPER, manifest.deadline)
+    return StandalonePage(
+        script="exercise_sheet/print",
+        styles=STYLES,
+        data={"contents": [_content(sheet, who, mode, deadline) for who, sheet in sheets]},
+        titles=_titles(manifest.name),
+        language=manifest.language,
+    )
+
+
+def _titles(name: str) -> dict[str, str]:
+    return dict.fromkeys(LANGUAGES, name) if name else UNTITLED._asdict()
+
+
+def _content(
+    sheet: Sheet, who: str, mode: str, deadline: str | None, is_live: bool = False
+) -> dict[str, Any]:
+    items = sheet.items
+    return {
         "sheet": sheet.name,
         "student": sheet.student,
         "who": who,
@@ -62,16 +94,6 @@ def sheet_page(
         "file": f"{file_stem(sheet.student, sheet.name)}.json",
         "items": [item_data(item, mode, is_live) for item in items],
     }
-    lab = TreeLab(trees[0]).as_html().data if is_live else {}
-    return StandalonePage(
-        script="exercise_sheet/live" if is_live else "exercise_sheet/standalone",
-        styles=(*STYLES, *(TreeLab.STYLES if is_live else ())),
-        data={"content": content, **lab},
-        titles=dict.fromkeys(LANGUAGES, sheet.name) if sheet.name else UNTITLED._asdict(),
-        language=language,
-        is_live=is_live,
-        has_form=False,
-    )
 
 
 def has_textbook_tree(item: Item) -> bool:
@@ -80,7 +102,7 @@ def has_textbook_tree(item: Item) -> bool:
 
 
 def item_data(item: Item, mode: str, is_live: bool = False) -> dict[str, Any]:
-    """What a page has of an item. Of one to hand in it is what is shown, and no more."""
+    """What a page has of an item. Of one to hand in, or on paper, it is what is shown, and no more."""
     texts = item.texts
     title = exercises()[item.exercise].title
     data = {
@@ -101,7 +123,7 @@ def item_data(item: Item, mode: str, is_live: bool = False) -> dict[str, Any]:
             for language, text in texts.items()
         },
     }
-    if mode == FOR_MARKS:
+    if mode in (FOR_MARKS, PAPER):
         return data
     data |= {
         "answer": item.answer,

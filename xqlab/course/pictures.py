@@ -14,7 +14,7 @@ from xqlab.trace.conventions import Conventions
 from xqlab.trace.questions.question import GUESS, VALUE
 from xqlab.trace.search_tree import Tree
 from xqlab.viz.figures.drawing import Drawing
-from xqlab.viz.figures.tree import tree_drawing
+from xqlab.viz.figures.tree import draw_tree
 
 VIEW = "minimax"  # of the values in items
 MOST_WHOLE, MOST_NODES = 240, 60  # nodes of a picture of the whole tree, and of a search
@@ -67,8 +67,12 @@ def _game_tree(item: Item, language: str) -> Drawing | None:
     if whole.stopped:
         return None
     line = result.tree.line(item.node)
-    options = {"bare": True, "pointed": whole.tree.path(line) if line else None, "max_nodes": MOST_WHOLE}
-    return tree_drawing(whole, **options, view=VIEW, language=language)
+    options: dict[str, Any] = {
+        "bare": True,
+        "pointed": whole.tree.path(line) if line else None,
+        "max_nodes": MOST_WHOLE,
+    }
+    return draw_tree(whole, **options, view=VIEW, language=language)
 
 
 def _search_tree(item: Item, last: int, language: str) -> Drawing | None:
@@ -86,7 +90,7 @@ def _search_tree(item: Item, last: int, language: str) -> Drawing | None:
         if tree.end(pointed) == pointed + 1:
             return None
         options |= {"root": pointed, "depth": 1, "max_nodes": MOST_NEAR}
-    return tree_drawing(tree, **options, view=VIEW, language=language)
+    return draw_tree(tree, **options, view=VIEW, language=language)
 
 
 def _board(board: GameBoard, language: str) -> str:

@@ -11,11 +11,8 @@ if TYPE_CHECKING:
     from xqlab.viz.bug_hunt.widget import BugHunt
     from xqlab.viz.by_hand.widget import SearchByHand
     from xqlab.viz.evaluation_lab.widget import EvaluationLab
-    from xqlab.viz.figures.diagram_sheet import save_sheet, sheet
-    from xqlab.viz.figures.export import save_tree, tree_tikz
     from xqlab.viz.figures.gallery import line_gallery, moves_gallery, rules_gallery
-    from xqlab.viz.figures.tree import tree_diagram, tree_svg
-    from xqlab.viz.lecture.beamer import beamer
+    from xqlab.viz.figures.tree import tree_svg
     from xqlab.viz.live_chart.widget import LiveChart
     from xqlab.viz.net_board.widget import NetBoard
     from xqlab.viz.overview.widget import Overview

@@ -3,11 +3,7 @@
 import re
 from xml.etree import ElementTree
 
-import matplotlib
 import pytest
-
-matplotlib.use("Agg")
-from matplotlib import pyplot
 
 from tests.nnue.small_nets import small_net
 from xqlab.evaluation import Weights, explain
@@ -18,7 +14,6 @@ from xqlab.picture import PictureError
 from xqlab.trace.conventions import use_conventions
 from xqlab.viz.charts import heat_map, heat_maps, square_map
 from xqlab.viz.charts.looks import ChartError
-from xqlab.viz.figures.svg_axes import draw_svg
 from xqlab.xiangqi import Board
 from xqlab.xiangqi.core.squares import SQUARE_NAMES
 from xqlab.xiangqi.picture import board_picture
@@ -79,11 +74,6 @@ def test_every_square_where_a_kind_can_stand_has_a_number():
 
 def test_what_harms_is_told_in_grey():
     assert "stroke-dasharray" in square_map("knight", THUMB, language="en").split("</style>")[1]
-
-
-def test_a_map_can_be_drawn_for_paper():
-    ax = draw_svg(heat_map(FOUND, language="en"), pyplot.figure().add_subplot())
-    ax.figure.canvas.draw()
 
 
 def test_components_that_are_off_leave_zeros():

@@ -47,6 +47,7 @@ PAGES = {
     "pruned_edges/standalone": PrunedEdges.STYLES,
     "quiz/standalone": Quiz.STYLES,
     "exercise_sheet/live": (*SHEET_STYLES, *TreeLab.STYLES),
+    "exercise_sheet/print": SHEET_STYLES,
     "exercise_sheet/standalone": SHEET_STYLES,
     "side_by_side/standalone": SideBySide.STYLES,
     "stepper/standalone": Stepper.STYLES,
@@ -113,9 +114,7 @@ def test_a_widget_is_one_module_without_imports(widget: str) -> None:
 
 def test_every_script_belongs_to_a_widget_or_a_page() -> None:
     alone = [names[0] for names in SEARCHING if len(names) == 2]
-    whole = bundle(
-        *WIDGETS, *PAGES, LIVE, "live/worker", "live/play/why", "lecture/beamer", "page/standalone"
-    )
+    whole = bundle(*WIDGETS, *PAGES, LIVE, "live/worker", "live/play/why", "page/standalone")
     whole += "".join(map(bundle, alone))
     wasm = FOLDER.parent / "wasm"
     scripts = {*FOLDER.rglob("*.js"), *wasm.glob("*.mjs")}

@@ -133,21 +133,8 @@ export function connectPanel(el, model, send, about) {
   }
 
   return {
-    update(
-      /** @type {any} */ {
-        position,
-        setup,
-        busy,
-        hinted,
-        evaluation,
-        problem,
-        editable,
-        picture,
-        words,
-        language,
-        book,
-      },
-    ) {
+    update(/** @type {any} */ now) {
+      const { position, setup, busy, hinted, evaluation, problem, editable, picture, words, language, book } = now;
       pressLanguage(el, language);
       const side = position.over ? "over" : setup ? "setup" : position.turn;
       status.textContent = setup ? words.settingUpLong : position.status;

@@ -174,22 +174,10 @@ export function render(/** @type {Shown} */ { model, el }) {
     grid.number(about.counting.includes(model.get("notation")));
     grid.label(words.board(about.game, now.setup ? words.settingUp : now.position.status), words.drawing);
     const problem = moving.isSilent ? words.silent : model.get(language() === "zh" ? "_notice_zh" : "_notice");
-    const [busy, hinted] = [model.get("_thinking"), model.get("hinted")];
-    const spoken = { words, language: language(), book: book() };
-    const [picture, evaluation] = [model.get("_picture"), model.get("evaluation")];
-    panel.update({
-      position: now.position,
-      setup: now.setup,
-      busy,
-      hinted,
-      evaluation,
-      problem,
-      editable,
-      picture,
-      ...spoken,
-    });
-    const flip = model.get("flip");
-    sides.update({ ...now, words, language: language(), picture, flip, evaluation });
+    const [busy, hinted, picture] = ["_thinking", "hinted", "_picture"].map((name) => model.get(name));
+    const shown = { ...now, words, language: language(), picture, evaluation: model.get("evaluation") };
+    panel.update({ ...shown, busy, hinted, problem, editable, book: book() });
+    sides.update({ ...shown, flip: model.get("flip") });
     trayHost.hidden = !now.setup;
     if (now.setup) tray.update(now.setup, picture, words, language());
     fen.update(now.setup ? now.setup.fen : model.get("fen"), model.get("_fen_answer"), editable, language());

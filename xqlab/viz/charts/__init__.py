@@ -23,7 +23,6 @@ if TYPE_CHECKING:  # besides the charts: figures, boards, what is drawn again, a
     from xqlab.viz.charts.training import LiveCurve
     from xqlab.viz.charts.training_set import position_gallery
     from xqlab.viz.charts.transpositions import transposition_gallery
-    from xqlab.viz.charts.windows import window_rows
 
 _FOLDER = Path(__file__).parent
 CHARTS = {  # the functions that the decorator makes charts, and the file of each

@@ -23,7 +23,9 @@ export function mountSheet(el, content, { language, onLanguage, openLab }) {
   const fits = (/** @type {Answered} */ answered) =>
     canGive(askedOf(items.find((/** @type {Answered} */ { number }) => number === answered.number)), answered);
   const answerSheet = /** @type {AnswerSheet} */ ({ sheet, student, code, digest, questions: items, fits });
-  const isPractice = content.mode !== "hand-in";
+  const isForMarks = content.mode === "hand-in";
+  const isOnPaper = content.mode === "print"; // with neither verdicts nor answers that are kept
+  const isPractice = !isForMarks && !isOnPaper;
   const isSolved = content.mode === "solutions";
   const { listen, stop } = makeListeners();
   let entries = /** @type {Entry[]} */ (items.map(() => ({ ...blankEntry(), shown: isSolved })));
@@ -41,7 +43,7 @@ export function mountSheet(el, content, { language, onLanguage, openLab }) {
           `<section class="xqd-item" data-item="${at}"><div class="xqz-card xqd-asked"></div><div class="xqd-lab"></div></section>`,
       )
       .join("") +
-    (isPractice ? "" : `<div class="xqz-card xqd-end xqd-bar"></div>`);
+    (isForMarks ? `<div class="xqz-card xqd-end xqd-bar"></div>` : "");
   const partsOf = (/** @type {number} */ at) => el.querySelector(`[data-item="${at}"]`).children;
 
   // -- answers --------------------------------------------------------------------------------------------------
@@ -139,11 +141,11 @@ export function mountSheet(el, content, { language, onLanguage, openLab }) {
       `<p class="xqd-bar"><b>${escapeMarkup(line)}</b><span class="xqz-languages" role="group" aria-label="${words.language}">` +
       `${languageButtons()}</span></p>` +
       (deadline ? `<p>${escapeMarkup(fill(words.deadline, { deadline }))}</p>` : "") +
-      `<p>${words.modes[mode]}</p>${conventions[language] && `<p class="xqz-how">${conventions[language]}</p>`}` +
+      `<p${isSolved ? "" : ' class="xqd-mode"'}>${words.modes[mode] ?? ""}</p>${conventions[language] && `<p class="xqz-how">${conventions[language]}</p>`}` +
       `<p class="xqd-bar xqd-progress"${isSolved ? " hidden" : ""}><progress max="${items.length}"></progress> <span></span></p>`;
     pressLanguage(el, language);
     el.setAttribute("aria-label", sheet || el.closest("section")?.querySelector("h1, p")?.textContent || "");
-    if (!isPractice)
+    if (isForMarks)
       el.querySelector(".xqd-end").innerHTML =
         `<button type="button" class="xqz-main" data-do="save">${words.save}</button>` +
         `<p class="xqd-saved" role="status"></p>`;
@@ -167,7 +169,7 @@ export function mountSheet(el, content, { language, onLanguage, openLab }) {
       mark.textContent = name ? words.verdicts[name] : isDone(at) ? words.answered : words.open;
       mark.dataset.state = name || (isDone(at) ? "done" : "open");
     });
-    if (!isPractice) drawSaved();
+    if (isForMarks) drawSaved();
   }
 
   function drawSaved() {
@@ -305,7 +307,7 @@ export function mountSheet(el, content, { language, onLanguage, openLab }) {
   );
 
   drawAll();
-  const kept = isSolved ? null : keepAnswers(el, answerSheet, { read, write });
+  const kept = isSolved || isOnPaper ? null : keepAnswers(el, answerSheet, { read, write });
 
   return {
     entries: () => entries,

@@ -1,1 +1,1 @@
-"""Pictures for print and slides: trees, sheets of diagrams, boards side by side."""
+"""Pictures for slides and paper: trees, boards side by side."""

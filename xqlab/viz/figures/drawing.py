@@ -1,12 +1,10 @@
-"""A drawing as a list of lines, circles and texts, as SVG, also on matplotlib's axes."""
+"""A drawing as a list of lines, circles and texts, as SVG."""
 
 import re
 from dataclasses import dataclass, field
-from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
 from xqlab.picture import Svg
-from xqlab.viz.figures.svg_axes import draw_svg
 from xqlab.viz.page.fonts import SVG_FAMILIES, has_chinese, is_wide
 from xqlab.viz.palette.meanings import INVERTED_ON_DARK
 
@@ -93,15 +91,6 @@ class Drawing:
         ]
         parts.extend(_svg(shape) for shape in self.shapes)
         return "\n".join([*parts, "</svg>"])
-
-    def draw(self, ax: Any = None) -> Any:
-        """Draw on matplotlib's `ax`, or on the axes of a new figure, and return it."""
-        from matplotlib import pyplot
-
-        if ax is None:
-            figure = pyplot.figure(figsize=(self.width / 96, self.height / 96), dpi=96)
-            ax = figure.add_axes((0, 0, 1, 1))
-        return draw_svg(self.svg(), ax)
 
 
 def text_width(text: str, size: float) -> float:

@@ -1,4 +1,4 @@
-"""The search tree as textbooks draw it, from the log of a real search: `tree_diagram` and `tree_svg`."""
+"""The search tree as textbooks draw it, from the log of a real search: `tree_svg`."""
 
 import inspect
 from dataclasses import replace
@@ -51,8 +51,8 @@ LABELS = 92.0  # width of the column that names the sides
 LEAST_WIDTH, LEAST_BARE = 560.0, 400.0  # of the picture, so that its legend has room
 
 
-def tree_diagram(recorded: Any, *, ax: Any = None, **options: Any) -> Any:
-    """Draw the search tree on matplotlib's `ax`, or on a new figure of the right size, and return the axes.
+def tree_svg(recorded: Any, **options: Any) -> SvgOnWhite:
+    """A search tree as a standalone SVG, without ids.
 
     recorded    : a `Result` searched with record=True, or its `tree`
     root        : the tree's node to begin at; by default the root of the last iteration
@@ -65,21 +65,11 @@ def tree_diagram(recorded: Any, *, ax: Any = None, **options: Any) -> Any:
 
     Raises WidgetError for invalid options, TreeError for a log without a root.
     """
-    return tree_drawing(recorded, **options).draw(ax)
-
-
-def tree_svg(recorded: Any, **options: Any) -> SvgOnWhite:
-    """The picture of `tree_diagram` as a standalone SVG, without ids; options and errors as there."""
-    return SvgOnWhite(tree_drawing(recorded, **options).svg())
-
-
-def tree_drawing(recorded: Any, **options: Any) -> Drawing:
-    """The picture of a tree as a `Drawing`; options and errors as for `tree_diagram`."""
     allowed = [name for name in inspect.signature(draw_tree).parameters if name != "recorded"]
     unknown = [name for name in options if name not in allowed]
     if unknown:
         raise WidgetError(f"expected options {', '.join(allowed)}, got {', '.join(map(repr, unknown))}")
-    return draw_tree(recorded, **options)
+    return SvgOnWhite(draw_tree(recorded, **options).svg())
 
 
 def draw_tree(
@@ -96,7 +86,7 @@ def draw_tree(
     pointed: int | None = None,
     hidden: int | None = None,
 ) -> Drawing:
-    """The picture as a `Drawing`; options and errors as for `tree_diagram`.
+    """The picture as a `Drawing`; options and errors as for `tree_svg`.
 
     bare    : only the tree of the game: its moves, and the values of its leaves
     pointed : the node that a question is about, which gets a ring

@@ -2,8 +2,7 @@
 
 import logging
 import re
-from functools import cache, lru_cache
-from typing import Any
+from functools import cache
 from unicodedata import east_asian_width
 
 from xqlab.files import data_file
@@ -50,16 +49,3 @@ def matplotlib_families() -> tuple[str, ...]:
 def _is_news(record: logging.LogRecord) -> bool:
     # Some Chinese fonts have one weight alone; that another one is drawn is no news in a notebook.
     return not record.getMessage().startswith("findfont: Failed to find font weight")
-
-
-@lru_cache(maxsize=4096)
-def letters(text: str, size: float, bold: bool = False) -> tuple[Any, float]:
-    """(the outlines of a text as a matplotlib path that begins at (0, 0), its length)."""
-    from matplotlib.font_manager import FontProperties
-    from matplotlib.textpath import TextPath
-
-    families = list(matplotlib_families()) if has_chinese(text) else "sans-serif"
-    path = TextPath(
-        (0, 0), text, size=size, prop=FontProperties(family=families, weight="bold" if bold else "normal")
-    )
-    return path, float(path.vertices[:, 0].max(initial=0))

@@ -13,11 +13,11 @@ from xqlab.game import Game
 from xqlab.search import SWITCHES, Enhancements
 from xqlab.search.switch import HEADINGS
 from xqlab.search.switches import OFFERED
-from xqlab.trace.conventions import LANGUAGES
 from xqlab.viz.page.bundle import bundle, stylesheet
 from xqlab.viz.page.facts import game_name
 from xqlab.viz.page.switch_words import PRESETS, SOUNDNESS
 from xqlab.viz.palette.widget import Widget
+from xqlab.words import checked_language
 
 DEEPEST = 20  # plies at most
 LONGEST = 3600  # seconds at most
@@ -133,11 +133,7 @@ class SearchForm(Widget):
 
     @traitlets.validate("language")
     def _check_language(self, proposal: dict[str, Any]) -> str:
-        language: str = proposal["value"]
-        if language not in LANGUAGES:
-            allowed = " or ".join(map(repr, LANGUAGES))
-            raise SearchFormError(f"expected language to be {allowed}, got {language!r}")
-        return language
+        return checked_language(proposal["value"], SearchFormError)
 
 
 def lacking(name: str, game: Game) -> list[str]:

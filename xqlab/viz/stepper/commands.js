@@ -52,7 +52,7 @@ export const LETTERS = {
 };
 
 // Of all searches.
-export const SHARED_LETTERS = { m: "toggleMark", j: "mark", g: "number" };
+export const SHARED_LETTERS = { m: "toggleMark", j: "mark", g: "number", f: "full" };
 
 /** @type {Record<string, string>} */
 const NAMES_OF_KEYS = {
@@ -62,6 +62,8 @@ const NAMES_OF_KEYS = {
   ArrowDown: "child",
   "[": "left",
   "]": "right",
+  PageUp: "back",
+  PageDown: "forward",
   Home: "first",
   End: "last",
   " ": "play",

@@ -80,7 +80,7 @@ function icon(/** @type {string} */ name) {
 }
 
 // Wires the controls inside `host`. panel: that of the search; marks: see makeMarks. `act({name, back})` runs the
-// other commands: "play", "line", "code", "language", "help", "close", "slower", "faster". options: those of `mount`;
+// other commands: "play", "line", "code", "language", "full", "help", "close", "slower", "faster". options: those of `mount`;
 // what would lead past `until()` is disabled, and its title is `held()`.
 // Returns {setWords, showPlaying, showSpeed, update(k, kind), stop}.
 /**
@@ -119,6 +119,7 @@ export function bindControls(host, replay, cursor, player, act, panel, marks, op
     // The list of speeds and the box have their own keys.
     if (event.target === number) return onKeyInBox(event);
     if (command === null || event.target === select) return;
+    if (event.key.startsWith("Page") && !host.matches(":fullscreen")) return; // a presenter's; elsewhere they scroll
     if (event.key === " " && PRESSED.has(event.target.tagName)) return; // it presses the focused button
     event.preventDefault();
     event.stopPropagation();

@@ -19,6 +19,7 @@ import { CALM, makePlayer, SPEEDS } from "./player.js";
 const LEAST = 3; // nodes side by side for which a tree beside the board needs room
 const TIGHT = 760; // pixels; a narrower stepper leaves out the label of the speeds
 const LOWEST = { usual: 340, narrow: 236, beside: 176 }; // pixels; least height of the tree
+const STAGE = { width: 800, height: 450 }; // pixels that fill the full screen
 const BESIDE = 540; // pixels; in a narrower stepper beside another one the tree is under the board
 
 // Shows a recorded search in `el`.
@@ -131,7 +132,7 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
   function measure() {
     const width = el.clientWidth;
     if (!width) return; // JupyterLab detaches what is off the screen
-    const isBeside = options.beside?.() ?? false;
+    const isBeside = options.beside?.() || el.matches(":fullscreen"); // that is, low
     const isCrowded = drawBoard && treeBeside(width) < roomFor(LEAST, slot);
     const isFolded = foldNarrow(el, width < FOLDS_BELOW && !isBeside);
     const isNarrow = isFolded || (isBeside ? width < BESIDE : isCrowded);
@@ -157,6 +158,7 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
     if (name === "line") showLine(!lineOnBoard);
     if (name === "code") toggleCode();
     if (name === "language") chooseLanguage(nextLanguage(language));
+    if (name === "full") toggleFull();
     if (name === "help") showHelp(help.hidden);
     if (name === "close" && !help.hidden) showHelp(false);
     if (name === "faster" || name === "slower") {
@@ -164,6 +166,16 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
       player.setSpeed(SPEEDS[Math.min(Math.max(at, 0), SPEEDS.length - 1)]);
       controls.showSpeed();
     }
+  }
+
+  function toggleFull() {
+    el.focus(); // its buttons are hidden there
+    document.fullscreenElement ? document.exitFullscreen() : el.requestFullscreen();
+  }
+
+  function showFull() {
+    const zoom = Math.min(window.innerWidth / STAGE.width, window.innerHeight / STAGE.height);
+    el.style.zoom = el.matches(":fullscreen") ? String(zoom) : "";
   }
 
   function showLine(/** @type {boolean} */ isShown) {
@@ -226,6 +238,7 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
     else if (button?.dataset.sight) showSight(button.dataset.sight);
     else if (button?.dataset.option) act({ name: button.dataset.option });
   });
+  el.addEventListener("fullscreenchange", showFull);
   lineButton.setAttribute("aria-pressed", "true");
   if (options.silent) sentence.setAttribute("aria-live", "off");
   suppressShortcuts(el);

@@ -22,6 +22,7 @@ export const STEPPER_KEYS = {
   ],
   page: [
     ["z", { en: "English or 中文", zh: "切换 English 与中文" }],
+    ["f", { en: "full screen: large type, keys alone, also a presenter’s", zh: "全屏：大字，只用按键，翻页笔也行" }],
     ["?", { en: "this panel; Esc closes it", zh: "本面板；按 Esc 关闭" }],
   ],
 };
