@@ -139,7 +139,6 @@ ROOMS = {
         "four_sums",
         "bits",
         "addresses",
-        "nine_sums",
         "places",
         "dependencies",
         "registry",

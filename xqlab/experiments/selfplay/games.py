@@ -24,7 +24,7 @@ from xqlab.experiments.selfplay.game_ledger import GameLedger
 from xqlab.nnue import evaluator as net_evaluator
 from xqlab.nnue.data.game_file import GameFile
 from xqlab.nnue.data.record_format import CAPTURE, IN_CHECK, LAST_PLY, RANDOM, RECORD
-from xqlab.nnue.net.shipped import playable_net
+from xqlab.nnue.net.quantised import Quantised
 from xqlab.search.driver import Searcher
 from xqlab.search.result import SearchError
 
@@ -272,7 +272,7 @@ def played(
         header = {**asdict(plan), "weights": digest(weights)}
         if net is not None:
             judge = Path(os.path.realpath(net))
-            playable_net(judge)
+            Quantised.load(judge)  # or it is refused
             header |= {"weights": None, "net": hashlib.sha256(disk.read_bytes(judge)).hexdigest()}
     with (GameFile if game == XIANGQI else GameLedger)(path, header) as file:
         items = {number: (plan, number, judge, game) for number in range(games) if number not in file.done}

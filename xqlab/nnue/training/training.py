@@ -111,13 +111,9 @@ def train_convolution(
     settings: Settings,
     width: int,
     *,
-    checkpoint: Path | str | None = None,
-    every: float | None = None,
-    device: str = "auto",
     threads: int = 1,
     made: dict[str, Any] | None = None,
     progress: bool = True,
-    on_epoch: Callable[[Curve], object] | None = None,
 ) -> tuple[ConvolutionalNetwork, Curve]:
     """(the article's network of this width with its best weights, the run's learning curve).
 
@@ -128,10 +124,8 @@ def train_convolution(
     model = ConvolutionalNetwork(width, settings.seed, settings.architecture.scale)
     with torch_threads(threads):
         about = {**(made or {}), "network": repr(model), "multiply-adds": model.multiply_adds}
-        run = _Run(model, training, validation, settings, device, about)
-        if checkpoint is not None:
-            run.resume(Path(checkpoint), EVERY if every is None else every)
-        curve = run.through(progress, on_epoch)
+        run = _Run(model, training, validation, settings, "auto", about)
+        curve = run.through(progress, None)
     model.load(run.best)
     return model, curve
 
