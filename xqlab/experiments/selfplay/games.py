@@ -17,6 +17,7 @@ from xqlab import disk
 from xqlab.evaluation import Weights, components
 from xqlab.experiments.matches.game_play import PlayedGame
 from xqlab.experiments.matches.openings import XIANGQI, Opening, profile_for, random_opening
+from xqlab.experiments.matches.player import Reply
 from xqlab.experiments.matches.players import SearchPlayer
 from xqlab.experiments.run.source_state import described_evaluator
 from xqlab.experiments.run.work import run
@@ -98,8 +99,7 @@ def play_game(
     else:
         searcher = Searcher(opening.board(), evaluator=evaluator, table_mb=plan.table_mb)
     board = opening.board()
-    moves: list[str] = []
-    searches: list[Any] = []
+    replies: list[Reply] = []
     best: list[str | None] = []
     ahead = level = 0
     while True:
@@ -107,19 +107,18 @@ def play_game(
         if over is not None:
             winner, termination = over.winner, over.reason
             break
-        if len(moves) >= plan.longest:
+        if len(replies) >= plan.longest:
             winner, termination = None, "max_plies"
             break
         search = searcher.run(board, nodes=plan.nodes, depth=plan.depth)
         move = search.move
         if plan.random_share > 0 and drawn.random() < plan.random_share:
             move = board.move_of(drawn.choice(board.codes()))
-        searches.append(search)
-        moves.append(str(move))
+        replies.append(Reply(move, int(search.value), search.seconds, search.nodes, search.depth))
         best.append(None if move == search.move else str(search.move))
         of_first = search.value if board.turn else -search.value
         ahead = _in_a_row(ahead, of_first, plan.resign_value)
-        level = level + 1 if abs(of_first) <= plan.draw_value and len(moves) > plan.draw_after else 0
+        level = level + 1 if abs(of_first) <= plan.draw_value and len(replies) > plan.draw_after else 0
         if abs(ahead) >= plan.resign_plies:
             winner, termination = ahead > 0, "resignation"
             break
@@ -127,20 +126,8 @@ def play_game(
             winner, termination = None, "agreed_draw"
             break
         board.push(move)
-    return PlayedGame(
-        NAME,
-        NAME,
-        opening,
-        tuple(moves),
-        winner,
-        termination,
-        "",
-        tuple(int(search.value) for search in searches),
-        tuple(round(search.seconds, 4) for search in searches),
-        tuple(search.nodes for search in searches),
-        tuple(search.depth for search in searches),
-        best=tuple(best) if any(best) else (),
-    )
+    drawn_at = tuple(best) if any(best) else ()
+    return PlayedGame.of((NAME, NAME), opening, replies, (winner, termination, ""), best=drawn_at)
 
 
 def _balanced_opening(
