@@ -64,7 +64,7 @@ WORDS = {
     "lost": Words(
         "In {lost_a} of them the move of {a} loses and that of {b} does not; in {lost_b} it is the other way"
         " round.",
-        "其中 {lost_a} 个 {a} 的着法致败而 {b} 的不会，{lost_b} 个则相反。",
+        "其中有 {lost_a} 个，{a} 的着法致败而 {b} 的不会；另有 {lost_b} 个相反。",
     ),
     "hurried": Words(
         "Time ended that after {positions} positions.", "因时间限制只比较了 {positions} 个局面。"
