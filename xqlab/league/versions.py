@@ -62,9 +62,8 @@ WORDS = {
         " 的更好；平均 {best} 的着法多值 {mean} 分。",
     ),
     "lost": Words(
-        "In {lost_a} of them the move of {a} loses and that of {b} does not; in {lost_b} it is the other way"
-        " round.",
-        "其中有 {lost_a} 个，{a} 的着法致败而 {b} 的不会；另有 {lost_b} 个相反。",
+        "In {lost_a} of them only the move of {a} loses, in {lost_b} only that of {b}.",
+        "其中 {lost_a} 个只有 {a} 的着法致败，{lost_b} 个只有 {b} 的着法致败。",
     ),
     "hurried": Words(
         "Time ended that after {positions} positions.", "因时间限制只比较了 {positions} 个局面。"
