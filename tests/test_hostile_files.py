@@ -41,11 +41,9 @@ from xqlab.experiments.suite.suite_file import read_suite
 from xqlab.games.textbook_tree import TextbookTree
 from xqlab.nnue.data.record_text import positions_of_lines, read_text
 from xqlab.nnue.data.training_positions import map_positions, write_positions
-from xqlab.nnue.net.convolution_net import Convolution
 from xqlab.nnue.net.file import MAGIC
 from xqlab.nnue.net.network import Architecture, Network
 from xqlab.nnue.net.quantised import Quantised
-from xqlab.nnue.net.shipped import playable_net
 from xqlab.nnue.training.checkpoint import read_checkpoint
 from xqlab.nnue.training.learning_curve import Curve
 from xqlab.nnue.training.tries import add_try, read_tries, tries_table, try_of
@@ -174,7 +172,7 @@ def tries_of(path: Path) -> None:
 
 
 def net_of(path: Path) -> None:
-    repr(playable_net(path))
+    repr(Quantised.load(path))
 
 
 def book_moves_of(path: Path) -> None:
@@ -279,7 +277,6 @@ FORMATS: dict[str, Format] = {
     ),
     "quantised": (".net", of_file(lambda path: Quantised.of(small()).save(path)), net, net_of),
     "network": (".net", of_file(lambda path: small().save(path)), net, net_of),
-    "convolution": (".net", of_file(lambda path: Convolution.random(2).save(path)), net, net_of),
     "checkpoint": (
         ".run",
         of_file(kept),

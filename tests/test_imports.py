@@ -138,7 +138,6 @@ ROOMS = {
         "four_sums",
         "bits",
         "addresses",
-        "nine_sums",
         "places",
         "dependencies",
         "registry",

@@ -16,10 +16,9 @@ from xqlab.cli.command import main
 from xqlab.cli.train import add_options, command_of, labels_of, settings_of
 from xqlab.files import data_file
 from xqlab.nnue.data.game_records import MAGIC, block_of, games_of
-from xqlab.nnue.net.convolution_net import Convolution
 from xqlab.nnue.net.network import Architecture, Network
 from xqlab.nnue.training.learning_curve import Curve
-from xqlab.nnue.training.settings import Settings, TrainingError
+from xqlab.nnue.training.settings import Settings
 from xqlab.nnue.training.tries import read_tries
 
 SHAPE = "--features mirrored --width 4 --hidden 3 --epochs 3 --batch 256 --held-out 0.2 --limit 1500"
@@ -111,48 +110,6 @@ def test_tries_are_added(games, tmp_path, capsys):
     assert "4-3-1 screlu" in capsys.readouterr().out
 
 
-@pytest.fixture(scope="module")
-def convolution(games, tmp_path_factory):
-    """A convolutional net of a run that nobody disturbed, and the table of tries that it entered."""
-    out = tmp_path_factory.mktemp("convolution") / "c.net"
-    tries = out.with_name("tries.json")
-    assert main([*convolution_words(games, out), "--tries", str(tries)]) == 0
-    return out
-
-
-def convolution_words(games, out, *more):
-    course = "--convolution 2 --epochs 2 --batch 512 --held-out 0.2 --limit 1500"
-    return ["train", "--data", str(games), "--out", str(out), *course.split(), *more]
-
-
-def test_a_convolutional_net_and_its_curve(games, convolution, capsys):
-    net, curve = Convolution.load(convolution), Curve.read(convolution.with_name("c.net.json"))
-    assert net.width == 2
-    assert net.scale == curve.made["settings"]["chance_scale"]
-    assert net.made["epoch"] == curve.best
-    assert net.made["validation"] == curve.kept().validation
-    assert net.times_active[0] == 0 < net.times_active[4]  # a king in the corner, and at home
-    assert curve.made["multiply-adds"] == net.multiply_adds
-    assert " --convolution 2 " in curve.made["command"]
-    names = sorted(path.name for path in convolution.parent.iterdir())
-    assert names == ["c.net", "c.net.json", "tries.json"]
-    (found,) = read_tries(convolution.with_name("tries.json"))
-    assert (found["shape"], found["parameters"]) == ("convolutions of width 2", net.parameters)
-    assert main(convolution_words(games, convolution)) == 0
-    assert "is finished; delete it to train it again" in capsys.readouterr().out
-    assert train(games, convolution) == 2
-    assert "expected a file of kind 'network'" in capsys.readouterr().err
-
-
-def test_a_convolutional_net_killed_in_the_middle_ends_with_the_same_bytes(games, convolution, tmp_path):
-    out = tmp_path / "c.net"
-    command = [sys.executable, "-c", KILLED, "step", "3", *convolution_words(games, out)]
-    killed = subprocess.run(command, capture_output=True, timeout=200, check=False, env=os.environ)
-    assert killed.returncode == -signal.SIGKILL, killed.stderr.decode()
-    assert main(convolution_words(games, out, "--resume")) == 0
-    assert out.read_bytes() == convolution.read_bytes()
-
-
 def test_labels_of_games():
     assert labels_of({"games": [{"nodes": 1000, "depth": None}, {"nodes": 500}]}) == "1000 nodes, 500 nodes"
     assert labels_of({"games": [{}]}) == "unknown"
@@ -165,7 +122,6 @@ def test_labels_of_games():
         (["--out", "missing/a.net"], "expected a file in an existing folder, got 'missing/a.net'"),
         (["--data", "missing.games"], "expected a file of games at 'missing.games'"),
         (["--width", "0"], "expected lengths of layers from 1 to 4096, got 0"),
-        (["--convolution", "2"], "expected --convolution without another shape, got 'mirrored', width 4"),
         (["--lambda", "2"], "expected a share from 0 to 1 for search_share, got 2.0"),
         (["--held-out", "1"], "expected a share that holds out some"),
     ],
@@ -255,22 +211,6 @@ def test_every_option_arrives():
     assert settings_of(again, again.scale) == settings_of(options, 250.0)
     assert (again.held_out, again.limit, again.threads, again.device) == (0.1, 900.0, 2, "cpu")
     assert (again.resume, again.tries) == (False, None)
-
-
-def test_a_convolutional_network_is_asked_for_by_its_width():
-    options = parsed("--data a --out b --convolution 16 --lambda 0.9")
-    settings = settings_of(options, 300.0)
-    assert settings.architecture == Architecture("piece_square", 16, (), "crelu", 1, 300.0)
-    assert settings.search_share == 0.9
-    command = command_of(options, 300.0)
-    assert command == "xqlab train --data a --out b --convolution 16 --lambda 0.9 --scale 300"
-    message = (
-        r"--convolution without another shape, got 'mirrored', width 64, hidden \[8\], 'screlu', 1 buckets"
-    )
-    with pytest.raises(TrainingError, match=message):
-        settings_of(
-            parsed("--data a --out b --convolution 16 --features mirrored --width 64 --hidden 8"), 300.0
-        )
 
 
 def test_the_command_is_short_where_nothing_is_changed():

@@ -11,7 +11,7 @@ from xqlab.engine import session
 from xqlab.engine.limits import CommandError
 from xqlab.engine.session import LONGEST_LINE, parse_position
 from xqlab.engine.uci import OPTIONS, parse_option
-from xqlab.nnue import Convolution, Network, Quantised, shipped_net
+from xqlab.nnue import Network, Quantised, shipped_net
 from xqlab.search import PARAMETERS, SWITCHES, Searcher
 from xqlab.xiangqi import START_FEN, Board
 
@@ -230,15 +230,6 @@ def test_option_words() -> None:
     assert parse_option("name A B value c d".split()) == ("A B", "c d")
     with pytest.raises(CommandError, match="got 'setoption value'"):
         parse_option(["value"])
-
-
-def test_a_convolutional_net_is_taken_as_well(talk: Talk, tmp_path: Path) -> None:
-    net = Convolution.random(4, 2, 9000.0)
-    path = net.save(tmp_path / "a.net")
-    assert talk.send(f"setoption name EvalFile value {path}") == []
-    (told,) = talk.send("eval")
-    start = Board().position
-    assert abs(int(told.split()[2]) - net.values(start.square[None], np.array([0])).item()) <= 0.51
 
 
 @pytest.mark.parametrize("protocol", ["uci", "ucci"])

@@ -27,7 +27,8 @@ from xqlab.experiments.matches.openings import Opening
 from xqlab.experiments.matches.player import Forfeit, Reply
 from xqlab.experiments.matches.players import RandomPlayer
 from xqlab.games import TicTacToe
-from xqlab.league import Refusal, Verdict, compiled, compiled_player, sandbox
+from xqlab.league import Refusal, Verdict, compiled, sandbox
+from xqlab.league.compiled import compiled_player
 from xqlab.league.manifest import LONGEST, layouts, unpacked, with_manifest
 from xqlab.league.sandbox import machine_code
 from xqlab.search import Searcher

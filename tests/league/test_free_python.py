@@ -10,7 +10,8 @@ from xqlab.experiments.matches.game_play import Adjudication, play_game
 from xqlab.experiments.matches.openings import Opening
 from xqlab.experiments.matches.player import Forfeit
 from xqlab.games import TicTacToe
-from xqlab.league import Refusal, Verdict, free_python, python_player
+from xqlab.league import Refusal, Verdict, free_python
+from xqlab.league.free_python import python_player
 from xqlab.teach.programs import confined
 from xqlab.xiangqi import Board
 

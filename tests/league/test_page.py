@@ -7,8 +7,12 @@ import zlib
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.league.made import HOSTILE, league, played
-from xqlab.league.page import DATA, explained_file, find_game, game_file, replay_of, save_page
+from xqlab.league import page as page_module
+from xqlab.league.page import DATA, game_file, keep_page, replay_of, save_page
+from xqlab.viz.page.finished_file import UnwrittenError
 
 
 def content_of(script: Path) -> Any:
@@ -28,13 +32,11 @@ def test_a_page_grows_with_its_league(tmp_path: Path) -> None:
     assert len(replays) == 2
 
     whole = league()
-    explained_file(tmp_path, whole.games[0]).touch()
     assert save_page(whole, str(tmp_path)) == page
     assert page.read_text("utf-8") == text
     assert {path: path.stat().st_mtime_ns for path in replays} == replays  # written once
     content = content_of(tmp_path / DATA)
     assert (content["running"], len(content["games"])) == (False, 6)
-    assert [game["explained"] for game in content["games"]] == [True] + [False] * 5
     assert [game["file"] for game in content["games"]] == [
         game_file(tmp_path, game).stem for game in whole.games
     ]
@@ -65,5 +67,16 @@ def test_files_of_games_are_named_by_a_digest(tmp_path: Path) -> None:
     assert games[2].players[1] == HOSTILE
     assert re.fullmatch(r"[0-9a-f]{12}\.js", game_file(tmp_path, games[2]).name)
     assert len({game_file(tmp_path, game) for game in games}) == 6
-    assert find_game(games, 3) is find_game(games, "3") is find_game(games, games[2].id) is games[2]
-    assert find_game(games, 0) is find_game(games, 7) is find_game(games, "x") is None
+
+
+def test_a_page_that_cannot_be_written_now_is_written_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def busy(*_: Any, **__: Any) -> None:
+        raise UnwrittenError("expected to write league.data.js: a browser has it open")
+
+    monkeypatch.setattr(page_module, "save_page", busy)
+    keep = keep_page(tmp_path)
+    keep(league(pairs=1))
+    with pytest.raises(UnwrittenError, match="a browser has it open"):
+        keep(league())

@@ -328,7 +328,7 @@ def test_a_worker_that_dies_is_the_loss_of_whose_move_it_was(tmp_path: Path) -> 
     assert {game.verdict for game in found.games_of("good", "other")} == {None}
     assert read_league(tmp_path) == found
     nobody = Encounter(
-        fakes[0], fakes[1], Opening(game=TOE), 1, 3, Adjudication(), tmp_path / "elsewhere" / "0"
+        fakes[0], fakes[1], Opening(game=TOE), 1, Adjudication(), 3, tmp_path / "elsewhere" / "0"
     )
     assert lost_encounter(nobody) == {"round": 3, "games": []}  # a worker of another machine
     assert len(play_encounter(replace(nobody, b=fakes[2]))["games"]) == 2

@@ -15,8 +15,7 @@ from xqlab import ideas
 from xqlab.cli.command import main
 from xqlab.games import TicTacToe
 from xqlab.kernels import addresses
-from xqlab.league import compiled_player
-from xqlab.league.compiled import FUEL, Step
+from xqlab.league.compiled import FUEL, Step, compiled_player
 from xqlab.league.submit import Built, SubmitError, _verify, ideas_of_file
 from xqlab.search import Searcher
 

@@ -8,14 +8,19 @@ from pathlib import Path
 from xqlab.cli.shell import INTERRUPTED, UsageError, once_a_second, print_notes, read_word
 from xqlab.engine.player import EnginePlayer
 from xqlab.experiments.matches.openings import XIANGQI, profile_for
-from xqlab.league import League, play_league, read_league, save_table, table_lines
+from xqlab.league import (
+    League,
+    compare_versions,
+    keep_page,
+    play_league,
+    read_league,
+    save_page,
+    save_table,
+    table_lines,
+)
 from xqlab.league.conditions import FUEL_A_NODE, NODES
 from xqlab.league.guests import ANCHORS
-from xqlab.league.hindsight import compare_versions, keep_page, save_explanation
-from xqlab.league.page import save_page
 from xqlab.league.playing import SUSPEND_AFTER, TABLE, ledger_of
-
-EXPLAINED = 3  # games
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -46,32 +51,26 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add("--protocol", choices=["uci", "ucci"], default="uci", help="of all these engines; uci, the default")
     after = f"games lost by a verdict that suspend a player; {SUSPEND_AFTER}, the default; 0: none do"
     add("--suspend", type=int, default=SUSPEND_AFTER, metavar="N", help=after)
-    explained = f"decided games whose losing moves the page explains at the end; {EXPLAINED}, the default"
-    add("--explained", type=int, default=EXPLAINED, metavar="N", help=explained)
     trusted = (
         "run programs in Python, NAME.py, without confinement, with your own rights: they can read, change"
     )
     trusted += " and delete your files and use the network"
     add("--trusted", action="store_true", help=trusted)
     add("--show", action="store_true", help="print the table of the games so far, and play none")
-    add("--explain", metavar="GAME", help="write the page of this game's losing move, and play none")
-    both = "write the page of where two versions differ, and play none"
+    both = "write the page that says why one version beats another, and play none"
     add("--compare", nargs=2, metavar=("NAME", "NAME"), help=both)
 
 
 def run(options: argparse.Namespace) -> int:
     """The exit status of the league, whose table is printed and written."""
     folder = options.folder
-    if options.explain:
-        print(save_explanation(folder, options.explain))
-        return 0
     if options.compare:
         comparison = compare_versions(folder, *options.compare, trusted=options.trusted)
         print(f"{comparison.sentence()}\n{comparison.save(folder)}")
         return 0
     if options.show:
         return _tell(read_league(folder), folder)
-    tell, keep = once_a_second(_line, at_once=False), keep_page(folder, explained=options.explained)
+    tell, keep = once_a_second(_line, at_once=False), keep_page(folder)
 
     def changed(league: League) -> None:
         tell(league)

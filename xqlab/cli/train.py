@@ -10,11 +10,8 @@ from xqlab.cli.shell import check_folders, fields_of, print_lines
 from xqlab.errors import differences
 from xqlab.experiments.run.machine import machine, versions
 from xqlab.nnue.data.prepared_positions import files_beside, prepared_parts
-from xqlab.nnue.data.training_positions import Positions
-from xqlab.nnue.net.convolution_net import FEATURES, Convolution
 from xqlab.nnue.net.features import FEATURE_SETS
 from xqlab.nnue.net.network import ACTIVATIONS, Architecture, Network
-from xqlab.nnue.training.learning_curve import Curve
 from xqlab.nnue.training.measures import fitted_scale
 from xqlab.nnue.training.settings import LARGEST_SCALE, LOSSES, SCHEDULES, Settings, TrainingError
 from xqlab.nnue.training.tries import add_try, tries_table, try_of
@@ -36,7 +33,6 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add("--hidden", type=int, nargs="*", default=[], metavar="N", help="lengths of further layers; none")
     add("--activation", choices=ACTIVATIONS, default=shape.activation, help=shape.activation)
     add("--buckets", type=int, default=1, metavar="N", help="sets of layers by pieces left; 1")
-    add("--convolution", type=int, metavar="WIDTH", help="a convolutional network of this width instead")
     add("--scale", type=float, metavar="CP", help="centipawns at odds of e to 1; fitted to the results")
     add("--unit", type=float, metavar="CP", help="centipawns of an output of 1; default: --scale")
     add("--loss", choices=LOSSES, default=usual.loss, help=usual.loss)
@@ -70,25 +66,10 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def settings_of(options: argparse.Namespace, scale: float) -> Settings:
-    """The settings of the options; a convolutional network's width is in the architecture.
-
-    Raises TrainingError for another shape with --convolution, and for invalid settings.
-    """
+    """The settings of the options; raises NetworkError or TrainingError for invalid ones."""
     unit = scale if options.unit is None else options.unit
-    return Settings(_architecture(options, unit), **fields_of(options, Settings), chance_scale=scale)
-
-
-def _architecture(options: argparse.Namespace, unit: float) -> Architecture:
-    hidden = tuple(options.hidden)
-    shape = Architecture(options.features, options.width, hidden, options.activation, options.buckets, unit)
-    if options.convolution is None:
-        return shape
-    if shape != Architecture(scale=unit):
-        raise TrainingError(
-            f"expected --convolution without another shape, got {shape.features!r}, width {shape.width}, "
-            f"hidden {list(hidden)}, {shape.activation!r}, {shape.buckets} buckets"
-        )
-    return Architecture(FEATURES, options.convolution, (), "crelu", 1, unit)
+    shape = Architecture(**{**fields_of(options, Architecture), "scale": unit})
+    return Settings(shape, **fields_of(options, Settings), chance_scale=scale)
 
 
 def command_of(options: argparse.Namespace, scale: float) -> str:
@@ -129,7 +110,8 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _net_and_curve(options: argparse.Namespace, checkpoint: Path) -> Iterator[str]:
-    from xqlab.nnue.training.training import described
+    from xqlab.nnue.training.convolution import multiply_adds
+    from xqlab.nnue.training.training import described, train
 
     out: Path = options.out
     beside = out.with_name(out.name + ".json")
@@ -148,7 +130,7 @@ def _net_and_curve(options: argparse.Namespace, checkpoint: Path) -> Iterator[st
     settings = settings_of(options, scale)
     yield f"odds of e to 1 at {settings.odds:g} centipawns"
     if out.is_file() and not checkpoint.is_file():
-        made = (Network if options.convolution is None else Convolution).load(out).made
+        made = Network.load(out).made
         stored = {name: made.get(name) for name in ("data", "settings")}
         current = {"data": described(training, validation), "settings": settings.as_json()}
         if differ := differences(stored, current):
@@ -164,8 +146,7 @@ def _net_and_curve(options: argparse.Namespace, checkpoint: Path) -> Iterator[st
         "machine": machine(),
         "versions": versions(),
     }
-    network, curve = _trained(
-        options.convolution,
+    trained = train(
         training,
         validation,
         settings,
@@ -175,13 +156,18 @@ def _net_and_curve(options: argparse.Namespace, checkpoint: Path) -> Iterator[st
         made=about,
         on_epoch=lambda curve: curve.write(beside),
     )
+    network, curve = trained.network, trained.curve
     curve.write(beside)
     if curve.stopped == "interrupted":
         yield f"interrupted; the same command resumes from {checkpoint}"
         raise KeyboardInterrupt
     network.save(out)
     if options.tries is not None:
-        entry = _try(out.stem, network, curve, labels_of(parts.about))
+        shape = network.architecture
+        cost = multiply_adds(shape, moved=2)
+        entry = try_of(
+            out.stem, curve, labels=labels_of(parts.about), parameters=shape.parameters, multiply_adds=cost
+        )
         yield str(tries_table(add_try(options.tries, entry)))
     _remove([checkpoint, *files_beside(out).values()])
     best = curve.kept()
@@ -192,38 +178,6 @@ def _net_and_curve(options: argparse.Namespace, checkpoint: Path) -> Iterator[st
         change, search = own[name] / hand_crafted[name] - 1, curve.search[name]
         line = f"{name:10} {own[name]:.5f}, hand-crafted {hand_crafted[name]:.5f} ({change:+.1%})"
         yield f"{line}, the search itself {search:.5f}"
-
-
-def _trained(
-    width: int | None, training: Positions, validation: Positions, settings: Settings, **run: Any
-) -> tuple[Network | Convolution, Curve]:
-    from xqlab.nnue.training.training import times_active_in_training, train, train_convolution
-
-    if width is None:
-        trained = train(training, validation, settings, **run)
-        return trained.network, trained.curve
-    model, curve = train_convolution(training, validation, settings, width, **run)
-    made = {
-        "settings": settings.as_json(),
-        "data": curve.made["data"],
-        "epoch": curve.best,
-        "validation": curve.kept().validation,
-        "hand": curve.hand_crafted,
-    }
-    features = model.architecture.feature_set
-    return model.net(made, times_active_in_training(features, training, settings.mirror)), curve
-
-
-def _try(name: str, network: Network | Convolution, curve: Curve, labels: str) -> dict[str, Any]:
-    from xqlab.nnue.training.convolution import multiply_adds
-
-    if isinstance(network, Network):
-        shape, parameters = "", network.architecture.parameters
-        cost = multiply_adds(network.architecture, moved=2)
-    else:
-        shape, parameters = f"convolutions of width {network.width}", network.parameters
-        cost = curve.made["multiply-adds"]
-    return try_of(name, curve, labels=labels, parameters=parameters, multiply_adds=cost, shape=shape)
 
 
 def labels_of(about: Mapping[str, Any]) -> str:

@@ -11,7 +11,8 @@ from xqlab.engine.clock import OVERHEAD
 from xqlab.engine.limits import CommandError, read_whole
 from xqlab.game_profile import fen_games, profile_named
 from xqlab.nnue import Hybrid, evaluator
-from xqlab.nnue.net.shipped import SHIPPED, playable_net
+from xqlab.nnue.net.quantised import Quantised
+from xqlab.nnue.net.shipped import SHIPPED
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.switches import OFFERED, PARAMETERS
 from xqlab.xiangqi import GAME
@@ -32,7 +33,7 @@ class Settings:
     seed: int = 1
     use: Enhancements = field(default_factory=lambda: Enhancements.full(GAME))
     game: str = GAME.name
-    net: Any = SHIPPED  # or what `playable_net` returns; None for the hand-crafted evaluation
+    net: Any = SHIPPED  # or a `Quantised`; None for the hand-crafted evaluation
     hybrid: bool = False  # whether the net is mixed with the hand-crafted evaluation
     book: Any = None  # a `xqlab.book.Book`
     use_book: bool = True  # whether moves of the book are played
@@ -152,7 +153,7 @@ def net_options(file: str, hybrid: str) -> Iterator[Option]:
         elif value == SHIPPED:
             settings.net = SHIPPED
         else:
-            settings.net = playable_net(value)
+            settings.net = Quantised.load(value)
 
     yield Option(file, "string", SHIPPED, set=load)
     yield Option(hybrid, "check", "false", set=settles("hybrid"))

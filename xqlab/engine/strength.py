@@ -24,7 +24,7 @@ import numpy as np
 from xqlab.engine.player import EnginePlayer
 from xqlab.engine.process import EngineError, split
 from xqlab.errors import quoted
-from xqlab.experiments.matches.game_play import WINNERS, Adjudication, PlayedGame, play_game
+from xqlab.experiments.matches.game_play import WINNERS, Adjudication, PlayedGame, play_both
 from xqlab.experiments.matches.match import seed_of
 from xqlab.experiments.matches.openings import openings, profile_for
 from xqlab.experiments.matches.players import player_of
@@ -132,8 +132,7 @@ def play(item: Item) -> Iterator[StrengthGame]:
     opening, seed = shipped[item.number % len(shipped)], seed_of(0, item.number)
     with closing(ours.open()) as session, closing(theirs.open()) as other:
         sides = (OURS, session), (item.opponent, other)
-        for first, second in (sides, sides[::-1]):
-            played = play_game(first, second, opening, Adjudication(), seed)
+        for played in play_both(*sides, opening, Adjudication(), seed):
             yield _row(item, played, f"{other.program} ({theirs.name})")
 
 

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from xqlab.experiments.matches.ladder import ladder
     from xqlab.experiments.matches.ladder import rungs as ladder_rungs
     from xqlab.experiments.matches.match import match, read_match
-    from xqlab.experiments.matches.openings import openings
     from xqlab.experiments.matches.players import SearchPlayer, player_of
     from xqlab.experiments.matches.rating import Score, elo_of_score
     from xqlab.experiments.matches.simulated_match import SimulatedMatch, significant, sprt_lengths

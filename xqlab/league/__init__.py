@@ -5,16 +5,11 @@ from typing import TYPE_CHECKING
 from xqlab import lazy
 
 if TYPE_CHECKING:
-    from xqlab.league.compiled import compiled_player
-    from xqlab.league.conditions import Conditions, Theme
-    from xqlab.league.free_python import python_player
-    from xqlab.league.hindsight import compare_versions, explain_game, keep_page, save_explanation
     from xqlab.league.league import League, LeagueGame, Standing, Submission
-    from xqlab.league.page import save_page
+    from xqlab.league.page import keep_page, save_page
     from xqlab.league.playing import play_league, read_league
-    from xqlab.league.ratings import rate
-    from xqlab.league.submissions import read_folder
     from xqlab.league.table import save_table, table_lines
     from xqlab.league.verdicts import LeagueError, Refusal, Verdict
+    from xqlab.league.versions import compare_versions
 else:
     __all__, __getattr__, __dir__ = lazy.exports(__name__)

@@ -1,4 +1,4 @@
-"""What a deeper search says of moves: the judge of losing moves and of what two versions choose.
+"""What a deeper search says of moves: the judge of what two versions choose.
 
 The judge is the full search of the game with its own evaluation, FACTOR times the nodes of a player's search,
 and an empty table for each position.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from xqlab.evaluation.terms import article
@@ -22,10 +22,10 @@ from xqlab.viz.page.board_profile import BoardProfile
 from xqlab.viz.page.move_words import kind_of
 from xqlab.words import Words, in_language
 
-FACTOR = 4  # times the nodes of the loser's search
+FACTOR = 4  # times the nodes of a player's search
 LOST = 200  # centipawns
 DECIDED = 1_000  # centipawns
-NOTICED = 50  # centipawns that a losing move costs at least
+NOTICED = 50  # centipawns by which a move is better or worse
 USUAL = 10_000  # nodes of a player that reports none
 LEAST = 10_000  # nodes of the judge
 MOST, MOST_PLAIN = 1_000_000, 4_000  # nodes of the judge; the second where the game is not compiled
@@ -40,36 +40,6 @@ WORDS = {
 }
 
 
-@dataclass(frozen=True)
-class Judged:
-    """A move of a game, as the judge sees it.
-
-    ply    : of the game's own moves, the opening not counted
-    before, after : centipawns for the mover, before and after the move
-    best   : what the judge would have played
-    line   : what it plays after the move
-    """
-
-    ply: int
-    before: int
-    after: int
-    best: Any
-    line: tuple[Any, ...]
-    is_best: bool
-
-    @property
-    def loses(self) -> bool:
-        """Whether it goes from not lost to lost, LOST centipawns behind or mated, by another move than the
-        judge's that costs at least NOTICED.
-        """
-        return self.cost >= NOTICED and self.before > -LOST >= self.after
-
-    @property
-    def cost(self) -> int:
-        """Centipawns that it costs, of DECIDED on either side: a position lost by a rook can get no worse."""
-        return 0 if self.is_best else within_decided(self.before) - within_decided(self.after)
-
-
 def within_decided(value: int) -> int:
     """A value, or DECIDED on its side where it is beyond."""
     return max(-DECIDED, min(value, DECIDED))
@@ -77,21 +47,8 @@ def within_decided(value: int) -> int:
 
 def judge_nodes(board: GameBoard, usual: float) -> int:
     """Nodes of the judge for a position: FACTOR times those of a player's search, as far as may be."""
-    return int(min(max(FACTOR * usual, LEAST), most_nodes(board)))
-
-
-def most_nodes(board: GameBoard) -> int:
-    """The most nodes that a search may have in a game."""
-    return MOST if game_of(board.position).compiled else MOST_PLAIN
-
-
-def judge(board: GameBoard, text: str, nodes: int, ply: int = 0) -> Judged:
-    """A move, as text, as the full search sees it with so many nodes for each of two positions."""
-    before, after = search(board, nodes=nodes, ideas=()), board.copy()
-    move = after.parse_move(text)
-    after.push(move)
-    value, line = value_after(after, nodes)
-    return Judged(ply, int(before.value), value, before.move, line, before.move == move)
+    most = MOST if game_of(board.position).compiled else MOST_PLAIN
+    return int(min(max(FACTOR * usual, LEAST), most))
 
 
 def value_after(after: GameBoard, nodes: int) -> tuple[int, tuple[Any, ...]]:
@@ -118,11 +75,6 @@ def move_number(game: PlayedGame, ply: int) -> int:
     profile = BoardProfile.of(start)
     plies = profile.turn(start) + len(game.opening.moves) + ply
     return int(profile.game.play.move_number(start)) + plies // 2
-
-
-def board_at(game: PlayedGame, ply: int) -> Any:
-    """The board before one of a game's own moves."""
-    return replace(game, moves=game.moves[:ply]).board()
 
 
 def value_text(profile: BoardProfile, board: GameBoard, value: int, language: str) -> str:

@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from xqlab.experiments.matches.game_play import PlayedGame
+from xqlab.experiments.matches.rating import Tally
 from xqlab.league.verdicts import Verdict
 
 ENDED_BY = {"illegal_move": Verdict.ILLEGAL, "failure": Verdict.CRASHED}  # where no verdict is named
@@ -108,10 +109,9 @@ class LeagueGame:
 
 
 @dataclass(frozen=True)
-class Standing:
-    """A line of the table.
+class Standing(Tally):
+    """A line of the table; a walkover is a game, and a win.
 
-    points       : 1 for a win, 1/2 for a draw; a walkover is a win
     rating       : Elo, see `xqlab.league.ratings`; `low`, `high`: its 95 % interval
     bound        : "above" or "below" for who won or lost all games that were played: one end of the interval
                    means nothing; "none" without any, as walkovers are not played; else ""
@@ -130,16 +130,6 @@ class Standing:
     bound: str = ""
     verdicts: Mapping[Verdict, int] = field(default_factory=dict)
     byes: int = 0
-
-    @property
-    def games(self) -> int:
-        """The number of games, walkovers included."""
-        return self.wins + self.draws + self.losses
-
-    @property
-    def points(self) -> float:
-        """The points of its games."""
-        return self.wins + self.draws / 2
 
     @property
     def elo(self) -> tuple[int, int, int]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import hashlib
 import json
 import time
-from collections.abc import Iterable
+from collections.abc import Callable
+from contextlib import nullcontext, suppress
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -23,13 +24,13 @@ from xqlab.viz.board.page.data import game_texts, page_data, positions_of
 from xqlab.viz.board.widget import BoardWidget
 from xqlab.viz.page.board_profile import BoardProfile
 from xqlab.viz.page.facts import called_in
-from xqlab.viz.page.finished_file import finished
+from xqlab.viz.page.finished_file import UnwrittenError, finished
 from xqlab.viz.page.standalone import StandalonePage, packed
 from xqlab.words import Words, in_each, in_language, spoken
 
 PAGE, DATA = "league.html", "league.data.js"
 EVERY = 3  # seconds
-GAMES = "games"  # the folder of replays and of searches of losing moves
+GAMES = "games"  # the folder of replays
 CALL = "window.xqlabLeague?.({name}, {packed});\n"  # how a script hands its content to the page
 TITLE = Words("A league of {game}", "{game}联赛")
 
@@ -51,6 +52,18 @@ def save_page(league: League, folder: disk.PathLike, *, running: bool = False) -
         with finished(page) as partial:
             partial.write_text(text, encoding="utf-8")
     return page
+
+
+def keep_page(folder: disk.PathLike) -> Callable[[League], None]:
+    """For `play_league(on_change=...)`: what keeps the page of a league in step with its games."""
+
+    def keep(league: League) -> None:
+        running = not (league.is_finished or league.interrupted)
+        # A page that is busy, or a disk that is full, now need not be so at the next pair.
+        with suppress(UnwrittenError, OSError) if running else nullcontext():
+            save_page(league, folder, running=running)
+
+    return keep
 
 
 @cache
@@ -76,14 +89,12 @@ def page_content(league: League, folder: Path, *, running: bool) -> dict[str, An
 
     updated : seconds since 1970; `every`: seconds until the page reads it again
     reasons : language -> how a game ended -> a phrase
-    games   : each with its number of `plies`, its `file` in the folder of replays, "" for one without moves,
-              and whether the search of its losing move is there, `explained`
+    games   : each with its number of `plies` and its `file` in the folder of replays, "" if it has no moves
     """
     content = league.as_json()
     for game, row in zip(league.games, content["games"]):
         row["plies"] = len(game.played.opening.moves) + len(game.played.moves)
         row["file"] = game_file(folder, game).stem if game.played.moves else ""
-        row["explained"] = explained_file(folder, game).exists()
     profile = profile_named(league.game)
     reasons = in_each(lambda: {} if profile is None else in_language(profile.play.reasons))
     return content | {"running": running, "updated": time.time(), "every": EVERY, "reasons": reasons}
@@ -93,11 +104,6 @@ def game_file(folder: disk.PathLike, game: LeagueGame) -> Path:
     """The script with the replay of a game; its name is a digest, and no name of a player."""
     text = "\n".join((game.id, game.played.opening.fen, *game.played.opening.moves, "", *game.played.moves))
     return Path(folder) / GAMES / f"{hashlib.sha256(text.encode()).hexdigest()[:12]}.js"
-
-
-def explained_file(folder: disk.PathLike, game: LeagueGame) -> Path:
-    """The page with the search of a game's losing move, whether or not it is there."""
-    return game_file(folder, game).with_suffix(".html")
 
 
 def replay_of(game: PlayedGame) -> dict[str, Any]:
@@ -126,12 +132,3 @@ def _write_script(file: Path, name: str, content: Any) -> None:
     script = CALL.format(name=json.dumps(name), packed=json.dumps(packed(content)))
     with finished(file) as partial:
         partial.write_text(script, encoding="utf-8")
-
-
-def find_game(games: Iterable[LeagueGame], name: str | int) -> LeagueGame | None:
-    """The game of this id, "A|B|3|0", or of this number on the page, from 1; None where there is none."""
-    listed = list(games)
-    number = int(name) if str(name).isdecimal() else 0
-    if 1 <= number <= len(listed):
-        return listed[number - 1]
-    return next((game for game in listed if game.id == name), None)

@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import closing
 from dataclasses import asdict, replace
-from functools import partial
 from itertools import combinations
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -226,7 +225,7 @@ class _Playing:
         rules: Adjudication,
     ) -> None:
         self.store, self.players, self.starts, self.pairs = store, players, starts, pairs
-        self._encounter = partial(Encounter, rules=rules)
+        self.rules = rules
         self.points = dict.fromkeys(players, 0.0)
         self.met: Counter[Meeting] = Counter()
         self.faults: Counter[str] = Counter()
@@ -272,8 +271,9 @@ class _Playing:
                 opening, seed = self._drawn(a, b, pair)
                 out = [name for name in (a, b) if name in suspended]
                 if not out:
-                    encounter = self._encounter(self.players[a], self.players[b], opening, seed, number)
-                    items[key] = encounter
+                    items[key] = Encounter(
+                        self.players[a], self.players[b], opening, seed, self.rules, number
+                    )
                     continue
                 if key not in self.store:
                     nothing = {"round": number, "games": []}

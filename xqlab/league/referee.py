@@ -9,7 +9,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
-from xqlab.experiments.matches.game_play import Adjudication, PlayedGame, play_game
+from xqlab.experiments.matches.game_play import PlayedGame, play_both
+from xqlab.experiments.matches.match import Pair
 from xqlab.experiments.matches.openings import Opening
 from xqlab.experiments.matches.player import Forfeit, Player, Reply, Session
 from xqlab.game_board import GameBoard
@@ -23,15 +24,10 @@ Result = TypeVar("Result")
 
 
 @dataclass(frozen=True)
-class Encounter:
-    """What a worker needs to play a pair of games: A has the first side in the first of them."""
+class Encounter(Pair):
+    """A pair of games of a round, with a referee."""
 
-    a: Player
-    b: Player
-    opening: Opening
-    seed: int
     round: int
-    rules: Adjudication
     mark: Path | None = None  # a file of a byte: 0 while A is asked something, 1 while B is
 
 
@@ -42,11 +38,9 @@ def play_encounter(encounter: Encounter) -> dict[str, Any]:
         closing(RefereedSession(encounter.a, partial(_write, mark, b"0"))) as session_a,
         closing(RefereedSession(encounter.b, partial(_write, mark, b"1"))) as session_b,
     ):
-        one, two = (encounter.a.name, session_a), (encounter.b.name, session_b)
-        games = [
-            play_game(first, second, encounter.opening, encounter.rules, encounter.seed).as_json()
-            for first, second in ((one, two), (two, one))
-        ]
+        sides = (encounter.a.name, session_a), (encounter.b.name, session_b)
+        both = play_both(*sides, encounter.opening, encounter.adjudication, encounter.seed)
+        games = [game.as_json() for game in both]
     return {"round": encounter.round, "games": games}
 
 

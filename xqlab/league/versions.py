@@ -1,4 +1,7 @@
-"""Why one version beats another: where they choose different moves, and what a deeper search says of both."""
+"""Why one version beats another: where they choose different moves, and what a deeper search says of both.
+
+A move loses if the judge values it LOST centipawns behind, or mated, where the other version's is not.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,10 @@ from typing import Any
 from xqlab import disk
 from xqlab.experiments.matches.player import Forfeit, Player
 from xqlab.game_board import GameBoard
+from xqlab.league.conditions import Conditions
+from xqlab.league.guests import ANCHORS, anchors
 from xqlab.league.judging import (
+    LOST,
     NOTICED,
     USUAL,
     boards_of,
@@ -25,7 +31,9 @@ from xqlab.league.judging import (
     within_decided,
 )
 from xqlab.league.league import League, LeagueGame
+from xqlab.league.playing import read_league
 from xqlab.league.referee import RefereedSession
+from xqlab.league.submissions import entrant_of, read_folder
 from xqlab.league.verdicts import LeagueError
 from xqlab.trace.conventions import LANGUAGES
 from xqlab.viz.page.board_profile import BoardProfile
@@ -35,9 +43,10 @@ from xqlab.words import Words, in_each, in_language
 POSITIONS = 200  # most, those of games between the two first
 SECONDS = 120.0  # that comparing may take
 SHOWN = 24  # boards on the page
+NOT_OURS = ("search", "nodes", "time")  # in a description of a player: its name, and the league's budget
 
 WORDS = {
-    "title": Words("{a} and {b}: where they differ", "{a} 与 {b}：不同之处"),
+    "title": Words("{a} and {b}: why one beats the other", "{a} 与 {b}：为何一方胜过另一方"),
     "score": Words(
         "{a} scored {points:g} of {games} against {b}.", "{a} 对 {b}：{games} 局得 {points:g} 分。"
     ),
@@ -52,6 +61,10 @@ WORDS = {
         "完整搜索用 {nodes} 个结点判断：其中 {more} 个 {a} 的着法好出 {noticed} 分以上，{less} 个 {b}"
         " 的更好；平均 {best} 的着法多值 {mean} 分。",
     ),
+    "lost": Words(
+        "In {lost_a} of them only the move of {a} loses, in {lost_b} only that of {b}.",
+        "其中 {lost_a} 个只有 {a} 的着法致败，{lost_b} 个只有 {b} 的着法致败。",
+    ),
     "hurried": Words(
         "Time ended that after {positions} positions.", "因时间限制只比较了 {positions} 个局面。"
     ),
@@ -62,6 +75,7 @@ WORDS = {
         "{a} plays {move_a}, {b} plays {move_b}: a deeper search gives {value_a} and {value_b}.{gain}",
         "{a} 走 {move_a}，{b} 走 {move_b}：更深的搜索分别得 {value_a} 与 {value_b}。{gain}",
     ),
+    "loses": Words(" {move} loses.", "{move} 致败。"),
     "gain": Words(" After {move} the reply {reply} {gain}.", "{move} 之后，应着 {reply} {gain}。"),
     "changes": Words("What differs in the submissions", "提交内容的差别"),
     "choices": Words("Where they choose different moves", "选择不同的局面"),
@@ -99,6 +113,13 @@ class Choice:
         first, second = map(within_decided, self.values)
         return first - second
 
+    @property
+    def loser(self) -> int | None:
+        """Whose move loses where the other's does not, 0 or 1; None for neither's."""
+        worse = int(self.difference > 0)
+        loses = self.values[worse] <= -LOST < self.values[1 - worse]
+        return worse if loses and abs(self.difference) >= NOTICED else None
+
     def sentence(self, names: Sequence[str], language: str = "en") -> str:
         """What the two play, and what the deeper search says."""
         words, worse = in_language(WORDS, language), int(self.difference > 0)
@@ -108,11 +129,12 @@ class Choice:
         after, gain = self.board.copy(), ""
         after.push(self.moves[worse])
         line = self.replies[worse]
+        loses = words["loses"].format(move=texts[worse]) * (self.loser is not None)
         if line and (gained := gain_text(profile, after, self.values[worse], line, language)):
             reply = move_name(profile, after, line[0], language)
             gain = words["gain"].format(move=texts[worse], reply=reply, gain=gained)
         both = dict(zip(("move_a", "move_b", "value_a", "value_b"), (*texts, *values)))
-        return words["choice"].format(a=names[0], b=names[1], gain=gain, **both)
+        return words["choice"].format(a=names[0], b=names[1], gain=loses + gain, **both)
 
 
 @dataclass(frozen=True)
@@ -154,6 +176,10 @@ class Comparison:
             numbers = {"nodes": f"{self.nodes:,}", "noticed": NOTICED, "mean": abs(mean)}
             best = self.a if mean >= 0 else self.b
             parts.append(words["better"].format(best=best, **names, **counts, **numbers))
+            losers = [choice.loser for choice in self.choices]
+            if any(loser is not None for loser in losers):
+                lost_a, lost_b = losers.count(0), losers.count(1)
+                parts.append(words["lost"].format(lost_a=lost_a, lost_b=lost_b, **names))
         if self.is_hurried:
             parts.append(words["hurried"].format(positions=self.positions))
         return (" " if language == "en" else "").join(parts)
@@ -197,6 +223,47 @@ class Comparison:
             "where": in_each(lambda: WORDS["where"].format(**where)),
             "sentence": {each: choice.sentence((self.a, self.b), each) for each in LANGUAGES},
         }
+
+
+def compare_versions(
+    folder: disk.PathLike, a: str, b: str, *, trusted: bool = False, **options: Any
+) -> Comparison:
+    """Why one submission beats another: where they choose different moves, and what a deeper search says.
+
+    trusted : programs in Python run with your own rights, not confined
+    options : as for `compare`
+
+    Raises LeagueError for a name without a player, and for players without games.
+    """
+    league = read_league(folder)
+    players = players_of(folder, league, trusted=trusted)
+    files = {submission.name: Path(folder) / submission.file for submission in league.submissions}
+    contents = [content_of(files[name]) if name in files else None for name in (a, b)]
+    if None in contents and a in players and b in players:
+        contents = [
+            {key: value for key, value in players[name].describe().items() if key not in NOT_OURS}
+            for name in (a, b)
+        ]
+    return compare(league, players, a, b, changes=changes_of(*contents), **options)
+
+
+def players_of(folder: disk.PathLike, league: League, *, trusted: bool = False) -> dict[str, Player]:
+    """Name -> player of those that can play as they did: anchors, and submissions that have not changed.
+
+    trusted : with programs in Python that cannot be confined here
+    """
+    budget = {
+        name: league.conditions[name] for name in ("nodes", "time", "fuel") if name in league.conditions
+    }
+    conditions = Conditions(league.game, **budget, trusted=trusted)
+    entrants = [entrant_of(player, "anchor") for player in anchors(ANCHORS, conditions)]
+    entrants += read_folder(folder, conditions, ANCHORS)
+    digests = {submission.name: submission.digest for submission in league.submissions}
+    return {
+        submission.name: player
+        for submission, player in entrants
+        if player is not None and digests.get(submission.name) == submission.digest
+    }
 
 
 def compare(

@@ -16,6 +16,7 @@ from xqlab import disk
 from xqlab.errors import quoted
 from xqlab.experiments.matches.game_play import PlayedGame, game_shape
 from xqlab.experiments.matches.mcts_player import centipawns
+from xqlab.experiments.matches.player import Reply
 from xqlab.experiments.run.ledger import Ledger
 from xqlab.experiments.run.rows import record_of
 from xqlab.experiments.run.work import run
@@ -147,11 +148,11 @@ def play_game(net: str, digest: str, game: str, plan: SelfPlay, seed: int, numbe
         MctsSearcher(board, policy, tree_mb=TREE_MB, temperature=temperature, **options)
         for temperature in (plan.temperature, 0.0)
     ]
-    moves: list[str] = []
+    replies: list[Reply] = []
     results: list[Result] = []
     proved: list[list[dict[str, Any]]] = []
-    while (outcome := board.outcome()) is None and len(moves) < plan.longest:
-        searcher = searchers[len(moves) >= plan.temperature_plies]
+    while (outcome := board.outcome()) is None and len(replies) < plan.longest:
+        searcher = searchers[len(replies) >= plan.temperature_plies]
         searcher.follow(board)
         result = searcher.run(playouts=plan.playouts, seed=drawn.getrandbits(60))
         if result.stopped == "interrupted":
@@ -162,21 +163,11 @@ def play_game(net: str, digest: str, game: str, plan: SelfPlay, seed: int, numbe
         # A share of 0 draws no number, so that it changes no game.
         stray = plan.random_share and drawn.random() < plan.random_share
         move = _stray_move(board, result, drawn) if stray else result.move
-        moves.append(str(move))
+        value = centipawns(result.value, result.settings.scale, result.proved)
+        replies.append(Reply(move, value, result.seconds, result.playouts, len(result.pv)))
         board.push(move)
-    played = PlayedGame(
-        NAME,
-        NAME,
-        opening,
-        tuple(moves),
-        None if outcome is None else outcome.winner,
-        "max_plies" if outcome is None else outcome.reason,
-        "",
-        tuple(centipawns(result.value, result.settings.scale, result.proved) for result in results),
-        tuple(round(result.seconds, 4) for result in results),
-        tuple(result.playouts for result in results),
-        tuple(len(result.pv) for result in results),
-    )
+    ended = (None, "max_plies", "") if outcome is None else (outcome.winner, outcome.reason, "")
+    played = PlayedGame.of((NAME, NAME), opening, replies, ended)
     values = [value_of(result) for result in results]
     record = {**played.as_json(), "targets": [targets_of(result) for result in results], "searched": values}
     return record | {"proved": proved} if plan.proved_positions else record

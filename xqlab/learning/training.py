@@ -24,10 +24,11 @@ from xqlab.experiments.run.rows import first_mismatch, record_of
 from xqlab.learning.encoding import Encoding
 from xqlab.learning.errors import LearningError, check_integers, check_numbers
 from xqlab.learning.examples import Examples
-from xqlab.learning.net_file import arrays_of, check_arrays, load_arrays
+from xqlab.learning.net_file import check_arrays
 from xqlab.learning.nets import PolicyValueNet
 from xqlab.learning.parallel import ALONE, Group
 from xqlab.nnue.net.file import read_arrays, write_arrays
+from xqlab.nnue.training.training import restore, state_of
 
 KIND = "checkpoint of self-play learning"
 AUGMENTATIONS = ("none", "symmetries", "swap", "negated")
@@ -310,12 +311,8 @@ class Trainer:
 
     def state(self) -> State:
         """All that a checkpoint holds: JSON values, and arrays by name."""
-        named = {f"now {name}": array for name, array in arrays_of(self.net).items()}
-        for name, parameter in self.net.named_parameters():
-            state = self.optimiser.state.get(parameter)
-            if state:
-                named[f"mean {name}"] = state["exp_avg"].cpu().numpy()
-                named[f"square {name}"] = state["exp_avg_sq"].cpu().numpy()
+        parts = state_of(self.net, self.optimiser)
+        named = {f"{part} {name}": array for part, arrays in parts.items() for name, array in arrays.items()}
         about = {
             "kind": KIND,
             "run": self.run(),
@@ -353,17 +350,11 @@ class Trainer:
         if parts["mean"] or progress["step"]:
             for part in ("mean", "square"):
                 check_arrays(self.net, parts[part], f"{part} of {where}")
-        load_arrays(self.net, parts["now"], where)
+        check_arrays(self.net, parts["now"], where)
         try:
             self.chance.bit_generator.state = about["chance"]
         except (KeyError, TypeError, ValueError, OverflowError) as error:
             raise LearningError(f"expected random numbers in {where}: {error}") from None
         self.step, self.iteration, self.done, self.steps = (progress[name] for name in PROGRESS)
         self.curve, self._sums = about["curve"], about["sums"]
-        for name, parameter in self.net.named_parameters():
-            if self.step:
-                self.optimiser.state[parameter] = {
-                    "step": torch.tensor(float(self.step)),
-                    "exp_avg": torch.from_numpy(parts["mean"][name]).to(self.device),
-                    "exp_avg_sq": torch.from_numpy(parts["square"][name]).to(self.device),
-                }
+        restore(self.net, self.optimiser, parts, self.step)

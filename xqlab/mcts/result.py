@@ -16,7 +16,7 @@ from xqlab.mcts.events import MOST_EVENTS
 from xqlab.mcts.memory import ROOT
 from xqlab.mcts.settings import Settings
 from xqlab.playable import Playable
-from xqlab.search.log_share import LogShare
+from xqlab.search.log_share import Logged, LogShare
 from xqlab.words import Words
 
 _is_proved, _known_value, _best_child = (
@@ -116,8 +116,8 @@ class Child:
     proved: bool
 
 
-@dataclass
-class Result:
+@dataclass(repr=False)
+class Result(Logged):
     """What a Monte-Carlo tree search concluded.
 
     move     : the move to play, as the game writes moves
@@ -153,16 +153,7 @@ class Result:
         """The text of each move -> how often it was tried."""
         return {child.text: child.visits for child in self.children}
 
-    @property
-    def truncated(self) -> bool:
-        """Whether the log was too small: `events` happened, `len(log)` were kept."""
-        return self.events > len(self.log)
-
-    @property
-    def log_share(self) -> LogShare | None:
-        """What the log has of the search; None where it has all of it, or nothing was recorded."""
-        if not len(self.log) or not self.truncated:
-            return None
+    def _share(self) -> LogShare:
         return LogShare("events", len(self.log), self.events, self.events, MOST_EVENTS)
 
     def child(self, text: str) -> Child:
@@ -175,13 +166,8 @@ class Result:
     def __str__(self) -> str:
         line = " ".join(str(move) for move in self.pv)
         proved = Words(" (proved)", "（已证明）") if self.proved else ""
-        share = self.log_share
-        lacks = f" ({share.text()})" if share else ""
         text = Words("{0} value {1:+.3f}{2} playouts {3} pv {4}", "{0} 值 {1:+.3f}{2} 模拟 {3} 主要变例 {4}")
-        return f"{text.filled(self.move, self.value, proved, self.playouts, line)}{lacks}"
-
-    def __repr__(self) -> str:
-        return f"<Result {self}>"
+        return self._with_share(text.filled(self.move, self.value, proved, self.playouts, line))
 
 
 def children_of(tree: MctsTree) -> Iterator[Child]:

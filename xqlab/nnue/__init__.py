@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from xqlab.nnue.inference.forward_kernels import whole_layer
     from xqlab.nnue.inference.hybrid import Hybrid
     from xqlab.nnue.inference.inference import full_value, net_value
-    from xqlab.nnue.net.convolution_net import Convolution
     from xqlab.nnue.net.features import FEATURE_SETS, FeatureSet, feature_set, times_active
     from xqlab.nnue.net.network import Architecture, Network, NetworkError
     from xqlab.nnue.net.quantised import Quantised, halved

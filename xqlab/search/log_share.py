@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from xqlab.words import Words
 
@@ -42,6 +43,33 @@ class LogShare:
         """The same as a whole sentence."""
         text = self.text(advice=advice)
         return f"{text[0].upper()}{text[1:]}{Words('.', '。')}"
+
+
+class Logged:
+    """A result of a search whose log may have been too small."""
+
+    log: Any
+    events: int
+
+    @property
+    def truncated(self) -> bool:
+        """Whether the log was too small: `events` happened, `len(log)` were kept."""
+        return self.events > len(self.log)
+
+    @property
+    def log_share(self) -> LogShare | None:
+        """What the log has of the search; None where it has all of it, or nothing was recorded."""
+        return self._share() if len(self.log) and self.truncated else None
+
+    def _share(self) -> LogShare:
+        raise NotImplementedError
+
+    def _with_share(self, text: Any) -> str:
+        share = self.log_share
+        return f"{text} ({share.text()})" if share else str(text)
+
+    def __repr__(self) -> str:
+        return f"<Result {self}>"
 
 
 def round_up(events: int) -> int:

@@ -12,7 +12,7 @@ from xqlab.game import MATE, MATE_BOUND
 from xqlab.playable import Playable
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.events import ENTER, MOST_EVENTS
-from xqlab.search.log_share import LogShare
+from xqlab.search.log_share import Logged, LogShare
 from xqlab.words import Words
 
 
@@ -78,8 +78,8 @@ class Progress:
     seconds: float
 
 
-@dataclass
-class Result:
+@dataclass(repr=False)
+class Result(Logged):
     """What a search found.
 
     move    : the best move, as the game writes moves; None in a position without moves
@@ -127,16 +127,7 @@ class Result:
         # A copy, or another process, reads its own tree from the log.
         return {**self.__dict__, "_tree": None, "_held_by": None}
 
-    @property
-    def truncated(self) -> bool:
-        """Whether the log was too small: `events` happened, `len(log)` were kept."""
-        return self.events > len(self.log)
-
-    @property
-    def log_share(self) -> LogShare | None:
-        """What the log has of the search; None where it has all of it, or nothing was recorded."""
-        if not len(self.log) or not self.truncated:
-            return None
+    def _share(self) -> LogShare:
         entered = int((self.log["kind"] == ENTER).sum())
         return LogShare("nodes", entered, self.nodes, self.events, MOST_EVENTS)
 
@@ -172,13 +163,8 @@ class Result:
         line = " ".join(str(move) for move in self.pv) + (" …" if self.line_cut else "")
         mate = self.mate_in
         value = f"{self.value:+d}" if mate is None else f"{'-' if self.value < 0 else ''}#{abs(mate)}"
-        share = self.log_share
-        lacks = f" ({share.text()})" if share else ""
         text = Words("{0} value {1} depth {2} nodes {3} pv {4}", "{0} 值 {1} 深度 {2} 结点 {3} 主要变例 {4}")
-        return f"{text.filled(self.move, value, self.depth, self.nodes, line)}{lacks}"
-
-    def __repr__(self) -> str:
-        return f"<Result {self}>"
+        return self._with_share(text.filled(self.move, value, self.depth, self.nodes, line))
 
 
 # Builds a tree from a result. Set by the facade: the search does not know the layer that reads its log.

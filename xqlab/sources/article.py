@@ -131,7 +131,7 @@ SOURCE = Source(
             {},
             trained,
             ratios=False,
-            limits="it publishes no loss; 24 channels, as its 256 take too long in a search",
+            limits="it publishes no loss; 24 channels, not its 256; ours is trained and does not play",
         ),
         Comparison(
             "strength",

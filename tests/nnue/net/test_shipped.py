@@ -7,20 +7,16 @@ import numpy as np
 import pytest
 from model_card import MEASURES
 
-from tests.nnue.small_nets import positions_of, small_net
+from tests.nnue.small_nets import positions_of
 from xqlab.files import data_file
 from xqlab.nnue import (
-    Architecture,
-    Convolution,
-    NetworkError,
     Quantised,
     evaluator,
     shipped_float,
     shipped_net,
 )
 from xqlab.nnue.inference.inference import net_value
-from xqlab.nnue.net.file import NetFileError, write_arrays
-from xqlab.nnue.net.shipped import FILE, playable_net
+from xqlab.nnue.net.shipped import FILE
 from xqlab.nnue.training.learning_curve import Curve
 from xqlab.nnue.training.tries import read_tries
 from xqlab.xiangqi import Board
@@ -89,19 +85,3 @@ def test_colours_are_worth_the_same():
     assert one == other
     assert np.all(net.times_active >= 0)
     assert net.times_active.sum() > 3_000_000
-
-
-def test_each_kind_that_plays(tmp_path):
-    network = small_net(Architecture("piece_square", 2))
-    assert isinstance(playable_net(network.save(tmp_path / "a.net")), Quantised)
-    assert isinstance(playable_net(Quantised.of(network).save(tmp_path / "b.net")), Quantised)
-    found = playable_net(Convolution.random(2, 1).save(tmp_path / "c.net"))
-    assert isinstance(found, Convolution)
-    assert found.width == 2
-
-
-def test_files_of_nothing_that_plays(tmp_path):
-    with pytest.raises(NetFileError, match="expected a net at"):
-        playable_net(tmp_path / "none.net")
-    with pytest.raises(NetworkError, match=r"expected a file of kind 'network', .* is 'training'"):
-        playable_net(write_arrays(tmp_path / "a.net", {"kind": "training"}, {}))

@@ -138,6 +138,31 @@ class PlayedGame:
     best: tuple[str | None, ...] = ()
     verdict: str = ""
 
+    @classmethod
+    def of(
+        cls,
+        names: tuple[str, str],
+        opening: Opening,
+        replies: Sequence[Reply],
+        ended: tuple[bool | None, str, str],
+        **more: Any,
+    ) -> PlayedGame:
+        """The game of these replies, each a move; `ended`: its winner, its termination, and why."""
+        winner, termination, explanation = ended
+        return cls(
+            *names,
+            opening,
+            tuple(str(reply.move) for reply in replies),
+            winner,
+            termination,
+            explanation,
+            tuple(reply.value for reply in replies),
+            tuple(round(reply.seconds, 4) for reply in replies),
+            tuple(reply.nodes for reply in replies),
+            tuple(reply.depth for reply in replies),
+            **more,
+        )
+
     @property
     def result(self) -> str:
         """ "1-0", "0-1" or "1/2-1/2"."""
@@ -241,7 +266,6 @@ def play_game(
     board = opening.board(move_limit=adjudication.move_limit)
     sides = {True: red, False: black}
     names = sides_in(board)
-    moves: list[str] = []
     replies: list[Reply] = []
     ended = None
     verdict = ""
@@ -251,7 +275,7 @@ def play_game(
             sides[side][1].new_game(2 * seed + (not side))
         while ended is None:
             side = board.turn
-            plies = len(opening.moves) + len(moves)
+            plies = len(opening.moves) + len(replies)
             outcome = board.outcome()
             if outcome is not None:
                 ended = outcome.winner, outcome.reason, outcome.explanation
@@ -262,29 +286,26 @@ def play_game(
                 ended = _refused(board, reply, sides[side][0], [earlier.value for earlier in replies[-2:]])
                 if ended is None and reply.move is not None:
                     board.push(reply.move)
-                    moves.append(str(reply.move))
                     replies.append(reply)
     except Forfeit as failure:
         reason = f"{sides[side][0]} ({names[side]}) could not go on: {failure}"
         ended = not side, "failure", reason
         verdict = failure.verdict
-    winner, termination, explanation = ended
-    risks = [reply.risk for reply in replies]
-    return PlayedGame(
-        red[0],
-        black[0],
-        opening,
-        tuple(moves),
-        winner,
-        termination,
-        explanation,
-        tuple(reply.value for reply in replies),
-        tuple(round(reply.seconds, 4) for reply in replies),
-        tuple(reply.nodes for reply in replies),
-        tuple(reply.depth for reply in replies),
-        tuple(risks) if any(risk is not None for risk in risks) else (),
-        verdict=verdict,
-    )
+    risks = tuple(reply.risk for reply in replies)
+    risks = risks if any(risk is not None for risk in risks) else ()
+    return PlayedGame.of((red[0], black[0]), opening, replies, ended, risks=risks, verdict=verdict)
+
+
+def play_both(
+    one: tuple[str, Session],
+    other: tuple[str, Session],
+    opening: Opening,
+    adjudication: Adjudication,
+    seed: int = 1,
+) -> Iterator[PlayedGame]:
+    """The games of a pair from one opening, with the same seed: `one` has the first side in the first."""
+    for first, second in ((one, other), (other, one)):
+        yield play_game(first, second, opening, adjudication, seed)
 
 
 def _refused(

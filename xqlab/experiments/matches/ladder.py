@@ -16,7 +16,7 @@ from typing import Any
 
 from xqlab.errors import XqlabError
 from xqlab.experiments.matches.game_play import Adjudication, PlayedGame
-from xqlab.experiments.matches.match import Pair, play_pair, seed_of
+from xqlab.experiments.matches.match import Pair, games_of, seed_of
 from xqlab.experiments.matches.openings import XIANGQI, Opening, openings, profile_for, starts_of
 from xqlab.experiments.matches.player import Player
 from xqlab.experiments.matches.players import SearchPlayer, player_of
@@ -212,8 +212,7 @@ class PlayedPair:
 
 def play_briefly(pair: Pair) -> Iterator[PlayedPair]:
     """Both games of a pair, without the moves, which would fill many megabytes."""
-    played = play_pair(pair)["games"]
-    games = [PlayedGame.from_json(game, pair.opening.game) for game in played]
+    games = games_of(pair)
     yield PlayedPair(
         pair.a.name,
         pair.b.name,

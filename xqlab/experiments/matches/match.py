@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from xqlab.errors import XqlabError
-from xqlab.experiments.matches.game_play import Adjudication, PlayedGame, game_shape, play_game
+from xqlab.experiments.matches.game_play import Adjudication, PlayedGame, game_shape, play_both
 from xqlab.experiments.matches.openings import XIANGQI, Opening, starts_of
 from xqlab.experiments.matches.player import Player
 from xqlab.experiments.matches.result import MatchResult
@@ -139,13 +139,14 @@ def match_pairs(
 
 def play_pair(pair: Pair) -> dict[str, Any]:
     """Both games of a pair, as in a ledger: `a` has Red in the first."""
+    return {"games": [game.as_json() for game in games_of(pair)], "processor": processor()}
+
+
+def games_of(pair: Pair) -> list[PlayedGame]:
+    """Both games of a pair: `a` has the first side in the first."""
     with closing(pair.a.open()) as session_a, closing(pair.b.open()) as session_b:
-        one, two = (pair.a.name, session_a), (pair.b.name, session_b)
-        games = [
-            play_game(red, black, pair.opening, pair.adjudication, pair.seed).as_json()
-            for red, black in ((one, two), (two, one))
-        ]
-    return {"games": games, "processor": processor()}
+        sides = (pair.a.name, session_a), (pair.b.name, session_b)
+        return list(play_both(*sides, pair.opening, pair.adjudication, pair.seed))
 
 
 def read_match(ledger: str | PathLike[str], sprt: tuple[float, float] | None = None) -> MatchResult:

@@ -220,7 +220,7 @@ class _SearchSession(Session):
             )
             if book_move is not None:
                 return Reply(book_move.move)
-        result = self.search(board)
+        result = self._search(board)
         if result.stopped == "interrupted":
             raise KeyboardInterrupt
         spent = result.seconds, result.nodes, result.depth
@@ -232,16 +232,11 @@ class _SearchSession(Session):
             return Reply(second.move, int(second.value), *spent, risk=int(best.value - second.value))
         return Reply(result.move, int(result.value), *spent, iterations=tuple(result.iterations))
 
-    def search(self, board: GameBoard, record: bool | int = False) -> Result:
-        """The search of a position, without its book.
-
-        record : as for `xqlab.search`; the next position is searched with the same table either way
-        """
+    def _search(self, board: GameBoard) -> Result:
         after = self._player.second_after
         stuck = after > 0 and quiet_plies(board, after) == after
         lines = len(board.legal_moves) if self._is_mistaken(board) else 1 + stuck
-        limits = self._player.limits
-        return self._searcher.run(board, **limits, seed=self._seed, multipv=lines, record=record)
+        return self._searcher.run(board, **self._player.limits, seed=self._seed, multipv=lines)
 
     def _is_mistaken(self, board: GameBoard) -> bool:
         return self._player.maximises and not board.turn

@@ -159,8 +159,26 @@ def games_needed(nelo: float, deviations: float = 1.96) -> float:
     return (deviations * NORMALISED / nelo) ** 2 if abs(nelo) > 1e-9 else float("inf")
 
 
+class Tally:
+    """Games by their results."""
+
+    wins: int
+    draws: int
+    losses: int
+
+    @property
+    def games(self) -> int:
+        """The number of games."""
+        return self.wins + self.draws + self.losses
+
+    @property
+    def points(self) -> float:
+        """The points: 1 for a win, 1/2 for a draw."""
+        return self.wins + self.draws / 2
+
+
 @dataclass(frozen=True)
-class Score:
+class Score(Tally):
     """Games won, drawn and lost, and the same games counted in pairs.
 
     pairs : pairs of games by points: 0, 1/2, 1, 3/2, 2; None for games without pairs
@@ -219,16 +237,6 @@ class Score:
             self.losses + both.count(0),
             tuple(pairs),
         )
-
-    @property
-    def games(self) -> int:
-        """The number of games."""
-        return self.wins + self.draws + self.losses
-
-    @property
-    def points(self) -> float:
-        """The points: 1 for a win, 1/2 for a draw."""
-        return self.wins + self.draws / 2
 
     @property
     def share(self) -> float:

@@ -17,6 +17,7 @@ from xqlab import disk
 from xqlab.evaluation import Weights, components
 from xqlab.experiments.matches.game_play import PlayedGame
 from xqlab.experiments.matches.openings import XIANGQI, Opening, profile_for, random_opening
+from xqlab.experiments.matches.player import Reply
 from xqlab.experiments.matches.players import SearchPlayer
 from xqlab.experiments.run.source_state import described_evaluator
 from xqlab.experiments.run.work import run
@@ -24,7 +25,7 @@ from xqlab.experiments.selfplay.game_ledger import GameLedger
 from xqlab.nnue import evaluator as net_evaluator
 from xqlab.nnue.data.game_file import GameFile
 from xqlab.nnue.data.record_format import CAPTURE, IN_CHECK, LAST_PLY, RANDOM, RECORD
-from xqlab.nnue.net.shipped import playable_net
+from xqlab.nnue.net.quantised import Quantised
 from xqlab.search.driver import Searcher
 from xqlab.search.result import SearchError
 
@@ -92,8 +93,7 @@ def play_game(plan: Plan, number: int, evaluator: Any = None, game: str = XIANGQ
     drawn = random.Random(f"{plan.seed} {number}")
     opening, searcher = _balanced_opening(plan, drawn, evaluator, game)
     board = opening.board()
-    moves: list[str] = []
-    searches: list[Any] = []
+    replies: list[Reply] = []
     best: list[str | None] = []
     ahead = level = 0
     while True:
@@ -101,19 +101,18 @@ def play_game(plan: Plan, number: int, evaluator: Any = None, game: str = XIANGQ
         if over is not None:
             winner, termination = over.winner, over.reason
             break
-        if len(moves) >= plan.longest:
+        if len(replies) >= plan.longest:
             winner, termination = None, "max_plies"
             break
         search = searcher.run(board, nodes=plan.nodes, depth=plan.depth)
         move = search.move
         if plan.random_share > 0 and drawn.random() < plan.random_share:
             move = board.move_of(drawn.choice(board.codes()))
-        searches.append(search)
-        moves.append(str(move))
+        replies.append(Reply(move, int(search.value), search.seconds, search.nodes, search.depth))
         best.append(None if move == search.move else str(search.move))
         of_first = search.value if board.turn else -search.value
         ahead = _in_a_row(ahead, of_first, plan.resign_value)
-        level = level + 1 if abs(of_first) <= plan.draw_value and len(moves) > plan.draw_after else 0
+        level = level + 1 if abs(of_first) <= plan.draw_value and len(replies) > plan.draw_after else 0
         if abs(ahead) >= plan.resign_plies:
             winner, termination = ahead > 0, "resignation"
             break
@@ -121,20 +120,8 @@ def play_game(plan: Plan, number: int, evaluator: Any = None, game: str = XIANGQ
             winner, termination = None, "agreed_draw"
             break
         board.push(move)
-    return PlayedGame(
-        NAME,
-        NAME,
-        opening,
-        tuple(moves),
-        winner,
-        termination,
-        "",
-        tuple(int(search.value) for search in searches),
-        tuple(round(search.seconds, 4) for search in searches),
-        tuple(search.nodes for search in searches),
-        tuple(search.depth for search in searches),
-        best=tuple(best) if any(best) else (),
-    )
+    drawn_at = tuple(best) if any(best) else ()
+    return PlayedGame.of((NAME, NAME), opening, replies, (winner, termination, ""), best=drawn_at)
 
 
 def _balanced_opening(
@@ -266,7 +253,7 @@ def played(
         header = {**asdict(plan), "weights": digest(weights)}
         if net is not None:
             judge = Path(os.path.realpath(net))
-            playable_net(judge)
+            Quantised.load(judge)  # or it is refused
             header |= {"weights": None, "net": hashlib.sha256(disk.read_bytes(judge)).hexdigest()}
     with (GameFile if game == XIANGQI else GameLedger)(path, header) as file:
         items = {number: (plan, number, judge, game) for number in range(games) if number not in file.done}

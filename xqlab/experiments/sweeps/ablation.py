@@ -22,7 +22,7 @@ from xqlab.experiments.run.timing import INTERRUPTED, TOO_SHORT, can_be_timed, i
 from xqlab.experiments.sweeps import selective
 from xqlab.experiments.sweeps.ablation_plan import WAYS, AblationError, Plan, Question, planned
 from xqlab.experiments.sweeps.bootstrap import Estimate, bootstrap
-from xqlab.experiments.sweeps.sweep import Row, Sweep, geometric_mean, sweep
+from xqlab.experiments.sweeps.sweep import FromSweep, Row, Sweep, geometric_mean, sweep
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.switches import SWITCHES
 from xqlab.words import Words
@@ -40,21 +40,11 @@ class Effect(selective.Effect):
 
 
 @dataclass(frozen=True, eq=False)
-class Ablation:
+class Ablation(FromSweep):
     """The searches of every configuration, and the effects computed from them."""
 
     plan: Plan
     searches: Sweep
-
-    @property
-    def positions(self) -> tuple[str, ...]:
-        """The names of the boards."""
-        return self.searches.positions
-
-    @property
-    def interrupted(self) -> bool:
-        """Whether it was interrupted: results of missing searches are left out."""
-        return self.searches.interrupted
 
     def switches(self, way: str) -> list[str]:
         """The switches that were measured in this way, "alone" or "all but one"."""

@@ -118,6 +118,22 @@ class Sweep:
         return [row.note for row in self.of(configuration) if row.depth == depth]
 
 
+class FromSweep:
+    """What is computed from the searches of a sweep, as far as they were made."""
+
+    searches: Sweep
+
+    @property
+    def positions(self) -> tuple[str, ...]:
+        """The names of the boards."""
+        return self.searches.positions
+
+    @property
+    def interrupted(self) -> bool:
+        """Whether it was interrupted: what needs missing searches is left out."""
+        return self.searches.interrupted
+
+
 def sweep(
     configurations: Mapping[str, Enhancements],
     positions: Mapping[str, Any],

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from xqlab.experiments.sweeps.sweep import Sweep, SweepError, geometric_mean, sweep
+from xqlab.experiments.sweeps.sweep import FromSweep, Sweep, SweepError, geometric_mean, sweep
 from xqlab.game import game_of
 from xqlab.games import playable
 from xqlab.search.enhancements import Enhancements
@@ -56,7 +56,7 @@ class Effect:
 
 
 @dataclass(frozen=True, eq=False)
-class Waterfall:
+class Waterfall(FromSweep):
     """The searches of every step, and the effects computed from them.
 
     base     : switches that are on from the beginning
@@ -68,16 +68,6 @@ class Waterfall:
     base: tuple[str, ...]
     steps: tuple[Step, ...]
     searches: Sweep
-
-    @property
-    def positions(self) -> tuple[str, ...]:
-        """The names of the boards."""
-        return self.searches.positions
-
-    @property
-    def interrupted(self) -> bool:
-        """Whether it was interrupted: rows and effects that need missing searches are left out."""
-        return self.searches.interrupted
 
     @property
     def rows(self) -> list[Row]:

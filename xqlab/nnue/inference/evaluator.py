@@ -10,18 +10,16 @@ from numpy.typing import NDArray
 
 from xqlab.evaluation.evaluator import components
 from xqlab.evaluation.weights import Weights
-from xqlab.nnue.inference.convolution_record import Widths, write_weights
 from xqlab.nnue.inference.hybrid import Hybrid, write_hybrid
 from xqlab.nnue.inference.known_records import forget, registered
 from xqlab.nnue.inference.record import Shape
-from xqlab.nnue.net.convolution_net import Convolution
 from xqlab.nnue.net.network import Network
 from xqlab.nnue.net.quantised import Quantised
-from xqlab.nnue.net.shipped import SHIPPED, playable_net, shipped_net
+from xqlab.nnue.net.shipped import SHIPPED, shipped_net
 
 
 def evaluator(
-    net: Path | str | Network | Quantised | Convolution = SHIPPED,
+    net: Path | str | Network | Quantised = SHIPPED,
     hybrid: Hybrid | None = None,
     times_active: NDArray[np.integer] | None = None,
     weights: Weights | None = None,
@@ -35,7 +33,7 @@ def evaluator(
                    unseen features
     weights      : of the hand-crafted evaluation, by default those that ship
 
-    The record keeps the accumulators or boards of the positions that it evaluated last, so two threads must
+    The record keeps the accumulators of the positions that it evaluated last, so two threads must
     not share one. Each search takes its own copy.
 
     Raises NetFileError or NetworkError, with the reason, for a net that cannot be used.
@@ -44,13 +42,9 @@ def evaluator(
         net = shipped_net()
     elif isinstance(net, Network):
         net = Quantised.of(net)
-    elif not isinstance(net, Quantised | Convolution):
-        net = playable_net(net)
-    if isinstance(net, Convolution):
-        record = registered(Widths.of(net.width))
-        write_weights(record, net)
-    else:
-        record = _filled(net)
+    elif not isinstance(net, Quantised):
+        net = Quantised.load(net)
+    record = _filled(net)
     record.hand_crafted = components(weights)
     write_hybrid(record, hybrid, net.times_active if times_active is None else times_active)
     return record

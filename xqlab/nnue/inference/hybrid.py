@@ -97,11 +97,9 @@ def hand_crafted_share(evaluator, position, net):
 
 
 @kernel
-def mixed(evaluator, position, net):
-    """Centipawns for the side to move: the net's value, mixed with the hand-crafted one in a hybrid.
-
-    net : int64  the net's value of the position, centipawns for the side to move
-    """
+def evaluate(evaluator, position):
+    """Centipawns for the side to move, by the net or by the net mixed with the hand-crafted evaluation."""
+    net = net_value(evaluator, position)
     if evaluator.hybrid == 0:
         return net
     share = hand_crafted_share(evaluator, position, net)
@@ -109,9 +107,3 @@ def mixed(evaluator, position, net):
         return net
     hand_crafted = evaluate_hand_crafted(evaluator.hand_crafted, position)
     return (net * (WHOLE - share) + hand_crafted * share + WHOLE // 2) >> SHARE_BITS
-
-
-@kernel
-def evaluate(evaluator, position):
-    """Centipawns for the side to move, by the net or by the net mixed with the hand-crafted evaluation."""
-    return mixed(evaluator, position, net_value(evaluator, position))

@@ -149,7 +149,8 @@ class WeightedNet:
 
     def _write(self, path: Path | str, arrays: Mapping[str, NDArray[Any]]) -> Path:
         about = {"kind": self.KIND, "architecture": asdict(self.architecture), "made": dict(self.made)}
-        return write_arrays(path, about, with_counts(arrays, self.times_active))
+        counts = {} if self.times_active is None else {TIMES_ACTIVE: self.times_active.astype(np.int32)}
+        return write_arrays(path, about, {**arrays, **counts})
 
 
 @dataclass(frozen=True, repr=False)
@@ -259,11 +260,6 @@ def _narrowed(array: NDArray[np.float32]) -> NDArray[np.floating[Any]]:
     with np.errstate(over="ignore"):
         half = array.astype(np.float16)
     return half if np.array_equal(half, array) else array
-
-
-def with_counts(arrays: Mapping[str, NDArray[Any]], counts: NDArray[np.int64] | None) -> dict[str, Any]:
-    """The arrays of a file: a net's, and how often each input was active in training, if known."""
-    return dict(arrays) if counts is None else {**arrays, TIMES_ACTIVE: counts.astype(np.int32)}
 
 
 def architecture_of(about: Mapping[str, Any], kind: str, name: str) -> Architecture:

@@ -1,11 +1,8 @@
-"""Nets that can play: the shipped one, the word that names it in place of a path, and the net of a file."""
+"""The shipped net, and the word that names it in place of a path."""
 
 from functools import cache
-from pathlib import Path
 
 from xqlab.files import data_file
-from xqlab.nnue.net.convolution_net import KIND, Convolution
-from xqlab.nnue.net.file import read_arrays
 from xqlab.nnue.net.network import Network
 from xqlab.nnue.net.quantised import Quantised
 
@@ -23,12 +20,3 @@ def shipped_net() -> Quantised:
 def shipped_float() -> Network:
     """The network of which `Quantised.of` makes the shipped net; its input weights are `halved`."""
     return Network.load(data_file(FILE).with_suffix(".float.net"))
-
-
-def playable_net(path: Path | str) -> Quantised | Convolution:
-    """The net of a file, quantised unless it is convolutional.
-
-    Raises NetFileError or NetworkError, with the reason, for an invalid file.
-    """
-    about, _ = read_arrays(path)
-    return Convolution.load(path) if about.get("kind") == KIND else Quantised.load(path)

@@ -9,7 +9,6 @@ Nothing can be kept from one position to the next, so each evaluation costs all 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any
 
@@ -18,13 +17,14 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from xqlab.nnue.net.convolution_net import FEATURES, LAYERS, PLANES, WIDEST, Convolution
 from xqlab.nnue.net.network import Architecture
 from xqlab.nnue.training.batches import Batch
 from xqlab.nnue.training.settings import TrainingError
-from xqlab.xiangqi.core.squares import FILES, RANKS, SQUARES
+from xqlab.xiangqi.core.squares import FILES, KIND_NAMES, RANKS, SQUARES
 
 ARTICLE = 256  # the article's width
+WIDEST = 512
+PLANES = 2 * len(KIND_NAMES)
 
 
 class ConvolutionalNetwork(nn.Module):
@@ -34,7 +34,7 @@ class ConvolutionalNetwork(nn.Module):
         super().__init__()
         if not 2 <= width <= WIDEST or width % 2:
             raise TrainingError(f"expected an even width from 2 to {WIDEST}, got {width!r}")
-        self.architecture = Architecture(FEATURES, 1, scale=scale)  # that of its batches
+        self.architecture = Architecture("piece_square", 1, scale=scale)  # that of its batches
         self.width = width
         with torch.random.fork_rng(devices=[]):
             torch.manual_seed(seed)
@@ -80,20 +80,6 @@ class ConvolutionalNetwork(nn.Module):
         """Set the weights to those that `arrays` returned."""
         for name, parameter in self.named_parameters():
             parameter.copy_(torch.from_numpy(arrays[name]))
-
-    def net(
-        self, made: Mapping[str, Any] | None = None, times_active: NDArray[np.int64] | None = None
-    ) -> Convolution:
-        """The same network as arrays, to save and to play; arguments as of `Convolution`.
-
-        Raises NetworkError for weights that are not finite or far too large.
-        """
-        weighted = [layer for layer in self.layers if isinstance(layer, nn.Conv2d | nn.Linear)]
-        arrays = {}
-        for name, layer in zip(LAYERS, weighted, strict=True):
-            arrays[name] = layer.weight.detach().cpu().numpy()
-            arrays[f"{name}_bias"] = torch.as_tensor(layer.bias).detach().cpu().numpy()
-        return Convolution(self.width, arrays, self.architecture.scale, made or {}, times_active)
 
     @property
     def parameter_count(self) -> int:

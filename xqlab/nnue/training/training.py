@@ -35,6 +35,7 @@ from xqlab.xiangqi.core.squares import MIRROR
 MOST_MEASURED = 100_000  # training positions on which an epoch is measured
 Model = TrainableNetwork | ConvolutionalNetwork
 EVERY = 60.0  # seconds between two checkpoints within an epoch
+MOMENTS = {"mean": "exp_avg", "square": "exp_avg_sq"}  # part of a checkpoint -> AdamW's name
 
 
 @dataclass(frozen=True)
@@ -111,13 +112,9 @@ def train_convolution(
     settings: Settings,
     width: int,
     *,
-    checkpoint: Path | str | None = None,
-    every: float | None = None,
-    device: str = "auto",
     threads: int = 1,
     made: dict[str, Any] | None = None,
     progress: bool = True,
-    on_epoch: Callable[[Curve], object] | None = None,
 ) -> tuple[ConvolutionalNetwork, Curve]:
     """(the article's network of this width with its best weights, the run's learning curve).
 
@@ -128,10 +125,8 @@ def train_convolution(
     model = ConvolutionalNetwork(width, settings.seed, settings.architecture.scale)
     with torch_threads(threads):
         about = {**(made or {}), "network": repr(model), "multiply-adds": model.multiply_adds}
-        run = _Run(model, training, validation, settings, device, about)
-        if checkpoint is not None:
-            run.resume(Path(checkpoint), EVERY if every is None else every)
-        curve = run.through(progress, on_epoch)
+        run = _Run(model, training, validation, settings, "auto", about)
+        curve = run.through(progress, None)
     model.load(run.best)
     return model, curve
 
@@ -190,30 +185,13 @@ class _Run:
         shapes = {part: best if part == "best" else own for part in PARTS}
         self.progress, arrays = read_checkpoint(path, self.same, shapes)
         self.best = arrays["best"]
-        with torch.no_grad():
-            for name, parameter in self.model.named_parameters():
-                parameter.copy_(torch.from_numpy(arrays["now"][name]))
-                self.optimiser.state[parameter] = {
-                    "step": torch.tensor(float(self.progress.steps), device=self.device),
-                    "exp_avg": torch.from_numpy(arrays["mean"][name]).to(self.device),
-                    "exp_avg_sq": torch.from_numpy(arrays["square"][name]).to(self.device),
-                }
+        restore(self.model, self.optimiser, arrays, self.progress.steps)
 
     def keep(self) -> None:
         """Write a checkpoint, if there is a file for it."""
-        if self.checkpoint is None:
-            return
-        parts: dict[str, Arrays] = {part: {} for part in PARTS}
-        for name, parameter in self.model.named_parameters():
-            state = self.optimiser.state[parameter]
-            for part, tensor in (
-                ("now", parameter),
-                ("mean", state["exp_avg"]),
-                ("square", state["exp_avg_sq"]),
-            ):
-                parts[part][name] = tensor.detach().cpu().numpy()
-        parts["best"] = self.best
-        write_checkpoint(self.checkpoint, self.same, self.progress, parts)
+        if self.checkpoint is not None:
+            parts = {**state_of(self.model, self.optimiser), "best": self.best}
+            write_checkpoint(self.checkpoint, self.same, self.progress, parts)
 
     # -- epochs ----------------------------------------------------------------------------------------------
 
@@ -357,6 +335,30 @@ def torch_values(model: Model, batches: Iterable[Batch]) -> np.ndarray:
         values[batch.order] = model(batch).cpu().numpy()
         parts.append(values)
     return np.concatenate(parts)
+
+
+def state_of(model: torch.nn.Module, optimiser: torch.optim.Optimizer) -> dict[str, Arrays]:
+    """Parts of a checkpoint: the weights, "now", and both moments, which there are none of before a step."""
+    parts: dict[str, Arrays] = {"now": {}, **{part: {} for part in MOMENTS}}
+    for name, parameter in model.named_parameters():
+        parts["now"][name] = parameter.detach().cpu().numpy()
+        for part, key in MOMENTS.items() if parameter in optimiser.state else ():
+            parts[part][name] = optimiser.state[parameter][key].cpu().numpy()
+    return parts
+
+
+@torch.no_grad()
+def restore(
+    model: torch.nn.Module, optimiser: torch.optim.Optimizer, parts: dict[str, Arrays], steps: int
+) -> None:
+    """Take over what `state_of` returned after so many steps."""
+    for name, parameter in model.named_parameters():
+        parameter.copy_(torch.from_numpy(parts["now"][name]))
+        if steps:
+            device = parameter.device
+            step = torch.tensor(float(steps), device=device if optimiser.defaults["fused"] else "cpu")
+            moments = {key: torch.from_numpy(parts[part][name]).to(device) for part, key in MOMENTS.items()}
+            optimiser.state[parameter] = {"step": step, **moments}
 
 
 @contextlib.contextmanager

@@ -64,7 +64,7 @@ export function makeGames(el, data, read, onLanguage) {
         ? safe`<button type="button" data-key="game ${number}" data-game="${number}" aria-label="${label}"
             aria-pressed="${number === open}">${inner}</button>`
         : safe`<span class="xqm-unplayed">${inner}</span>`
-    }${explanation(game)}</li>`;
+    }</li>`;
   }
 
   function howItEnded(/** @type {Payload} */ { verdict, termination, loser, plies }) {
@@ -74,11 +74,6 @@ export function makeGames(el, data, read, onLanguage) {
       ? [content.words[verdict]?.[language] ?? verdict, ...(loser ? [words.loses(loser)] : [])].join(words.and)
       : (reason ?? words.terminations[termination] ?? termination.replaceAll("_", " "));
     return `${how} · ${words.plies(plies)}`;
-  }
-
-  function explanation(/** @type {Payload} */ game) {
-    if (!game.explained) return null;
-    return safe`<a href="${data.files.games}/${game.file}.html">${now.words.explained}</a>`;
   }
 
   async function show(/** @type {number} */ number) {
@@ -115,10 +110,7 @@ export function makeGames(el, data, read, onLanguage) {
     // The sentence on how a game ended is English; where the board ended it, its reason has both languages.
     const isEnglish = !fault && game.explanation && (game.verdict || now.language === "en");
     const sentence = fault ? words.unread(fault) : isEnglish ? game.explanation : howItEnded(game);
-    fillWith(
-      part("sentence"),
-      safe`<span lang="${isEnglish ? "en" : words.tag}">${sentence}</span> ${explanation(game)}`,
-    );
+    fillWith(part("sentence"), safe`<span lang="${isEnglish ? "en" : words.tag}">${sentence}</span>`);
   }
 
   el.addEventListener("click", (/** @type {any} */ { target }) => {

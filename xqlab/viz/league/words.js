@@ -79,7 +79,6 @@ export const leagueWords = wordsIn({
     en: (number, red, black, result) => `Game ${number}: ${red} – ${black}, ${result}`,
     zh: (number, red, black, result) => `第 ${number} 局：${red} – ${black}，${result}`,
   },
-  explained: { en: "The losing move, step by step", zh: "败着，逐步看" },
   close: { en: "Close", zh: "关闭" },
   refused: { en: "Refused submissions", zh: "未予接受的提交" },
   conditions: { en: "Conditions", zh: "条件" },
