@@ -25,6 +25,7 @@ from xqlab.kernels.background import answer_at_once
 from xqlab.kernels.dependencies import depends_on_types, forget
 from xqlab.kernels.generic import bind_again, calls_chosen, calls_late
 from xqlab.kernels.interpretation import Interpretation, for_stand_ins
+from xqlab.kernels.mode import FAST
 from xqlab.kernels.registry import is_kernel, making
 from xqlab.kernels.reloading import after_edits
 from xqlab.registered_game import Function, Game, owner_of, refuse_wrong, remember, remember_layout
@@ -34,6 +35,10 @@ from xqlab.registered_game import game_of as game_of
 from xqlab.registered_game import games as games
 from xqlab.registered_game import has_evaluator as has_evaluator
 from xqlab.registered_game import own_evaluator as own_evaluator
+
+if FAST:
+    from xqlab.kernels.addresses import address_of
+    from xqlab.kernels.pointers import handle_of
 
 NO_MOVE = 0
 MATE = 30_000  # the value of a won game, less the plies to its end
@@ -461,26 +466,49 @@ def own_reduction(evaluator, position, memory, ply, number, move):  # type: igno
     return interpreted(_reduction_of(owner_of(evaluator)))(evaluator, position, memory, ply, number, move)
 
 
-def _chosen_by_evaluator(stub: Function, function_of: Function) -> None:
-    """In kernels, `stub` is what `function_of` returns for the class of its first argument."""
+def _owner_alone(function_of: Function) -> tuple[Function, Function]:
+    """What `calls_late` and `depends_on_types` take of what is chosen by the evaluator's class alone."""
 
     def implementations(records: frozenset[Any]) -> list[Function]:
         owners = {*map(registered.layouts.get, records)} & {*registered.orders, *registered.reductions}
         return [function_of(owner) for owner in owners or [None]]
 
     function_of(None)  # a kernel from the start, so that a first search makes none
-    calls_chosen(stub, lambda evaluator, *rest: function_of(registered.layouts.get(evaluator)))
-    depends_on_types(stub, implementations)
+    return lambda evaluator, *rest: function_of(registered.layouts.get(evaluator)), implementations
 
-
-_chosen_by_evaluator(own_order, _order_of)
-_chosen_by_evaluator(own_reduction, _reduction_of)
 
 # The code that calls them does not depend on the evaluation: it is compiled once, whatever is edited there.
-_LATE = {evaluate: _evaluate, evaluate_inner: _evaluate, evaluate_within: _evaluate_within}
-for _stub, _choose in _LATE.items():
+_LATE = {
+    **dict.fromkeys((evaluate, evaluate_inner), (_evaluate, lambda records: [])),
+    evaluate_within: (_evaluate_within, lambda records: []),
+    own_order: _owner_alone(_order_of),
+    own_reduction: _owner_alone(_reduction_of),
+}
+for _stub, (_choose, _depends) in _LATE.items():
     calls_late(_stub, _choose)
-    depends_on_types(_stub, lambda records: [])
+    depends_on_types(_stub, _depends)
+_handles: dict[tuple[Any, type, bool], Any] = {}
+
+
+def evaluator_handle(evaluator: Any, position: Any, memory: Any = None) -> Any:
+    """What compiled searches are given for an evaluator, while that lives: their code suits every type of it.
+
+    memory : of the search, where it may call the evaluator's own ordering and switch
+    """
+    if not FAST:
+        return evaluator
+    kinds = evaluator.dtype, type(position), memory is None
+    if kinds not in _handles:
+        called: dict[Function, tuple[Any, ...]] = {evaluate: (), evaluate_within: (0, 0)}
+        if memory is not None and type(evaluator) in registered.orders:
+            called[own_order] = memory, 0, 0
+        if memory is not None and type(evaluator) in registered.reductions:
+            called[own_reduction] = memory, 0, 0, 0
+        calls = [(stub, (evaluator, position, *rest)) for stub, rest in called.items()]
+        _handles[kinds] = handle_of(evaluator, calls)
+    handle = _handles[kinds].copy()
+    handle.record = address_of(evaluator)
+    return handle
 
 
 def evaluation_calls(evaluator: Any, position: Any) -> list[tuple[Any, tuple[Any, ...]]]:

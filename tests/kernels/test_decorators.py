@@ -18,6 +18,7 @@ from xqlab.evaluation import piece_square
 from xqlab.games import TextbookTree, TicTacToe
 from xqlab.kernels import COMPILED, interpreted, kernel, places, processor
 from xqlab.kernels.bits import count_bits, gather_bits, lowest_bit, prefetch, scatter_bits
+from xqlab.kernels.mode import FAST
 from xqlab.kernels.registry import kernels
 from xqlab.search import textbook
 from xqlab.search.alphabeta import quiesce, search
@@ -137,7 +138,7 @@ def test_a_twin_calls_only_plain_python():
 
 
 @pytest.mark.skipif(not COMPILED, reason="speaks of compiled code")
-def test_recursive_kernels_have_one_specialisation_per_game_and_evaluator():
+def test_recursive_kernels_have_one_specialisation_per_game():
     boards = [Board(), TicTacToe(), TextbookTree("(1 2) (3 4)")]
     for board in boards:
         xqlab.search(board, depth=2)
@@ -151,7 +152,8 @@ def test_recursive_kernels_have_one_specialisation_per_game_and_evaluator():
         assert len(records) == len(set(records))
         for signature in recursive.signatures:
             assert "int32" not in {str(kind) for kind in signature}
-    assert len(search.signatures) > len(boards)
+    if FAST:  # whatever evaluates their positions
+        assert len({given[0] for given in search.signatures}) == len(search.signatures)
 
 
 def test_the_hash_follows_the_sources(tmp_path, monkeypatch):

@@ -11,7 +11,7 @@ from numba import from_dtype, types
 from numba.core.errors import TypingError
 
 from xqlab.kernels import COMPILED, kernel
-from xqlab.kernels.linking import UnmetError, _lasting_names, restored
+from xqlab.kernels.linking import UnmetError, _lasting_names, instead, restored
 from xqlab.kernels.pointers import bind_again, calls_late
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="speaks of compiled code")
@@ -133,7 +133,7 @@ def test_names_of_code_do_not_hold_the_numbers_of_types_in_this_process() -> Non
     again = object.__new__(types.Record)  # as in a process that has met one more type before
     vars(again).update(vars(pair), _code=pair._code + 1)
     context = small.targetctx
-    with _lasting_names(context):
+    with instead(context, mangler=_lasting_names(context)):
         first, second, third = (context.mangler("caller", [kind]) for kind in (pair, again, other))
     assert first == second != third
     assert context.mangler("caller", [pair]) != context.mangler("caller", [again])  # as numba does

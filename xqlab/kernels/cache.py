@@ -6,6 +6,7 @@ import hashlib
 import pickle
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -15,9 +16,10 @@ from numba.core.serialize import dumps
 
 from xqlab import disk
 from xqlab.kernels.code_files import ENDING, DamagedError, keep_newest, read, write
-from xqlab.kernels.linking import UnmetError, reduced, restored
+from xqlab.kernels.linking import UnmetError, new_python_entry, python_entry, reduced, restored
 from xqlab.kernels.places import CacheFolders, announce_once
 
+FOR_PYTHON = "-python"  # in the name of a file: what Python calls, and not the kernel itself
 PATIENCE = 120.0  # seconds to wait for another process that compiles the same function
 
 
@@ -43,22 +45,23 @@ class KernelCache(NullCache):
         self.folders = folders
         self.digest = digest
         self._in_memory: dict[Any, Any] = {}
+        self._entries: dict[Any, Any] = {}
 
     def _key(self, arguments: Any, context: Any) -> tuple[Any, ...]:
         """The digest, "" if it is not known, the argument types and the processor."""
         arguments = tuple(getattr(arguments, "args", arguments))
         return self.digest(arguments) or "", arguments, context.codegen().magic_tuple()
 
-    def _file_names(self, key: tuple[Any, ...]) -> tuple[str, str] | None:
+    def _file_names(self, key: tuple[Any, ...], part: str = "") -> tuple[str, str] | None:
         """The name of a file, and the pattern of the names of all its versions; None where it is not kept."""
         digest, *index = key
         if self.label is None or not digest:
             return None
-        every = f"{self.label}.{hashlib.sha256(repr(index).encode()).hexdigest()[:16]}"
+        every = f"{self.label}{part}.{hashlib.sha256(repr(index).encode()).hexdigest()[:16]}"
         return f"{every}.{digest[:16]}{ENDING}", f"{every}.*{ENDING}"
 
-    def _files(self, key: tuple[Any, ...]) -> Iterator[Path]:
-        names, folders = self._file_names(key), self.folders()
+    def _files(self, key: tuple[Any, ...], part: str = "") -> Iterator[Path]:
+        names, folders = self._file_names(key, part), self.folders()
         if names is not None:
             yield from (folder / names[0] for folder in (folders.own, *folders.shared) if folder is not None)
 
@@ -77,17 +80,33 @@ class KernelCache(NullCache):
         key = self._key(arguments, context)
         if key in self._in_memory:
             return self._in_memory[key]._replace(metadata=None)  # numba times each only once
-        for file in self._files(key):
+        result = self._read(key, "", partial(restored, context))
+        if result is not None:
+            self._in_memory[key] = result
+        return result
+
+    def _read(self, key: tuple[Any, ...], part: str, restore: Callable[[Any], Any]) -> Any:
+        for file in self._files(key, part):
             try:
                 stored_key, state = pickle.loads(read(file))
                 if stored_key == key:
-                    result = self._in_memory[key] = restored(context, state)
-                    return result
+                    return restore(state)
             except (FileNotFoundError, UnmetError):
                 continue
             except Exception as error:  # whatever it is, the function can be compiled again
                 self._discard(file, file.parent == self.folders().own, error)
         return None
+
+    def for_python(self, arguments: Any, result: Any) -> Any:
+        """What Python calls for these types."""
+        key = self._key(arguments, result.target_context)
+        if key not in self._entries:  # which numba's dispatcher does not keep alive
+            entry = self._read(key, FOR_PYTHON, partial(python_entry, result))
+            if entry is None:
+                library, entry = new_python_entry(result)
+                self._write(key, FOR_PYTHON, library._get_compiled_object())
+            self._entries[key] = entry
+        return self._entries[key]
 
     @contextmanager
     def turn(self, arguments: Any, context: Any) -> Iterator[Any]:
@@ -117,11 +136,15 @@ class KernelCache(NullCache):
         self.compiled += 1
         key = self._key(arguments, result.target_context)
         self._in_memory[key] = result
-        names, own = self._file_names(key), self.folders().own
-        if names is None or own is None or result.library.has_dynamic_globals:
+        if not result.library.has_dynamic_globals:
+            self._write(key, "", reduced(result))
+
+    def _write(self, key: tuple[Any, ...], part: str, state: Any) -> None:
+        names, own = self._file_names(key, part), self.folders().own
+        if names is None or own is None:
             return
         try:
-            write(own / names[0], dumps((key, reduced(result))))
+            write(own / names[0], dumps((key, state)))
             keep_newest(own.glob(names[1]))
         except OSError as error:
             text = f"compiled code cannot be kept in {str(own)!r}: {error.strerror or error}"

@@ -21,8 +21,6 @@ def widen_calls(kernel: Any) -> None:
     """
     _templates[kernel] = {}
     kernel.get_call_template = partial(_call_template, kernel, _templates[kernel])
-    compile_for = kernel.compile
-    kernel.compile = lambda given: compile_for(tuple(map(widened, given)))
 
 
 def forget_calls(kernel: Any) -> None:
@@ -36,7 +34,7 @@ def _call_template(kernel: Any, templates: dict[Any, Any], given: Any, named: An
     declared, arguments = kernel._compiler.fold_argument_types(given, named)
     arguments = tuple(arguments)
     if arguments not in templates:
-        kernel.compile(arguments)
+        kernel.compile_alone(arguments)
         template = make_concrete_template(
             f"CallTemplate({kernel.__name__})", kernel.__name__, [kernel.overloads[arguments].signature]
         )
@@ -53,28 +51,33 @@ def widened(kind: Any) -> Any:
 
 def calls_chosen(stub: Callable[..., Any], choose: Callable[..., Any]) -> None:
     """In kernels, `stub` is the kernel that `choose` returns for the types of the arguments, if any."""
-    register_choice(
-        stub, choose, lambda kernel, signature: (signature, kernel.overloads[signature.args].entry_point)
-    )
+
+    def implementation(context: Any, given: Any, named: Any) -> tuple[Any, Any] | None:
+        kernel = choose(*given, **named)
+        if kernel is None:
+            return None
+        signature: Any = types.Dispatcher(kernel).get_call_type(context, given, named)
+        return signature, kernel.overloads[signature.args].entry_point
+
+    register_choice(stub, implementation)
 
 
 def register_choice(
-    stub: Callable[..., Any],
-    choose: Callable[..., Any],
-    implementation: Callable[[Any, Any], tuple[Any, Any]],
+    stub: Callable[..., Any], implementation: Callable[[Any, Any, Any], tuple[Any, Any] | None]
 ) -> None:
-    """As `calls_chosen`, with the signature and the implementation that `implementation` returns.
+    """In kernels, `stub` is what `implementation` returns.
 
-    implementation : (kernel, signature of the call) -> (signature, key under which numba has its code)
+    implementation : (typing context, types of the arguments, of named ones) -> (signature, key under which
+                     numba has its code); None for types that have none
     """
     chosen: dict[Any, Any] = {}
 
     def generic(self: Any, given: Any, named: Any) -> Any:
-        kernel = choose(*given, **named)
-        if kernel is None:
+        found = implementation(self.context, given, named)
+        if found is None:
             return None
-        signature: Any = types.Dispatcher(kernel).get_call_type(self.context, given, named)
-        signature, chosen[signature.args] = implementation(kernel, signature)
+        signature, key = found
+        chosen[signature.args] = key
         return signature
 
     def get_impl_key(self: Any, signature: Any) -> Any:

@@ -41,11 +41,11 @@ class CompileTimer(event.Listener):
         """A phase begins."""
         self._count()
         kernel, phase = self._open[-1][0] if self._open else "", "other"
-        if event.kind == "numba:compile":
+        if "dispatcher" in (event.data or ()):
             function = event.data["dispatcher"].py_func
             if not function.__module__.startswith("numba."):  # what numba itself compiles for a kernel
                 kernel = f"{function.__module__}.{function.__qualname__}"
-                self._versions[kernel] += 1
+                self._versions[kernel] += event.kind == "numba:compile"
         elif event.kind == "numba:llvm_lock":
             phase = "LLVM"
         elif "type_inference" in event.data["name"]:

@@ -52,7 +52,7 @@ def _compiled(function: Any, **options: Any) -> Any:
     options = {**OPTIONS, "forceinline": False, "fastmath": False, **options}  # else of its first caller
     function.__signature__ = inspect.signature(function)  # numba asks for it twice
     if FAST:
-        options |= {"no_cfunc_wrapper": True, "pipeline_class": KernelCompiler}
+        options |= {"no_cfunc_wrapper": True, "no_cpython_wrapper": True, "pipeline_class": KernelCompiler}
     compiled: Any = numba.njit(function, **options)
     if FAST:
         adopt(compiled, KernelCache(_label(function), cache_folders, partial(digest, function)))

@@ -11,20 +11,26 @@ from __future__ import annotations
 
 import gc
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cache, partial
 from importlib import import_module
 from typing import Any
 
 from llvmlite import binding
 from numba import types
+from numba.core import event
 from numba.core.bytecode import FunctionIdentity
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler, CompileResult, compile_result
+from numba.core.compiler_lock import global_compiler_lock
+from numba.core.postproc import PostProcessor
+from numba.core.runtime import rtsys
+from numba.core.transforms import canonicalize_cfg
 from numba.core.untyped_passes import ExtractByteCode
 
 from xqlab.errors import XqlabError
-from xqlab.kernels.calls import forget_calls, widen_calls
+from xqlab.kernels.calls import forget_calls, widen_calls, widened
 from xqlab.kernels.dependencies import records_in
 from xqlab.kernels.pointers import bind_slot
 
@@ -37,10 +43,43 @@ _kernels: dict[tuple[str, str], Any] = {}  # by module and qualified name
 
 
 def adopt(kernel: Any, cache: Any) -> None:
-    """Compile the dispatcher `kernel`, made with `KernelCompiler`, as this module says, and keep its code."""
+    """Compile the dispatcher `kernel`, made with `KernelCompiler`, as this module says, and keep its code.
+
+    What Python calls is compiled for those alone that it does call.
+    """
     kernel._cache = cache
     _kernels[kernel.py_func.__module__, kernel.py_func.__qualname__] = kernel
+    kernel.add_overload = lambda result: kernel.overloads.update({tuple(result.signature.args): result})
     widen_calls(kernel)
+    kernel.compile_alone = partial(_compile, kernel)
+    kernel.compile = partial(_for_python, kernel)
+
+
+def _compile(kernel: Any, given: Any) -> None:
+    """Compile a kernel for these types, or load it; not yet what Python calls."""
+    arguments, context = tuple(map(widened, given)), kernel.targetctx
+    with global_compiler_lock, kernel._compiling_counter:
+        if arguments in kernel.overloads:
+            return
+        result = kernel._cache.load_overload(arguments, context)
+        if result is None:
+            described = {"dispatcher": kernel, "args": arguments, "return_type": None}
+            with event.trigger_event("numba:compile", data=described):
+                result = kernel._compiler.compile(arguments, None)
+        else:
+            context.insert_user_function(result.entry_point, result.fndesc, [result.library])
+        kernel.add_overload(result)
+
+
+def _for_python(kernel: Any, given: Any) -> Any:
+    """What Python calls for these types, with the kernel compiled."""
+    with global_compiler_lock:
+        kernel.compile_alone(given)
+        arguments = tuple(map(widened, given))
+        with event.trigger_event("numba:run_pass", data={"name": "for Python", "dispatcher": kernel}):
+            entry = kernel._cache.for_python(arguments, kernel.overloads[arguments])
+        kernel._insert([kind._code for kind in arguments], entry, False)
+    return entry
 
 
 class KernelLibrary(JITCodeLibrary):
@@ -69,6 +108,14 @@ class KernelLibrary(JITCodeLibrary):
                 return
         super().add_linking_library(library)
 
+    def _optimize_functions(self, module: Any) -> None:
+        """As numba's, which makes new passes for each function, and for each that is only declared."""
+        module.data_layout = self._codegen._data_layout
+        passes, builder = self._codegen._function_pass_manager()
+        for function in module.functions:
+            if not function.is_declaration:
+                passes.run(function, builder)
+
     def settle(self, symbol: str, is_inlined: bool) -> None:
         """Decide whether callers call the function by address, and keep of `needs` what is not inlined."""
         self.symbol = symbol
@@ -88,8 +135,7 @@ class KernelLibrary(JITCodeLibrary):
             copy = self._final_module.clone()
             for function in copy.functions:
                 if not function.is_declaration:
-                    wraps = function.name.startswith(("cfunc.", "_ZN7cpython"))
-                    function.linkage = "internal" if wraps else "linkonce_odr"
+                    function.linkage = "linkonce_odr"
             itself = copy.get_function(self.symbol)
             itself.linkage = "external"  # else it would be dropped, too
             passes = binding.create_new_module_pass_manager()
@@ -153,7 +199,7 @@ def restored(context: Any, reduced: tuple[Any, ...]) -> CompileResult:
             import_module(module)
             needed = _kernels.get((module, name))
             if needed is not None:
-                needed.compile(arguments)
+                needed.compile_alone(arguments)
             if not defined(symbol):
                 raise UnmetError(f"expected compiled code {symbol!r}")
     for module, name, arguments in library.slots.values():
@@ -164,7 +210,7 @@ def restored(context: Any, reduced: tuple[Any, ...]) -> CompileResult:
     library._set_compiled_object(machine_code)
     library._shared_module = binding.parse_bitcode(bitcode)
     library._finalize_final_module()
-    codegen._engine._defined_symbols |= {described.llvm_func_name, described.llvm_cpython_wrapper_name}
+    codegen._engine._defined_symbols.add(described.llvm_func_name)
     result = compile_result(
         target_context=context,
         typing_context=context.typing_context,
@@ -182,6 +228,31 @@ def restored(context: Any, reduced: tuple[Any, ...]) -> CompileResult:
     for referenced in environments:
         codegen.set_env(referenced.env_name, referenced)
     return result
+
+
+def new_python_entry(result: Any) -> tuple[KernelLibrary, Any]:
+    """What Python calls, and its machine code, which converts arguments and calls the kernel by address."""
+    library = _library_for_python(result)
+    library.add_linking_library(rtsys.library)
+    result.target_context.create_cpython_wrapper(
+        library, result.fndesc, result.environment, call_helper=None, release_gil=True
+    )
+    return library, result.target_context.get_executable(library, result.fndesc, result.environment)
+
+
+def python_entry(result: Any, machine_code: bytes) -> Any:
+    """What Python calls, of machine code that `new_python_entry` has made."""
+    library = _library_for_python(result)
+    library._set_compiled_object(machine_code)
+    library._finalize_final_module()
+    library.codegen._engine._defined_symbols.add(result.fndesc.llvm_cpython_wrapper_name)
+    return result.target_context.get_executable(library, result.fndesc, result.environment)
+
+
+def _library_for_python(result: Any) -> KernelLibrary:
+    library = KernelLibrary(result.target_context.codegen(), f"{result.fndesc.qualname} for Python")
+    library.enable_object_caching()
+    return library
 
 
 class KernelCompiler(Compiler):
@@ -213,19 +284,23 @@ class KernelCompiler(Compiler):
         library.enable_object_caching()
         library.itself = function.__module__, function.__qualname__, arguments
         state.library = library
-        with remembered_calls(state.typingctx), _lasting_names(state.targetctx):
+        typing, target = state.typingctx, state.targetctx
+        replaced = {name: made(target) for name, made in _REPLACED.items()}
+        with (
+            instead(typing, resolve_function_type=resolved_once(typing)),
+            instead(target, **replaced),
+            instead(PostProcessor, run=_lifetimes_at_last),
+        ):
             result = self._compile_bytecode()
         library.settle(result.fndesc.mangled_name, state.flags.forceinline)
         return result
 
 
-@contextmanager
-def remembered_calls(context: Any) -> Iterator[None]:
-    """Resolve each call of one function once: numba's inference does so again in each of its rounds."""
-    before = vars(context).get("resolve_function_type")
+def resolved_once(context: Any) -> Callable[..., Any]:
+    """Resolves each call of one function once: numba's inference does so again in each of its rounds."""
     resolve, signatures = type(context).resolve_function_type, {}
 
-    def resolve_once(function: Any, given: Any, named: Any) -> Any:
+    def resolve_function_type(function: Any, given: Any, named: Any) -> Any:
         is_once = not named and all(isinstance(kind, types.Type) for kind in given)
         if not is_once or isinstance(function, types.Dispatcher | types.RecursiveCall):
             return resolve(context, function, given, named)
@@ -234,37 +309,51 @@ def remembered_calls(context: Any) -> Iterator[None]:
             signatures[key] = resolve(context, function, given, named)
         return signatures[key]
 
-    context.resolve_function_type = resolve_once
-    try:
-        yield
-    finally:
-        if before is None:
-            del context.resolve_function_type
-        else:
-            context.resolve_function_type = before
+    return resolve_function_type
+
+
+def _lasting_names(context: Any) -> Callable[..., Any]:
+    """Names of machine code that are the same in every process, whatever it has compiled before."""
+    mangle = type(context).mangler
+    return lambda name, kinds, **more: mangle(context, name, map(_lasting, kinds), **more)
+
+
+@cache
+def _lasting(kind: Any) -> Any:
+    return hashlib.sha256(repr(kind).encode()).hexdigest()[:16] if any(records_in([kind])) else kind
+
+
+def _measured_once(context: Any) -> Callable[..., Any]:
+    """The size of a type: LLVM is asked for it by a module of its own, for each variable."""
+    return cache(partial(type(context).get_abi_sizeof, context))
+
+
+def _lifetimes_at_last(self: Any, emit_dels: bool = False, extend_lifetimes: bool = False) -> None:
+    """As numba's, which looks nine times how long each variable lives; only the last time it is used."""
+    if emit_dels:
+        _find_lifetimes(self, emit_dels, extend_lifetimes)
+    else:
+        self.func_ir.blocks = canonicalize_cfg(self.func_ir.blocks)
+
+
+_find_lifetimes = PostProcessor.run
+_REPLACED = {"mangler": _lasting_names, "get_abi_sizeof": _measured_once}
 
 
 @contextmanager
-def _lasting_names(context: Any) -> Iterator[None]:
-    """Names of machine code that are the same in every process, whatever it has compiled before."""
-    mangle = type(context).mangler
-
-    def named(name: str, kinds: Any, **more: Any) -> Any:
-        lasting = [
-            hashlib.sha256(repr(kind).encode()).hexdigest()[:16] if any(records_in([kind])) else kind
-            for kind in kinds
-        ]
-        return mangle(context, name, lasting, **more)
-
-    before = vars(context).get("mangler")
-    context.mangler = named
+def instead(owner: Any, **functions: Any) -> Iterator[None]:
+    """Meanwhile, an object has these functions instead of those of its class."""
+    before = {name: vars(owner).get(name) for name in functions}
+    for name, function in functions.items():
+        setattr(owner, name, function)
     try:
         yield
     finally:
-        if before is None:
-            del context.mangler
-        else:
-            context.mangler = before
+        for name, function in before.items():
+            if function is None:
+                delattr(owner, name)
+            else:
+                setattr(owner, name, function)
 
 
 @contextmanager

@@ -12,7 +12,7 @@ import numpy as np
 from tqdm import tqdm
 
 from xqlab.errors import quoted
-from xqlab.game import default_evaluator, game_of, has_evaluator, own_evaluator
+from xqlab.game import default_evaluator, evaluator_handle, game_of, has_evaluator, own_evaluator
 from xqlab.game_board import line_of
 from xqlab.game_profile import position_text, profile_of
 from xqlab.games.adapters import AnyBoard, Playable, playable
@@ -220,11 +220,15 @@ class MctsSearcher:
             return
         position = self.board.copy().position
         play, rest = self._loop()
-        arguments = position, self.memory, self._store, log, self.evaluator, *rest
+        arguments = position, self.memory, self._store, log, self._evaluator_for(position), *rest
         if self.compiled:
             run_beside(lambda: play(*arguments), deadline, self.stop)
         else:  # in this thread, so that a debugger's breakpoints in the kernels work
             play(*arguments)
+
+    def _evaluator_for(self, position: Any) -> Any:
+        within = self._leaf[0] if self._leaf else None  # the memory of its searches
+        return evaluator_handle(self.evaluator, position, within) if self.compiled else self.evaluator
 
     def _loop(self) -> tuple[Any, tuple[Any, ...]]:
         if self.settings.leaf == PLAYOUT:
@@ -331,7 +335,8 @@ class MctsSearcher:
             return
         stopped, nodes, (play, rest) = new_memory(), new_nodes(1), self._loop()
         stopped.stop = 1
-        play(self.board.copy().position, stopped, nodes, new_log(0), self.evaluator, *rest)
+        position = self.board.copy().position
+        play(position, stopped, nodes, new_log(0), self._evaluator_for(position), *rest)
         _compiled.add(kinds)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from typing import Any
 
-from xqlab.game import evaluation_calls, interpreted_for
+from xqlab.game import evaluation_calls, evaluator_handle, interpreted_for
 from xqlab.kernels.stand_ins import StandIn, stand_in, write_back
 from xqlab.search.iteration import iterate, new_lines
 
@@ -27,6 +27,10 @@ class Records:
         """The records as the search takes them, after the position."""
         return tuple(getattr(self, field.name) for field in fields(self))
 
+    def compiled_for(self, position: Any) -> tuple[Any, ...]:
+        """As `in_order`, for compiled code."""
+        return (*self.in_order()[:-1], evaluator_handle(self.evaluator, position, self.memory))
+
     def as_objects(self) -> Records:
         """Their stand-ins; `write_back` writes to the records what a search has changed in these."""
         return Records(*map(stand_in, self.in_order()))
@@ -41,10 +45,11 @@ def call(kernel: Any, position: Any, records: Records, *rest: Any) -> Any:
     """What a kernel gives for a position, these records and the rest: its twin where they are objects."""
     if isinstance(records.memory, StandIn):
         kernel, position = interpreted_for(kernel, position, records.evaluator), stand_in(position)
-    return kernel(position, *records.in_order(), *rest)
+        return kernel(position, *records.in_order(), *rest)
+    return kernel(position, *records.compiled_for(position), *rest)
 
 
 def calls(position: Any, records: Records) -> list[tuple[Any, tuple[Any, ...]]]:
     """(kernel, arguments) of all that has to be compiled for a search of such a position."""
-    search = iterate, (position, *records.in_order(), new_lines(1, ()), 1)
+    search = iterate, (position, *records.compiled_for(position), new_lines(1, ()), 1)
     return [search, *evaluation_calls(records.evaluator, position)]

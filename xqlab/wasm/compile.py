@@ -28,7 +28,7 @@ from numba.core.cpu import CPUContext
 from numba.core.registry import cpu_target
 
 from xqlab.game import default_evaluator, evaluation_calls, games
-from xqlab.kernels.linking import remembered_calls
+from xqlab.kernels.linking import instead, resolved_once
 from xqlab.kernels.mode import is_tried
 from xqlab.kernels.progress import Needed
 from xqlab.wasm.binary import WasmError, exporting
@@ -82,7 +82,7 @@ class _Reports(event.Listener):
             print(REPORT, self._done, self._number, file=sys.stderr, flush=True)
 
 
-@remembered_calls(cpu_target.typing_context)
+@instead(cpu_target.typing_context, resolve_function_type=resolved_once(cpu_target.typing_context))
 def compile_kernels(
     position: Any, evaluator: Any, entries: Mapping[str, Entry] = ENTRIES
 ) -> tuple[dict[str, Any], bytes]:
