@@ -12,7 +12,16 @@ from typing import Any
 import pytest
 
 from tests import conftest, durations
-from tests.durations import Stopwatch, chosen, durations_text, longest_first, may_cost, overlooked
+from tests.durations import (
+    Stopwatch,
+    chosen,
+    durations_text,
+    is_there,
+    longest_first,
+    may_cost,
+    overlooked,
+    read_durations,
+)
 
 HERE = Path(__file__).resolve().parent
 
@@ -159,15 +168,24 @@ def test_a_real_run_takes_and_measures(tmp_path: Path) -> None:
     assert kept["tests/test_some.py::test_measured"] < 9
 
 
-def test_durations_of_tests_that_did_not_run_are_kept() -> None:
-    text = durations_text({"a": 3.0, "b": 2.0}, {"b": 0.01, "c": 0.26})
-    assert json.loads(text) == {"a": 3.0, "c": 0.3}
+KNOWN = "tests/test_conftest.py::test_missing_browser[a]"
+
+
+def test_durations_of_tests_that_did_not_run_are_kept_while_they_are_there() -> None:
+    before = {KNOWN: 3.0, f"{KNOWN}[b]": 2.0, "tests/test_conftest.py::test_gone": 4.0}
+    text = durations_text(before, {f"{KNOWN}[b]": 0.01, f"{KNOWN}[c]": 0.26})
+    assert json.loads(text) == {KNOWN: 3.0, f"{KNOWN}[c]": 0.3}
 
 
 def test_a_test_lasts_as_long_as_its_parts(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(durations, "FILE", tmp_path / "durations.json")
     stopwatch = Stopwatch()
     for part in (0.25, 0.5, 0.25):
-        stopwatch.pytest_runtest_logreport(SimpleNamespace(nodeid="a", duration=part))  # type: ignore[arg-type]
+        stopwatch.pytest_runtest_logreport(SimpleNamespace(nodeid=KNOWN, duration=part))  # type: ignore[arg-type]
     stopwatch.pytest_sessionfinish()
-    assert durations.read_durations() == {"a": 1.0}
+    assert durations.read_durations() == {KNOWN: 1.0}
+
+
+def test_what_was_measured_is_there() -> None:
+    gone = [name for name in read_durations() if not is_there(name)]
+    assert gone == [], "measure again: make check ARGS=--write-durations"
