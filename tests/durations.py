@@ -132,7 +132,7 @@ class Stopwatch:
 
 
 def durations_text(before: dict[str, float], measured: dict[str, float]) -> str:
-    """What the file holds: what was measured now, and of tests that are there and did not run what it held."""
+    """What the file holds: what was measured now, and what it held of other tests that are there."""
     found = before | {name: round(seconds, 1) for name, seconds in measured.items()}
     kept = {name: seconds for name, seconds in sorted(found.items()) if seconds >= KEPT and is_there(name)}
     return json.dumps(kept, indent=0, ensure_ascii=False) + "\n"
