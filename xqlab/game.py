@@ -25,7 +25,6 @@ from xqlab.kernels.background import answer_at_once
 from xqlab.kernels.dependencies import depends_on_types, forget
 from xqlab.kernels.generic import bind_again, calls_chosen, calls_late
 from xqlab.kernels.interpretation import Interpretation, for_stand_ins
-from xqlab.kernels.mode import FAST
 from xqlab.kernels.registry import is_kernel, making
 from xqlab.kernels.reloading import after_edits
 from xqlab.registered_game import Function, Game, owner_of, refuse_wrong, remember, remember_layout
@@ -35,10 +34,6 @@ from xqlab.registered_game import game_of as game_of
 from xqlab.registered_game import games as games
 from xqlab.registered_game import has_evaluator as has_evaluator
 from xqlab.registered_game import own_evaluator as own_evaluator
-
-if FAST:
-    from xqlab.kernels.addresses import address_of
-    from xqlab.kernels.pointers import handle_of
 
 NO_MOVE = 0
 MATE = 30_000  # the value of a won game, less the plies to its end
@@ -487,36 +482,13 @@ _LATE = {
 for _stub, (_choose, _depends) in _LATE.items():
     calls_late(_stub, _choose)
     depends_on_types(_stub, _depends)
-_handles: dict[tuple[Any, type, bool], Any] = {}
-
-
-def evaluator_handle(evaluator: Any, position: Any, memory: Any = None) -> Any:
-    """What compiled searches are given for an evaluator, while that lives: their code suits every type of it.
-
-    memory : of the search, where it may call the evaluator's own ordering and switch
-    """
-    if not FAST:
-        return evaluator
-    kinds = evaluator.dtype, type(position), memory is None
-    if kinds not in _handles:
-        called: dict[Function, tuple[Any, ...]] = {evaluate: (), evaluate_within: (0, 0)}
-        if memory is not None and type(evaluator) in registered.orders:
-            called[own_order] = memory, 0, 0
-        if memory is not None and type(evaluator) in registered.reductions:
-            called[own_reduction] = memory, 0, 0, 0
-        calls = [(stub, (evaluator, position, *rest)) for stub, rest in called.items()]
-        _handles[kinds] = handle_of(evaluator, calls)
-    handle = _handles[kinds].copy()
-    handle.record = address_of(evaluator)
-    return handle
 
 
 def evaluation_calls(evaluator: Any, position: Any) -> list[tuple[Any, tuple[Any, ...]]]:
     """(kernel, arguments) of what compiled searches call to evaluate such a position."""
     kinds = owner_of(evaluator), owner_of(position)
-    within = _as_kernel(registered.rough_evaluators.get(kinds, _wholly))
-    whole = _as_kernel(registered.evaluators[kinds])
-    return [(whole, (evaluator, position)), (within, (evaluator, position, 0, 0))]
+    whole, within = registered.evaluators[kinds], registered.rough_evaluators.get(kinds, _wholly)
+    return [(_as_kernel(whole), (evaluator, position)), (_as_kernel(within), (evaluator, position, 0, 0))]
 
 
 def bind_evaluators() -> None:

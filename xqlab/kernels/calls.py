@@ -73,10 +73,10 @@ def register_choice(
     chosen: dict[Any, Any] = {}
 
     def generic(self: Any, given: Any, named: Any) -> Any:
-        found = implementation(self.context, given, named)
-        if found is None:
+        result = implementation(self.context, given, named)
+        if result is None:
             return None
-        signature, key = found
+        signature, key = result
         chosen[signature.args] = key
         return signature
 

@@ -234,10 +234,10 @@ def new_python_entry(result: Any) -> tuple[KernelLibrary, Any]:
     """What Python calls, and its machine code, which converts arguments and calls the kernel by address."""
     library = _library_for_python(result)
     library.add_linking_library(rtsys.library)
-    result.target_context.create_cpython_wrapper(
-        library, result.fndesc, result.environment, call_helper=None, release_gil=True
-    )
-    return library, result.target_context.get_executable(library, result.fndesc, result.environment)
+    context, described, environment = result.target_context, result.fndesc, result.environment
+    with context.push_code_library(library):
+        context.create_cpython_wrapper(library, described, environment, call_helper=None, release_gil=True)
+    return library, context.get_executable(library, described, environment)
 
 
 def python_entry(result: Any, machine_code: bytes) -> Any:

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from xqlab.experiments.matches.game_play import PlayedGame
-from xqlab.experiments.matches.rating import Tally
+from xqlab.experiments.matches.rating import GameCounts
 from xqlab.league.verdicts import Verdict
 
 ENDED_BY = {"illegal_move": Verdict.ILLEGAL, "failure": Verdict.CRASHED}  # where no verdict is named
@@ -109,7 +109,7 @@ class LeagueGame:
 
 
 @dataclass(frozen=True)
-class Standing(Tally):
+class Standing(GameCounts):
     """A line of the table; a walkover is a game, and a win.
 
     rating       : Elo, see `xqlab.league.ratings`; `low`, `high`: its 95 % interval

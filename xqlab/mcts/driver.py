@@ -12,7 +12,7 @@ import numpy as np
 from tqdm import tqdm
 
 from xqlab.errors import quoted
-from xqlab.game import default_evaluator, evaluator_handle, game_of, has_evaluator, own_evaluator
+from xqlab.game import default_evaluator, game_of, has_evaluator, own_evaluator
 from xqlab.game_board import line_of
 from xqlab.game_profile import position_text, profile_of
 from xqlab.games.adapters import AnyBoard, Playable, playable
@@ -30,6 +30,7 @@ from xqlab.search.best_line import moves_of
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.events import new_log as new_search_log
 from xqlab.search.memory import new_memory as new_search_memory
+from xqlab.search.records import evaluator_handle
 from xqlab.search.requests import is_number
 from xqlab.search.running import interrupt_calls, one_at_a_time
 from xqlab.search.table import new_table

@@ -2,12 +2,51 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, fields
 from typing import Any
 
-from xqlab.game import evaluation_calls, evaluator_handle, interpreted_for
+from xqlab import registered_game as registered
+from xqlab.game import (
+    evaluate,
+    evaluate_within,
+    evaluation_calls,
+    interpreted_for,
+    own_order,
+    own_reduction,
+)
+from xqlab.kernels.mode import FAST
 from xqlab.kernels.stand_ins import StandIn, stand_in, write_back
 from xqlab.search.iteration import iterate, new_lines
+
+if FAST:
+    from xqlab.kernels.addresses import address_of
+    from xqlab.kernels.pointers import handle_of
+
+_handles: dict[tuple[Any, type, bool], Any] = {}
+
+
+def evaluator_handle(evaluator: Any, position: Any, memory: Any = None) -> Any:
+    """A handle of the evaluator while that lives, so that the search's code suits all types of it.
+
+    It is the evaluator itself where no code is called through pointers.
+
+    memory : of the search, where it may call the evaluator's own ordering and switch
+    """
+    if not FAST:
+        return evaluator
+    kinds = evaluator.dtype, type(position), memory is None
+    if kinds not in _handles:
+        called: dict[Callable[..., Any], tuple[Any, ...]] = {evaluate: (), evaluate_within: (0, 0)}
+        if memory is not None and type(evaluator) in registered.orders:
+            called[own_order] = memory, 0, 0
+        if memory is not None and type(evaluator) in registered.reductions:
+            called[own_reduction] = memory, 0, 0, 0
+        calls = [(stub, (evaluator, position, *rest)) for stub, rest in called.items()]
+        _handles[kinds] = handle_of(evaluator, calls)
+    handle = _handles[kinds].copy()
+    handle.record = address_of(evaluator)
+    return handle
 
 
 @dataclass(frozen=True)

@@ -159,7 +159,7 @@ def games_needed(nelo: float, deviations: float = 1.96) -> float:
     return (deviations * NORMALISED / nelo) ** 2 if abs(nelo) > 1e-9 else float("inf")
 
 
-class Tally:
+class GameCounts:
     """Games by their results."""
 
     wins: int
@@ -178,7 +178,7 @@ class Tally:
 
 
 @dataclass(frozen=True)
-class Score(Tally):
+class Score(GameCounts):
     """Games won, drawn and lost, and the same games counted in pairs.
 
     pairs : pairs of games by points: 0, 1/2, 1, 3/2, 2; None for games without pairs

@@ -58,7 +58,12 @@ def accumulate_slopes(
     by_bias = np.zeros((parts, size), np.float32)
     shape = (len(active), parts, size)
     sums, by_sum = clipped.reshape(shape), slopes.reshape(shape)
-    _together(lambda part: scatter(sums, by_sum, active, squared, part, by_table, by_bias), parts)
+
+    def add_part(part: int) -> None:
+        rows = np.zeros(size, np.float32), np.zeros(size)
+        scatter(sums, by_sum, active, squared, part, by_table, by_bias, *rows)
+
+    _together(add_part, parts)
     return by_table.reshape(inputs, width), by_bias.reshape(width)
 
 
@@ -104,7 +109,7 @@ def add_up(table, bias, active, first, last, clipped):
 
 
 @kernel
-def scatter(clipped, slopes, active, squared, part, by_table, by_bias):
+def scatter(clipped, slopes, active, squared, part, by_table, by_bias, slope, total):
     """Add up the gradients of one part of the columns.
 
     clipped  : float32[rows, parts, size]  what `accumulate` returned
@@ -113,10 +118,10 @@ def scatter(clipped, slopes, active, squared, part, by_table, by_bias):
     squared  : bool  whether the activation squares the clipped sums
     part     : int64  of the columns
     by_table : float32[inputs, parts, size]  written; by_bias : float32[parts, size]
+    slope    : float32[size]  room for one row
+    total    : float64[size]  zeros, added to
     """
     size = clipped.shape[2]
-    slope = np.zeros(size, np.float32)
-    total = np.zeros(size, np.float64)
     for row in range(len(active)):
         for unit in range(size):
             seen = clipped[row, part, unit]
