@@ -1,5 +1,5 @@
 # make lab        JupyterLab on the notebooks       (ARGS=--no-browser or BROWSER=no: without a window)
-# make test       all that matters, in 8 minutes    (ARGS="-k stepper": only some tests)
+# make test       all that matters, in 10 minutes   (ARGS="-k stepper": only some tests)
 # make check      every check, as CI runs it: browsers, notebooks, plain Python, checked bounds; half an hour
 # make nightly    what takes longest: the oldest and the newest Python, checked bounds, Firefox, mutants; half an hour
 # make quick      lint, types, and the cheapest tests of each file: a few minutes

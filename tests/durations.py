@@ -17,7 +17,7 @@ import pytest
 FILE = Path(__file__).with_name("durations.json")
 ROOT = FILE.parent.parent
 KEPT = 0.2  # seconds
-LONGEST = {"quick": 0.2, "usual": 2.0}  # seconds of a test that `make quick` and `make test` run
+LONGEST = {"quick": 0.2, "usual": 0.5}  # seconds of a test that `make quick` and `make test` run
 TAKES = (*LONGEST, "long", "rest", "nightly")
 OTHERS = {"quick": "long", "usual": "rest"}  # what is left by the one, the other takes
 # In a file with such tests: a mark, `amount`, or either through another file of tests.

@@ -120,7 +120,7 @@ def test_a_file_without_a_costly_test_is_not_imported(
     files = [tmp_path / f"test_{name}.py" for name in texts] + [tmp_path / "other.py", tmp_path / "one.ipynb"]
     for file, text in zip(files, texts.values()):
         file.write_text(text)
-    measured = {"test_a.py::test_one": 1.0}
+    measured = {"test_a.py::test_one": 0.4}
     assert [may_cost(file, "long", measured) for file in files] == [True] * 4 + [False, True]
     assert [may_cost(file, "rest", measured) for file in files] == [False] + [True] * 3 + [False, True]
     tests = [item(f"{files[0]}::test_two", "slow"), item(f"{files[1]}::test_three", "slow")]
