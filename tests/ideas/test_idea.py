@@ -243,10 +243,10 @@ def test_another_process_makes_it_of_its_source(tmp_path):
     own = xqlab.ideas.evaluator(board, [idea])
     (tmp_path / "own.pickle").write_bytes(pickle.dumps((own, board)))
     program = (
-        "import pickle, sys, xqlab; from xqlab.game import evaluate\n"
+        "import pickle, sys; from xqlab.game import evaluate; from xqlab.ideas.own import ideas_of\n"
         "own, board = pickle.load(open(sys.argv[1], 'rb'))\n"
         "again = pickle.loads(pickle.dumps(own))\n"
-        "(idea,), (same,) = map(xqlab.ideas.ideas_of, (own, again))\n"
+        "(idea,), (same,) = map(ideas_of, (own, again))\n"
         "print(evaluate(own, board.position), idea.digest, idea is same, idea.is_compiled)"
     )
     done = subprocess.run(

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, fields
 from typing import Any
 
+import numpy as np
+
 from xqlab import registered_game as registered
 from xqlab.game import (
     evaluate,
@@ -21,7 +23,7 @@ from xqlab.search.iteration import iterate, new_lines
 
 if FAST:
     from xqlab.kernels.addresses import address_of
-    from xqlab.kernels.pointers import handle_of
+    from xqlab.kernels.pointers import HANDLE, handle_of
 
 _handles: dict[tuple[Any, type, bool], Any] = {}
 
@@ -90,5 +92,6 @@ def call(kernel: Any, position: Any, records: Records, *rest: Any) -> Any:
 
 def calls(position: Any, records: Records) -> list[tuple[Any, tuple[Any, ...]]]:
     """(kernel, arguments) of all that has to be compiled for a search of such a position."""
-    search = iterate, (position, *records.compiled_for(position), new_lines(1, ()), 1)
+    evaluator = np.zeros(1, HANDLE)[0] if FAST else records.evaluator  # one that is bound would be compiled
+    search = iterate, (position, *records.in_order()[:-1], evaluator, new_lines(1, ()), 1)
     return [search, *evaluation_calls(records.evaluator, position)]
