@@ -133,6 +133,7 @@ def test_no_key_reaches_jupyterlab(notebook: Notebook, xiangqi: Locator) -> None
         for key in "abxmy":
             page.keyboard.press(key)
     page.keyboard.press("z")  # back to English
+    page.evaluate("document.fullscreenElement && document.exitFullscreen()")
     expect(xiangqi).to_have_attribute("lang", "en")
     assert notebook.cells() == cells
     assert page.evaluate("window.notebook.content.mode") == "command"

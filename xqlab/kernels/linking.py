@@ -51,6 +51,7 @@ def adopt(kernel: Any, cache: Any) -> None:
     _kernels[kernel.py_func.__module__, kernel.py_func.__qualname__] = kernel
     kernel.add_overload = lambda result: kernel.overloads.update({tuple(result.signature.args): result})
     widen_calls(kernel)
+    kernel.entries = {}  # what Python calls, by argument types
     kernel.compile_alone = partial(_compile, kernel)
     kernel.compile = partial(_for_python, kernel)
 
@@ -72,13 +73,19 @@ def _compile(kernel: Any, given: Any) -> None:
 
 
 def _for_python(kernel: Any, given: Any) -> Any:
-    """What Python calls for these types, with the kernel compiled."""
+    """What Python calls for these types, with the kernel compiled.
+
+    Numba's dispatcher asks at each call that passes other types than those of the code, as of other integers.
+    """
+    arguments = tuple(map(widened, given))
+    if arguments in kernel.entries:
+        return kernel.entries[arguments]
     with global_compiler_lock:
         kernel.compile_alone(given)
-        arguments = tuple(map(widened, given))
         with event.trigger_event("numba:run_pass", data={"name": "for Python", "dispatcher": kernel}):
             entry = kernel._cache.for_python(arguments, kernel.overloads[arguments])
         kernel._insert([kind._code for kind in arguments], entry, False)
+        kernel.entries[arguments] = entry
     return entry
 
 
@@ -172,6 +179,7 @@ def forget_outdated(kernel: Any) -> None:
     valid = [result for arguments, result in results if kernel._cache.is_current(arguments, result)]
     if len(valid) < len(results):
         kernel._reset_overloads()
+        kernel.entries.clear()
         forget_calls(kernel)
         for result in valid:
             kernel.add_overload(result)
