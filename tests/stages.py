@@ -129,6 +129,7 @@ MUTATED = (
     ("league/ratings.py", "league/test_ratings.py"),
     ("search/table.py", "search/test_table.py"),
 )
+LONG = ("--durations=40", "--durations-min=4")
 INTERPRETED = {"NUMBA_DISABLE_JIT": "1"}
 
 
@@ -172,9 +173,6 @@ def usual() -> Groups:
         [pytest_stage("tests", *notebook, *EVERYWHERE, "--take", "usual", "--durations=15")],
         [pytest_stage("plain Python", *PLAIN_TESTS, "--take", "quick", *KERNEL_ONLY, **INTERPRETED)],
     ]
-
-
-LONG = ("--durations=40", "--durations-min=4")
 
 
 def rest() -> Groups:

@@ -137,6 +137,17 @@ def test_a_twin_calls_only_plain_python():
     assert interpreted(search).__code__ is getattr(search, "py_func", search).__code__
 
 
+@kernel
+def sum_of_room(count):
+    room = np.zeros(count)
+    room[:] = 2.0
+    return room.sum()
+
+
+def test_a_kernel_of_a_reader_s_own_may_allocate():
+    assert sum_of_room(5) == 10
+
+
 @pytest.mark.skipif(not COMPILED, reason="speaks of compiled code")
 def test_recursive_kernels_have_one_specialisation_per_game():
     boards = [Board(), TicTacToe(), TextbookTree("(1 2) (3 4)")]

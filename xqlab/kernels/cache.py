@@ -45,7 +45,6 @@ class KernelCache(NullCache):
         self.folders = folders
         self.digest = digest
         self._in_memory: dict[Any, Any] = {}
-        self._entries: dict[Any, Any] = {}
 
     def _key(self, arguments: Any, context: Any) -> tuple[Any, ...]:
         """The digest, "" if it is not known, the argument types and the processor."""
@@ -100,13 +99,11 @@ class KernelCache(NullCache):
     def for_python(self, arguments: Any, result: Any) -> Any:
         """What Python calls for these types."""
         key = self._key(arguments, result.target_context)
-        if key not in self._entries:  # which numba's dispatcher does not keep alive
-            entry = self._read(key, FOR_PYTHON, partial(python_entry, result))
-            if entry is None:
-                library, entry = new_python_entry(result)
-                self._write(key, FOR_PYTHON, library._get_compiled_object())
-            self._entries[key] = entry
-        return self._entries[key]
+        entry = self._read(key, FOR_PYTHON, partial(python_entry, result))
+        if entry is None:
+            library, entry = new_python_entry(result)
+            self._write(key, FOR_PYTHON, library._get_compiled_object())
+        return entry
 
     @contextmanager
     def turn(self, arguments: Any, context: Any) -> Iterator[Any]:

@@ -53,6 +53,8 @@ def _compiled(function: Any, **options: Any) -> Any:
     function.__signature__ = inspect.signature(function)  # numba asks for it twice
     if FAST:
         options |= {"no_cfunc_wrapper": True, "no_cpython_wrapper": True, "pipeline_class": KernelCompiler}
+        # Ours allocate nothing, so that no references need counting; a reader's own may.
+        options["_nrt"] = not Path(function.__code__.co_filename).is_relative_to(PACKAGE)
     compiled: Any = numba.njit(function, **options)
     if FAST:
         adopt(compiled, KernelCache(_label(function), cache_folders, partial(digest, function)))

@@ -51,7 +51,6 @@ def adopt(kernel: Any, cache: Any) -> None:
     _kernels[kernel.py_func.__module__, kernel.py_func.__qualname__] = kernel
     kernel.add_overload = lambda result: kernel.overloads.update({tuple(result.signature.args): result})
     widen_calls(kernel)
-    kernel.entries = {}  # what Python calls, by argument types
     kernel.compile_alone = partial(_compile, kernel)
     kernel.compile = partial(_for_python, kernel)
 
@@ -78,15 +77,15 @@ def _for_python(kernel: Any, given: Any) -> Any:
     Numba's dispatcher asks at each call that passes other types than those of the code, as of other integers.
     """
     arguments = tuple(map(widened, given))
-    if arguments in kernel.entries:
-        return kernel.entries[arguments]
+    if (result := kernel.overloads.get(arguments)) is not None and result.library.entry is not None:
+        return result.library.entry
     with global_compiler_lock:
         kernel.compile_alone(given)
+        result = kernel.overloads[arguments]
         with event.trigger_event("numba:run_pass", data={"name": "for Python", "dispatcher": kernel}):
-            entry = kernel._cache.for_python(arguments, kernel.overloads[arguments])
-        kernel._insert([kind._code for kind in arguments], entry, False)
-        kernel.entries[arguments] = entry
-    return entry
+            result.library.entry = kernel._cache.for_python(arguments, result)
+        kernel._insert([kind._code for kind in arguments], result.library.entry, False)
+    return result.library.entry
 
 
 class KernelLibrary(JITCodeLibrary):
@@ -95,6 +94,7 @@ class KernelLibrary(JITCodeLibrary):
     needs : symbol -> (module, qualified name, argument types) of the kernels that are called by address
     slots : symbol -> (module, qualified name, argument types) of the pointers that it calls through
     large : whether callers call it by address
+    entry : what Python calls, if it does: numba's dispatcher does not keep it alive
     """
 
     def __init__(self, codegen: Any, name: str) -> None:
@@ -104,6 +104,7 @@ class KernelLibrary(JITCodeLibrary):
         self.itself: tuple[str, str, Arguments] = ("", "", ())
         self.symbol = ""
         self.large = False
+        self.entry: Any = None
 
     def add_linking_library(self, library: Any) -> None:
         """As numba's, but a large kernel is only noted."""
@@ -179,7 +180,6 @@ def forget_outdated(kernel: Any) -> None:
     valid = [result for arguments, result in results if kernel._cache.is_current(arguments, result)]
     if len(valid) < len(results):
         kernel._reset_overloads()
-        kernel.entries.clear()
         forget_calls(kernel)
         for result in valid:
             kernel.add_overload(result)

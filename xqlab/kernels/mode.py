@@ -28,4 +28,4 @@ COMPILED: bool = not getattr(config, "DISABLE_JIT", 0)
 PLAIN = COMPILED and os.environ.get(VARIABLE, "0" if is_tried(numba.__version__) else "1") == "1"
 FAST = COMPILED and not PLAIN
 # Of numba's decorator, for all that is compiled here: without the GIL, division as in NumPy.
-OPTIONS: Any = {"nogil": True, "error_model": "numpy", "_nrt": False}
+OPTIONS: Any = {"nogil": True, "error_model": "numpy"}

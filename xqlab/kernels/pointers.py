@@ -82,13 +82,12 @@ def calls_late(stub: Stub, choose: Callable[..., Any]) -> None:
 def handle_of(record: Any, called: Iterable[tuple[Stub, tuple[Any, ...]]]) -> Any:
     """A handle of a record, valid while that lives.
 
-    called : (stub, arguments or their types) of what is chosen by the record, the first of them
+    called : (stub, arguments) of what is chosen by the record, the first of them
     """
     handle = np.zeros(1, HANDLE)[0]
     handle.record = address_of(record)
     for stub, arguments in called:
-        kinds = (each if isinstance(each, types.Type) else typeof(each) for each in arguments)
-        slot = bind_slot(stub, tuple(map(widened, kinds)))
+        slot = bind_slot(stub, tuple(widened(typeof(argument)) for argument in arguments))
         handle.calls[list(_choosers).index(stub)] = addressof(slot.cell)
     return handle
 

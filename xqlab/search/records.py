@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import Any
 
 import numpy as np
@@ -68,10 +68,6 @@ class Records:
         """The records as the search takes them, after the position."""
         return tuple(getattr(self, field.name) for field in fields(self))
 
-    def compiled_for(self, position: Any) -> tuple[Any, ...]:
-        """As `in_order`, for compiled code."""
-        return (*self.in_order()[:-1], evaluator_handle(self.evaluator, position, self.memory))
-
     def as_objects(self) -> Records:
         """Their stand-ins; `write_back` writes to the records what a search has changed in these."""
         return Records(*map(stand_in, self.in_order()))
@@ -87,11 +83,13 @@ def call(kernel: Any, position: Any, records: Records, *rest: Any) -> Any:
     if isinstance(records.memory, StandIn):
         kernel, position = interpreted_for(kernel, position, records.evaluator), stand_in(position)
         return kernel(position, *records.in_order(), *rest)
-    return kernel(position, *records.compiled_for(position), *rest)
+    handle = evaluator_handle(records.evaluator, position, records.memory)
+    return kernel(position, *replace(records, evaluator=handle).in_order(), *rest)
 
 
 def calls(position: Any, records: Records) -> list[tuple[Any, tuple[Any, ...]]]:
     """(kernel, arguments) of all that has to be compiled for a search of such a position."""
     evaluator = np.zeros(1, HANDLE)[0] if FAST else records.evaluator  # one that is bound would be compiled
-    search = iterate, (position, *records.in_order()[:-1], evaluator, new_lines(1, ()), 1)
+    given = replace(records, evaluator=evaluator).in_order()
+    search = iterate, (position, *given, new_lines(1, ()), 1)
     return [search, *evaluation_calls(records.evaluator, position)]
