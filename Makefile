@@ -1,7 +1,7 @@
 # make lab        JupyterLab on the notebooks       (ARGS=--no-browser or BROWSER=no: without a window)
 # make test       all that matters, in 10 minutes   (ARGS="-k stepper": only some tests)
 # make check      every check, as CI runs it: browsers, notebooks, plain Python, checked bounds; half an hour
-# make nightly    what takes longest: the oldest and the newest Python, checked bounds, Firefox, mutants; half an hour
+# make nightly    what takes longest: other Pythons, checked bounds, Firefox, long lessons, mutants; an hour
 # make quick      lint, types, and the cheapest tests of each file: a few minutes
 # make notebooks  runs every notebook from top to bottom
 # make notebooks-zh  writes them in Chinese to build/notebooks-zh

@@ -14,7 +14,6 @@ import pytest
 from hypothesis import settings
 
 from tests.durations import (
-    OTHERS,
     ROOT,
     TAKES,
     Stopwatch,
@@ -28,13 +27,8 @@ from tests.missing import missing
 
 # The shell first: it has no window to draw and takes half of the processor's time.
 BROWSERS = (
-    "chromium-headless-shell",
-    "chromium",
-    "chromium-browser",
-    "google-chrome-stable",
-    "google-chrome",
-    "chrome",
-    "msedge",
+    *("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome-stable", "google-chrome"),
+    *("chrome", "msedge"),
 )
 
 
@@ -51,14 +45,12 @@ BEGIN = f"""
 def begin():
     import sys
     sys.path.insert(0, {str(ROOT)!r})
-    from tests.teach import lesson_results, student
+    from tests.teach import student
     del sys.path[0]
     student.begin()
-    lesson_results.begin(get_ipython())
 begin()
 del begin
 """
-LESSONS = "XQLAB_LESSONS"  # the folder of what lessons have computed
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -78,25 +70,23 @@ def pytest_configure(config: pytest.Config) -> None:
         (startup := home / "profile_default" / "startup").mkdir(parents=True)
         (startup / "begin.py").write_text(BEGIN, "utf-8")
         os.environ["IPYTHONDIR"] = str(home)
-        os.environ.setdefault(LESSONS, str(home))  # the workers of pytest-xdist have that of their parent
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
     """Most files have no test that is long: they need not be imported to know it."""
-    take = config.getoption("--take")
-    if take not in OTHERS.values() or not collection_path.match("test_*.py"):
+    if config.getoption("--take") not in ("long", "rest") or not collection_path.match("test_*.py"):
         return None
-    return None if may_cost(collection_path, take, read_durations()) else True
+    return None if may_cost(collection_path, read_durations()) else True
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     take = config.getoption("--take")
     if take:
-        taken = chosen(items, take, durations := read_durations())
-        config.hook.pytest_deselected(items=[item for item in items if item not in set(taken)])
-        if wrong := overlooked(items, take, durations):
-            raise pytest.UsageError(f"--take {OTHERS[take]} would overlook tests, see `may_cost`: {wrong}")
-        items[:] = longest_first(taken, durations)
+        taken = set(chosen(items, take, durations := read_durations()))
+        config.hook.pytest_deselected(items=[item for item in items if item not in taken])
+        if take == "quick" and (wrong := overlooked(items, durations)):
+            raise pytest.UsageError(f"--take long would overlook tests, see `may_cost`: {wrong}")
+        items[:] = longest_first([item for item in items if item in taken], durations)
     # A busy machine may hold a browser up: the test runs once more, and the summary names it.
     if config.pluginmanager.hasplugin("rerunfailures"):  # the oldest versions run without
         for item in items:
@@ -106,29 +96,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
-    """The kernel of a lesson in Chinese speaks Chinese, and has what the one in English has computed.
+    """The kernel of a lesson in Chinese speaks Chinese.
 
     Of the hooks around a test it is the one that is called for tests outside of this folder, too.
     """
-    if item.path.suffix != ".ipynb":
-        return (yield)
-    results = Path(os.environ[LESSONS]) / item.path.stem
-    unfinished = results.with_suffix(".unfinished")
-    is_chinese, failed = "notebooks-zh" in item.path.parts, item.session.testsfailed
-    in_both = len({other.path for other in item.session.items if other.path.name == item.path.name}) > 1
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("XQLAB_LANGUAGE", "zh" if is_chinese else "en")
-        if is_chinese and results.is_dir():
-            patch.setenv("XQLAB_LESSON_RESULTS", str(results))
-        elif in_both and not is_chinese:
-            unfinished.mkdir(exist_ok=True)
-            patch.setenv("XQLAB_LESSON_RESULTS", str(unfinished))
-        result = yield
-    if is_chinese:
-        shutil.rmtree(results, ignore_errors=True)
-    elif unfinished.is_dir() and item.session.testsfailed == failed:
-        unfinished.rename(results)
-    return result
+        if item.path.suffix == ".ipynb":
+            patch.setenv("XQLAB_LANGUAGE", "zh" if "notebooks-zh" in item.path.parts else "en")
+        return (yield)
 
 
 def find_browser() -> str | None:
@@ -150,7 +125,7 @@ def amount(request: pytest.FixtureRequest) -> Callable[[int, int], int]:
 
     For a test that says what no other one does, and all the more the longer it runs.
     """
-    whole = request.config.getoption("--take") in (None, "long", "rest")
+    whole = request.config.getoption("--take") in (None, "long", "check", "rest")
     whole &= "NUMBA_BOUNDSCHECK" not in os.environ  # the same array accesses, several times as slow
     return lambda usual, most: most if whole else usual
 

@@ -17,9 +17,8 @@ import pytest
 FILE = Path(__file__).with_name("durations.json")
 ROOT = FILE.parent.parent
 KEPT = 0.2  # seconds
-LONGEST = {"quick": 0.2, "usual": 0.5}  # seconds of a test that `make quick` and `make test` run
-TAKES = (*LONGEST, "long", "rest", "nightly")
-OTHERS = {"quick": "long", "usual": "rest"}  # what is left by the one, the other takes
+LONGEST = {"quick": 0.2, "usual": 0.3}  # seconds of a test that `make quick` and `make test` run
+TAKES = (*LONGEST, "long", "check", "rest", "nightly")
 # In a file with such tests: a mark, `amount`, or either through another file of tests.
 COSTS = re.compile(r"mark\.(?:slow|browser)|\bamount\b|^from tests\S*\.test_", re.M)
 
@@ -28,14 +27,16 @@ def chosen(items: Sequence[pytest.Item], take: str, durations: dict[str, float])
     """The tests that a run takes.
 
     "quick" takes the cheapest of each file, however long it is, if it needs no browser. "long" takes all that
-    "quick" leaves out, "rest" all that "usual" does, and both take those whose `amount` is larger then. Those
-    marked `nightly` are taken by "nightly" alone.
+    "quick" leaves out, and those whose `amount` is larger then. "check" takes all but those marked `nightly`,
+    which "nightly" alone takes; "rest" takes what it has and "usual" leaves out, or takes smaller.
     """
     items = [item for item in items if bool(item.get_closest_marker("nightly")) == (take == "nightly")]
-    if take == "nightly":
+    if take in ("nightly", "check"):
         return items
-    if take in ("usual", "rest"):
-        return [item for item in items if is_usual(item, durations) == (take == "usual") or has_amount(item)]
+    if take == "rest":
+        return [item for item in items if not is_usual(item, durations) or has_amount(item)]
+    if take == "usual":
+        return [item for item in items if is_usual(item, durations)]
     cheapest: dict[Path, pytest.Item] = {}
     for item in items:
         if item.get_closest_marker("browser") or item.path.suffix == ".ipynb":
@@ -50,27 +51,23 @@ def chosen(items: Sequence[pytest.Item], take: str, durations: dict[str, float])
     return [item for item in items if item.nodeid not in quick or has_amount(item)]
 
 
-def may_cost(file: Path, take: str, durations: dict[str, float]) -> bool:
+def may_cost(file: Path, durations: dict[str, float]) -> bool:
     """Whether a file may hold what "long" or "rest" takes; another one they need not import.
 
     What is not measured yet says by a mark, or by `amount`, that it costs; `overlooked` checks it.
     """
     if not file.match("test_*.py"):
         return file.suffix == ".ipynb"
-    least = LONGEST["usual" if take == "rest" else "quick"]
     begin = f"{file.relative_to(ROOT).as_posix()}::"
-    if any(seconds > least and name.startswith(begin) for name, seconds in durations.items()):
+    if any(seconds > LONGEST["quick"] and name.startswith(begin) for name, seconds in durations.items()):
         return True
     return bool(COSTS.search(file.read_text(encoding="utf-8")))
 
 
-def overlooked(items: Sequence[pytest.Item], take: str, durations: dict[str, float]) -> list[str]:
-    """Files, out of all, with tests that `take` leaves to a run which would not import them."""
-    other = OTHERS.get(take)
-    if other is None:
-        return []
-    left = {item.path for item in chosen(items, other, durations)}
-    return sorted(str(file) for file in left if not may_cost(file, other, durations))
+def overlooked(items: Sequence[pytest.Item], durations: dict[str, float]) -> list[str]:
+    """Files, out of all, with tests that "quick" leaves to a run which would not import them."""
+    left = {item.path for item in chosen(items, "long", durations)}
+    return sorted(str(file) for file in left if not may_cost(file, durations))
 
 
 def longest_first(items: Sequence[pytest.Item], durations: dict[str, float]) -> list[pytest.Item]:

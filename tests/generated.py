@@ -19,11 +19,11 @@ from typing import Any
 import numpy as np
 
 from tests.generated_scripts import log_constants, meanings
+from tests.interval_coverage import coverage
 from tests.lesson_parts import REASONS, Part, lesson_parts
 from tests.test_imports import FACADE, LAYERS, ROOMS
 from tests.tracked import ROOT, TOP_LEVEL
 from xqlab.evaluation.terms import COMPONENTS
-from xqlab.experiments.run.share_interval import coverage
 from xqlab.ideas.view import FIELDS
 from xqlab.kernels import background
 from xqlab.search import SWITCHES
@@ -109,9 +109,8 @@ def with_studies(text: str) -> str:
         lines = "\n".join(line.rstrip() for line in str(results).splitlines())
         return f"{mark[0].splitlines()[0]}\n```\n{lines}\n```\n\n{about}.\n<!-- end -->\n"
 
-    return re.sub(
-        r"<!-- study (\S+): python -m tests\.generated -->\n.*?<!-- end -->\n", printed, text, flags=re.S
-    )
+    block = r"<!-- study (\S+): python -m tests\.generated -->\n.*?<!-- end -->\n"
+    return re.sub(block, printed, text, flags=re.S)
 
 
 def live_lessons() -> str:
@@ -157,10 +156,7 @@ UNITS: dict[str, tuple[range, Callable[[float], Iterable[float]]]] = {
     "games without draws": (range(3, 41), lambda mean: _game(mean, 0)),
     "games, half of the draws that are possible": (range(3, 41), lambda mean: _game(mean, 0.5)),
     "games, none lost": (range(3, 41), lambda mean: _game(mean, 1)),
-    "pairs of independent games": (
-        range(2, 13),
-        lambda mean: np.convolve(*[_game(mean, 0.3)] * 2),
-    ),
+    "pairs of independent games": (range(2, 13), lambda mean: np.convolve(*[_game(mean, 0.3)] * 2)),
     "pairs of which the opening favours a side": (range(2, 13), _biased),
     "pairs, both games with the same result": (range(2, 13), _alike),
 }

@@ -19,16 +19,13 @@ LINE = 120  # characters of a line, as in biome.json
 # Heading -> the module that declares these constants, and their names.
 NUMBERS: dict[str, tuple[ModuleType, str]] = {
     "Kinds of event": (events, " ".join(events.KIND_NAMES[1:])),
-    "Why a heuristic answers a node or skips a move": (
-        reasons,
-        " ".join(name for name, number in vars(reasons).items() if isinstance(number, int)),
-    ),
+    "Why a heuristic answers a node or skips a move": (reasons, "MATE_DISTANCE RAZORING NULL_MOVE"),
     "Bounds": (events, " ".join(events.BOUND_NAMES[1:])),
     "How a node ended": (
         nodes,
         "OPEN AT_LEAF AT_OVER BY_TABLE BY_CUTOFF IN_FULL UNSEARCHED WHOLE BY_SHORTCUT PASSED_OVER UNRECORDED",
     ),
-    "What a cell of a view shows": (aggregate, "SEARCHED GHOST_PRUNED GHOST_SKIPPED GHOST_ANSWERED"),
+    "What a cell of a view shows": (aggregate, "SEARCHED GHOST_ANSWERED"),
     "Kinds of event of a Monte-Carlo tree search": (mcts_events, " ".join(mcts_events.KIND_NAMES[1:])),
     "Values": (game, "MATE MATE_BOUND RULE_WIN INFINITY"),
 }

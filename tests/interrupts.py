@@ -1,4 +1,4 @@
-"""Interrupts at every place where one could come, and disks that fail."""
+"""Interrupts at every place where one could come, kills, and disks that fail."""
 
 from __future__ import annotations
 
@@ -8,6 +8,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 from unittest import mock
+
+from tests.children import KILL
+from xqlab.experiments.run.ledger import Ledger
 
 
 def interrupted_at(line: int, within: list[Any], call: Callable[[], object]) -> bool:
@@ -50,3 +53,16 @@ def fsync_fails(after: int, failure: Callable[[], BaseException]) -> Iterator[No
 
     with mock.patch.object(os, "fsync", fsync):
         yield
+
+
+def kill_at(entries: int, process: int) -> Any:
+    """Kill a process as soon as this one has written so many entries of a ledger."""
+    add = Ledger.add
+
+    def killing(self: Ledger, *entry: Any) -> Any:
+        kept = add(self, *entry)
+        if len(self) == entries:
+            os.kill(process, KILL)
+        return kept
+
+    return mock.patch.object(Ledger, "add", killing)

@@ -73,10 +73,8 @@ def lesson_parts() -> list[Part]:
 
 def _widgets() -> set[str]:
     """The widgets that are live in the book."""
-    public = {name: getattr(viz, name) for name in dir(viz)}
-    live = {
-        name for name, value in public.items() if isinstance(value, type) and issubclass(value, Exportable)
-    }
+    kinds = {name: value for name in dir(viz) if isinstance(value := getattr(viz, name), type)}
+    live = {name for name, kind in kinds.items() if issubclass(kind, Exportable)}
     return live | {"SearchPanel", "slot_machines"}
 
 

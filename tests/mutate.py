@@ -50,9 +50,8 @@ def outcome(folder: Path, tests: list[str], seconds: int, aloud: bool = False) -
         signal.alarm(seconds)  # whose default ends the process
         import pytest
 
-        os._exit(
-            pytest.main(["-q", "-x", "-p", "no:cacheprovider", "-m", "not slow and not browser", *tests])
-        )
+        options = ("-q", "-x", "-p", "no:cacheprovider", "-m", "not slow and not browser")
+        os._exit(pytest.main([*options, *tests]))
     status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
     name = {0: "survived", -signal.SIGALRM: "timeout"}.get(status, "killed")
     return name, time.perf_counter() - began
@@ -71,11 +70,8 @@ def main() -> None:
     asked = parser.parse_args()
     source = (ROOT / asked.file).read_text(encoding="utf-8")
     chance = random.Random(asked.seed)
-    known = (
-        asked.results.read_text(encoding="utf-8").splitlines()
-        if asked.results and asked.results.exists()
-        else []
-    )
+    is_there = asked.results and asked.results.exists()
+    known = asked.results.read_text(encoding="utf-8").splitlines() if is_there else []
     done = {(row["file"], row["line"], row["now"]): row for row in map(json.loads, known)}
     os.environ |= {"NUMBA_DISABLE_JIT": "1", "XQLAB_BACKGROUND": "0"}
     counts: Counter[str] = Counter()
@@ -106,10 +102,8 @@ def main() -> None:
             else:
                 row = done[asked.file, change.line, change.after]
             counts[row["result"]] += 1
-            print(
-                f"{row['result']:9} {asked.file}:{row['line']}\n    {row['was']}\n    {row['now']}",
-                flush=True,
-            )
+            place = f"{row['result']:9} {asked.file}:{row['line']}"
+            print(f"{place}\n    {row['was']}\n    {row['now']}", flush=True)
     print(", ".join(f"{count} {name}" for name, count in sorted(counts.items())), f"of {len(every)} mutants")
     if counts["survived"] > (1 - asked.least) * counts.total():
         raise SystemExit(1)

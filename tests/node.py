@@ -27,20 +27,13 @@ def npm(*arguments: str, folder: Path) -> subprocess.CompletedProcess[str]:
         raise FileNotFoundError("expected npm: `pip install --editable '.[test]'` brings it, found none")
     command = [node(), script] if script else [own]
     path = os.pathsep.join([str(Path(node()).parent), os.environ.get("PATH", "")])
-    return subprocess.run(
-        [*command, *arguments],  # type: ignore[list-item]
-        cwd=folder,
-        env=os.environ | {"PATH": path},
-        capture_output=True,
-        encoding="utf-8",
-        check=False,
-    )
+    options = {"env": os.environ | {"PATH": path}, "capture_output": True, "encoding": "utf-8"}
+    return subprocess.run([*command, *arguments], cwd=folder, check=False, **options)
 
 
 def _beside(package: str, *names: str) -> str | None:
     """The first of these files that an installed package has."""
     spec = find_spec(package)
     folders = [Path(each) for each in (spec.submodule_search_locations or ()) if spec] if spec else []
-    return next(
-        (str(folder / name) for name in names for folder in folders if (folder / name).is_file()), None
-    )
+    files = (folder / name for name in names for folder in folders)
+    return next((str(file) for file in files if file.is_file()), None)

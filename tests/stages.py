@@ -25,20 +25,10 @@ COUNTS = ("passed", "failed", "skipped")
 
 # Tests of compiled code: run again as plain Python, and again with checked array bounds.
 KERNEL_TESTS = (
-    "tests/kernels/test_decorators.py",
-    "tests/test_game.py",
-    "tests/test_threads.py",
-    "tests/games",
-    "tests/evaluation",
-    "tests/search",
-    "tests/xiangqi/core",
-    "tests/xiangqi/rules",
-    "tests/xiangqi/representations",
-    "tests/xiangqi/test_board.py",
-    "tests/xiangqi/test_mate_proof.py",
-    "tests/nnue/inference",
-    "tests/nnue/net/test_features.py",
-    "tests/nnue/training/test_accumulate.py",
+    *("tests/kernels/test_decorators.py", "tests/test_game.py", "tests/test_threads.py", "tests/games"),
+    *("tests/evaluation", "tests/search", "tests/xiangqi/core", "tests/xiangqi/rules"),
+    *("tests/xiangqi/representations", "tests/xiangqi/test_board.py", "tests/xiangqi/test_mate_proof.py"),
+    *("tests/nnue/inference", "tests/nnue/net/test_features.py", "tests/nnue/training/test_accumulate.py"),
 )
 # Of these, the search and what it calls; the others run the same functions for longer.
 LONG_IN_PYTHON = {
@@ -107,8 +97,11 @@ QUICK_MODULES, MODULES = (
     Stage("WebAssembly modules", (sys.executable, "-m", "xqlab", "wasm", *games))
     for games in (("tic-tac-toe", "textbook tree"), ())
 )
-# The lessons in Chinese have what those in English have computed: tests/teach/lesson_results.py.
+# The code of the lessons in Chinese differs in what it prints alone, which tests/test_cell_prose.py checks:
+# `make check` runs two. Nor does it train, tune and measure for minutes; what these lessons call has tests.
 CHINESE = "build/notebooks-zh"
+CHINESE_IN_CHECK, LONG_LESSONS = ("00", "07"), ("09", "10", "12", "13", "19")
+LESSONS = sorted(each.name for each in ROOT.glob("notebooks/*.ipynb"))
 WRITE_CHINESE = Stage(
     "lessons in Chinese", (sys.executable, "-m", "xqlab", "lab", "--language", "zh", "--dry-run", CHINESE)
 )
@@ -139,16 +132,17 @@ def plain_numba(*tests: str) -> Stage:
     return pytest_stage("plain mode", *more, workers=1, XQLAB_PLAIN_NUMBA="1")
 
 
-def oldest(*tests: str, **environment: str) -> Stage:
-    """Tests on the least versions that are allowed."""
-    command = (sys.executable, "-m", "tests.oldest", *tests, "-q")
-    return Stage("oldest versions", command, environment, tests=True)
+def plain_python() -> Stage:
+    """Kernels interpreted, which needs nothing compiled."""
+    more = (*PLAIN_TESTS, "--take", "quick", *KERNEL_ONLY)
+    return pytest_stage("plain Python", *more, **INTERPRETED)
 
 
-def newest(*tests: str, **environment: str) -> Stage:
-    """Tests on the newest Python."""
-    command = (sys.executable, "-m", "tests.newest", *tests, "-q")
-    return Stage("newest Python", command, environment, tests=True)
+def elsewhere(module: str, *tests: str, **environment: str) -> Stage:
+    """Tests on the least versions that are allowed, or on the newest Python."""
+    name = {"oldest": "oldest versions", "newest": "newest Python"}[module]
+    command = (sys.executable, "-m", f"tests.{module}", *tests, "-q")
+    return Stage(name, command, environment, tests=True)
 
 
 def mutation(file: str, tests: str) -> Stage:
@@ -169,23 +163,38 @@ def usual() -> Groups:
     """What `make test` runs: all that matters, and one small instance of what `make check` adds."""
     notebook = ("--nbmake", "notebooks/00-start.ipynb")
     return [
-        [WARM, MYPY, QUICK_MODULES, RUFF],
+        [plain_python(), WARM, QUICK_MODULES, RUFF],
         [pytest_stage("tests", *notebook, *EVERYWHERE, "--take", "usual", "--durations=15")],
-        [pytest_stage("plain Python", *PLAIN_TESTS, "--take", "quick", *KERNEL_ONLY, **INTERPRETED)],
     ]
+
+
+def without_usual() -> list[Stage]:
+    """What `make check` has before its tests, and `make test` lacks."""
+    smoke = [elsewhere(module, *SMOKE, **INTERPRETED) for module in ("newest", "oldest")]
+    return [MODULES, *smoke, plain_numba(*SMALL), checked_bounds(*SMALL), MYPY, JAVASCRIPT, WRITE_CHINESE]
+
+
+def lessons(nightly: bool) -> list[str]:
+    """The lessons that `make check` runs, or those that it leaves to the night, in both languages."""
+    english = [f"notebooks/{name}" for name in LESSONS if name.startswith(LONG_LESSONS) == nightly]
+    chinese = [f"{CHINESE}/{name}" for name in LESSONS if name.startswith(CHINESE_IN_CHECK) != nightly]
+    return ["--nbmake", *english, *chinese]
+
+
+def everything(take: str, *places: str) -> Stage:
+    """The tests of these places, and the lessons. Many wait for a browser or a kernel: one process more."""
+    more = (*lessons(nightly=False), *places, "--take", take, *LONG, "-raR")
+    return pytest_stage("tests, browsers, notebooks", *more, workers=3)
+
+
+def check() -> Groups:
+    """What `make check` runs, in one go, so that all is collected once, and no core waits in between."""
+    return [[WARM, *without_usual(), plain_python(), RUFF], [everything("check", *EVERYWHERE)]]
 
 
 def rest() -> Groups:
-    """What `make check` runs after that."""
-    lessons = sorted(each.name for each in ROOT.glob("notebooks/*.ipynb"))
-    notebooks = [f"{folder}/{name}" for folder in ("notebooks", CHINESE) for name in lessons]
-    # Many of these wait for a browser: one process more.
-    everything = ("--nbmake", *notebooks, "tests", "--take", "rest", *LONG, "-raR")
-    smoke = [newest(*SMOKE, **INTERPRETED), oldest(*SMOKE, **INTERPRETED), plain_numba(*SMALL)]
-    return [
-        [MODULES, JAVASCRIPT, WARM, WRITE_CHINESE, *smoke, checked_bounds(*SMALL)],
-        [pytest_stage("browsers, notebooks, long tests", *everything, workers=3)],
-    ]
+    """What CI runs after `make test`: all of `make check` that this has not run."""
+    return [without_usual(), [everything("rest", "tests")]]
 
 
 def nightly() -> Groups:
@@ -194,9 +203,11 @@ def nightly() -> Groups:
     return [
         [
             plain_numba(*PLAIN_TESTS_OF_SEARCH),
-            *(WARM_CHECKED, newest(*SEARCH), oldest("tests/games/test_every_game.py", *SEARCH)),
-            *(pytest_stage("plain Python, long", *plain, **INTERPRETED), MODULES, WARM),
+            *(WARM_CHECKED, elsewhere("newest", *SEARCH)),
+            elsewhere("oldest", "tests/games/test_every_game.py", *SEARCH),
+            *(pytest_stage("plain Python, long", *plain, **INTERPRETED), MODULES, WARM, WRITE_CHINESE),
         ],
+        [pytest_stage("other lessons", *lessons(nightly=True), *LONG)],
         [checked_bounds(*KERNEL_TESTS, *LONG)],
         [pytest_stage("nightly tests", "tests", "--take", "nightly", *LONG, "-raR")],
         [mutation(*pair) for pair in MUTATED],
@@ -208,13 +219,7 @@ def quick() -> Groups:
     return [[WARM, MYPY, QUICK_MODULES, RUFF], [pytest_stage("quick tests", *EVERYWHERE, "--take", "quick")]]
 
 
-RUNS = {
-    "quick": quick,
-    "test": usual,
-    "rest": rest,
-    "check": lambda: usual() + rest(),
-    "nightly": nightly,
-}
+RUNS = {"quick": quick, "test": usual, "check": check, "rest": rest, "nightly": nightly}
 
 
 def run(groups: Groups, arguments: Sequence[str] = ()) -> Iterator[Outcome]:
@@ -234,16 +239,9 @@ def run_stage(stage: Stage, arguments: Sequence[str] = (), *, live: bool) -> Out
     started, heading, lines = perf_counter(), f"== {stage.name}\n", list[str]()
     if live:
         print(heading, end="", flush=True)
-    with subprocess.Popen(
-        command,
-        cwd=ROOT,
-        env={**os.environ, **stage.environment},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        errors="replace",
-    ) as process:
-        assert process.stdout is not None
+    options = {"env": {**os.environ, **stage.environment}, "text": True, "errors": "replace"}
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
+    with subprocess.Popen(command, cwd=ROOT, **pipes, **options) as process:
         for line in process.stdout:
             lines.append(line)
             if live:

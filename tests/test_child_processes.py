@@ -4,9 +4,8 @@ import ast
 import multiprocessing
 import os
 import subprocess
-from concurrent.futures import Future
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -19,7 +18,7 @@ MARK = "from pathlib import Path\nPath(__file__ + '.ran').touch()\nraise ImportE
 
 
 @pytest.fixture
-def planted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def planted(tmp_path, monkeypatch):
     """The current folder, with files that have the names of modules."""
     for name in ("multiprocessing", "pickle", "jupyter_client", "numba", "xqlab"):
         (tmp_path / f"{name}.py").write_text(MARK)
@@ -27,11 +26,11 @@ def planted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def ran(folder: Path) -> list[str]:
+def ran(folder):
     return sorted(path.name for path in folder.glob("*.ran"))
 
 
-def commands(package: Path) -> dict[str, bool]:
+def commands(package):
     """Each list that begins with this Python, and whether its next word is -P."""
     found = {}
     for file in package.rglob("*.py"):
@@ -42,25 +41,26 @@ def commands(package: Path) -> dict[str, bool]:
     return found
 
 
-def test_every_command_has_a_safe_path() -> None:
+def test_every_command_has_a_safe_path_and_a_checkout_on_pythonpath_is_found(planted, monkeypatch):
     found = commands(ROOT / "xqlab")
     assert len(found) >= 5
     assert [place for place, safe in found.items() if not safe] == []
-
-
-def test_a_checkout_on_pythonpath_is_found(planted: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
     assert Path(fixed._python("-c", "import xqlab.files as found; print(found.__file__)").strip()).is_file()
     assert ran(planted) == []
 
 
-def test_the_kernel_of_the_doctor_starts_in_an_empty_folder(
-    planted: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_processes_and_the_kernel_of_the_doctor_start_safely(planted, monkeypatch):
+    process = multiprocessing.get_context("spawn").Process(target=os.getcwd)
+    with work.safe_path():
+        process.start()
+    process.join()
+    assert (process.exitcode, ran(planted)) == (0, [])
+    assert os.environ.get(work.SAFE_PATH) is None
     pytest.importorskip("jupyter_client")
     folders = []
 
-    def run(command: list[str], *, cwd: str, **options: Any) -> None:
+    def run(command, *, cwd, **options):
         folders.append(os.listdir(cwd))
         raise subprocess.TimeoutExpired("kernel", 60)
 
@@ -69,40 +69,25 @@ def test_the_kernel_of_the_doctor_starts_in_an_empty_folder(
     assert folders == [[]]
 
 
-def test_a_process_of_multiprocessing(planted: Path) -> None:
-    process = multiprocessing.get_context("spawn").Process(target=os.getcwd)
-    with work.safe_path():
-        process.start()
-    process.join()
-    assert (process.exitcode, ran(planted)) == (0, [])
-    assert os.environ.get(work.SAFE_PATH) is None
-
-
-class Pool:
+class Pool(ThreadPoolExecutor):
     """Notes whether processes would start with a safe path."""
 
-    safe: list[str | None] = []
+    safe = []
 
-    def __init__(self, *arguments: Any, **options: Any) -> None:
+    def __init__(self, *arguments, **options):
+        super().__init__(1)
         self.safe.append(os.environ.get(work.SAFE_PATH))
 
-    def submit(self, *arguments: Any) -> Future[Any]:
+    def submit(self, *arguments):
         self.safe.append(os.environ.get(work.SAFE_PATH))
-        done: Future[Any] = Future()
-        done.set_result(None)
-        return done
+        return super().submit(lambda: None)
 
-    def shutdown(self, *arguments: Any, **options: Any) -> None:
+    def shutdown(self, *arguments, **options):
         assert os.environ.get(work.SAFE_PATH) is None
-
-    def __enter__(self) -> "Pool":
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.shutdown()
+        super().shutdown()
 
 
-def test_pools_start_their_processes_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pools_start_their_processes_so(monkeypatch):
     monkeypatch.delenv(work.SAFE_PATH, raising=False)
     for module in (work, warmup):
         monkeypatch.setattr(module, "ProcessPoolExecutor", Pool)
@@ -112,7 +97,7 @@ def test_pools_start_their_processes_so(monkeypatch: pytest.MonkeyPatch) -> None
     assert Pool.safe == ["1"] * (len(warmup.ITEMS) + 3)
 
 
-def test_workers_start_programs_as_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_workers_start_programs_as_ever(monkeypatch):
     monkeypatch.setattr(work.signal, "signal", lambda *_: None)
     monkeypatch.setattr(work.os, "setsid", lambda: None, raising=False)
     monkeypatch.setattr(work.threading.Thread, "start", lambda self: None)

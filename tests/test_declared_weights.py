@@ -1,7 +1,6 @@
 """Weights out of all sense: a planted one is named in both languages, and weights that ship have none."""
 
 import re
-from typing import Any
 
 import pytest
 
@@ -14,61 +13,41 @@ from xqlab.games import chess as _registers_itself  # noqa: F401
 
 DEFAULT = Weights.default()
 TUNABLE = [profile for profile in registered_profiles() if profile.experiments.tunable]
+FALLS = "a knight's mobility falls in the opening: the later half of its weights is on average 5 below"
+ROOK, CANNON, LESS = "material.rook", "material.cannon", "less than “a cannon” (600)"
 MOBILITY = {f"mobility.knight.{count}": (10.0 - count, 0.0) for count in range(9)}
 
 
-def test_weights_that_ship_make_sense() -> None:
+def test_weights_that_ship_make_sense_and_other_games_declare_theirs():
     assert DEFAULT.oddities() == Weights.rules_of_thumb().oddities() == ()
     assert len(TUNABLE) >= 2
     for profile in TUNABLE:
         tunable = profile.experiments.tunable
         assert GameWeights(profile.name).oddities() == ()
-        everything = {
-            name: (weight.default,)
-            for part in tunable.parts.values()
-            for name, weight in part.weights.items()
-        }
+        declared = [each for part in tunable.parts.values() for each in part.weights.items()]
+        everything = {name: (weight.default,) for name, weight in declared}
         assert oddities(tunable.parts, everything.__getitem__, frozenset()) == ()
+    fixed = GameWeights("Junqi", {"marshal": 210}, off=frozenset({"rank_values"}))
+    assert [odd.name for odd in fixed.oddities()] == ["marshal", "marshal"]
+    assert "not even half as much" in fixed.oddities()[1].english
+    weights = GameWeights("chess", {"queen": 480, "rook": 500})
+    [order] = [odd for odd in weights.oddities() if "rook" in odd.english]
+    assert order.english == ("“queen in the opening” (480) is worth less than “rook in the opening” (500)")
 
 
 @pytest.mark.parametrize(
-    ("planted", "name", "sentence"),
+    ("name", "pair", "others", "sentence"),
     [
-        (
-            {"material.rook": (-148, 1000)},
-            "material.rook",
-            "is -148 in the opening, usually 360 to 2700: a penalty for",
-        ),
-        (
-            {"material.rook": (500, 500), "material.cannon": (600, 600)},
-            "material.rook",
-            "(500) is worth less than “a cannon” (600) in the endgame",
-        ),
-        (
-            {"material.rook": (1300, 370), "material.cannon": (800, 800)},
-            "material.rook",
-            "(800) in the endgame, not even half as much",
-        ),
-        (
-            {"material.rook": (1300, 600)},
-            "material.rook",
-            "2.2 times as much or as little, usually up to 2 times",
-        ),
-        (
-            MOBILITY,
-            "mobility.knight.8",
-            "a knight's mobility falls in the opening: the later half of its weights is on average 5 below",
-        ),
-        (
-            {"threats.hanging.rook": (-40, 90)},
-            "threats.hanging.rook",
-            "is 90 in the endgame, usually -200 to 40",
-        ),
+        (ROOK, (-148, 1000), {}, "is -148 in the opening, usually 360 to 2700: a penalty for"),
+        (ROOK, (500, 500), {CANNON: (600, 600)}, f"(500) is worth {LESS} in the endgame"),
+        (ROOK, (1300, 370), {CANNON: (800, 800)}, "(800) in the endgame, not even half as much"),
+        (ROOK, (1300, 600), {}, "2.2 times as much or as little, usually up to 2 times"),
+        ("mobility.knight.8", (2.0, 0.0), MOBILITY, FALLS),
+        ("threats.hanging.rook", (-40, 90), {}, "is 90 in the endgame, usually -200 to 40"),
     ],
 )
-def test_a_planted_weight_is_named(
-    planted: Any, name: str, sentence: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_planted_weight_is_named(name, pair, others, sentence, capsys):
+    planted = {name: pair} | others
     weights = DEFAULT.with_values(planted)
     told = weights.oddities()
     found = [odd for odd in told if odd.name == name and sentence in odd.english]
@@ -80,12 +59,3 @@ def test_a_planted_weight_is_named(
     assert f"  {name}: {found[0].english}\n" in capsys.readouterr().out
     print_oddities(DEFAULT)
     assert capsys.readouterr().out == ""
-
-
-def test_other_games_declare_theirs() -> None:
-    fixed = GameWeights("Junqi", {"marshal": 210}, off=frozenset({"rank_values"}))
-    assert [odd.name for odd in fixed.oddities()] == ["marshal", "marshal"]
-    assert "not even half as much" in fixed.oddities()[1].english
-    weights = GameWeights("chess", {"queen": 480, "rook": 500})
-    [order] = [odd for odd in weights.oddities() if "rook" in odd.english]
-    assert order.english == ("“queen in the opening” (480) is worth less than “rook in the opening” (500)")

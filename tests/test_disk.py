@@ -10,32 +10,40 @@ import subprocess
 import sys
 import textwrap
 import tomllib
-from collections.abc import Callable
 from pathlib import Path
 
 import filelock
 import pytest
 
-from xqlab import disk
+from tests.children import KILL
+from tests.refusals import refuses
+from xqlab import XqlabError, disk
 from xqlab.disk import BusyError
-from xqlab.errors import XqlabError
 
 ROOT = Path(__file__).resolve().parent.parent
 posix = pytest.mark.skipif(os.name != "posix", reason="a POSIX system is needed")
 READERS = [disk.check_regular, disk.opened, disk.read_bytes, disk.read_text]
 
 
-def link(path: Path, to: Path | str) -> None:
+def link(path, to):
     try:
         path.symlink_to(to)
     except OSError:
         pytest.skip("this system makes no links without rights")
 
 
+def named(path, told, code, call, *arguments, **options):
+    """The OSError that a call raises, which has this text and code and names the path."""
+    with pytest.raises(OSError, match=told) as caught:
+        call(*arguments, **options)
+    assert (os.fspath(caught.value.filename), caught.value.errno) == (str(path), code)
+    return caught.value
+
+
 # -- reading ----------------------------------------------------------------------------------------------
 
 
-def test_where_a_file_may_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_where_a_file_may_be_written(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     for one, other in (("a", "b"), ("b", "a")):
         (tmp_path / one).symlink_to(other)
@@ -45,7 +53,7 @@ def test_where_a_file_may_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert [path for path in [*right, *wrong] if disk.in_a_folder(path)] == right
 
 
-def test_a_file_is_read(tmp_path: Path) -> None:
+def test_a_file_is_read_also_through_a_link(tmp_path):
     path = tmp_path / "a"
     path.write_bytes("炮\r\n".encode())
     disk.check_regular(path)
@@ -53,33 +61,31 @@ def test_a_file_is_read(tmp_path: Path) -> None:
     assert disk.read_text(path) == "炮\r\n"
     with disk.opened(path) as file:
         assert file.read(1) == b"\xe7"
+    (tmp_path / "a").write_text("x")
+    link(tmp_path / "b", "a")
+    assert disk.read_text(tmp_path / "b") == "x"
 
 
 @pytest.mark.parametrize("content", ["[" * 3_000 + "]" * 3_000, "9" * 301, "[1" + "0" * 400 + "]", "{", "x"])
-def test_what_is_not_parsed(content: str) -> None:
-    with pytest.raises(ValueError, match=r"^(expected fewer levels|expected a number|Expecting)"):
-        disk.parsed(content)
+def test_what_is_not_parsed(content):
+    refuses(ValueError, r"^(expected fewer levels|expected a number|Expecting)", disk.parsed, content)
 
 
-def test_json_is_parsed() -> None:
+def test_json_is_parsed():
     assert disk.parsed(b'{"a": [-7, 1.5, null]}') == {"a": [-7, 1.5, None]}
     assert disk.parsed("-" + "9" * 299) == 1 - 10**299
     assert disk.parsed("a = 1", tomllib.loads) == {"a": 1}
-    with pytest.raises(ValueError, match="nested too deeply"):
-        disk.parsed("a = " + "[" * 3_000 + "]" * 3_000, tomllib.loads)
+    refuses(ValueError, "nested too deeply", disk.parsed, "a = " + "[" * 3_000 + "]" * 3_000, tomllib.loads)
 
 
 # What is read otherwise comes with the package, or was written by the same call.
 OURS = ("json.dumps(", "data_file(", "_line(", "self._first_lines")
-COMES_WITH_IT = {
-    "bench/fixed.py": "text",
-    "chess/evaluation_parts.py": "text",
-    "xiangqi/mate_positions.py": "text",
-}
+OF_XQLAB = ("bench/fixed.py", "chess/evaluation_parts.py", "xiangqi/mate_positions.py")
+COMES_WITH_IT = dict.fromkeys(OF_XQLAB, "text")
 THE_PLACE = {"xqlab/disk.py": "content"}
 
 
-def test_what_people_may_change_is_parsed_in_one_place() -> None:
+def test_what_people_may_change_is_parsed_in_one_place():
     found = []
     for file in (ROOT / "xqlab").rglob("*.py"):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
@@ -91,63 +97,46 @@ def test_what_people_may_change_is_parsed_in_one_place() -> None:
     assert found == []
 
 
-def test_a_link_to_a_file_is_read(tmp_path: Path) -> None:
-    (tmp_path / "a").write_text("x")
-    link(tmp_path / "b", "a")
-    assert disk.read_text(tmp_path / "b") == "x"
-
-
 @pytest.mark.parametrize("read", READERS)
-def test_what_is_no_file_is_not_read(tmp_path: Path, read: Callable[[Path], object]) -> None:
-    with pytest.raises(FileNotFoundError, match="No such file or directory") as caught:
-        read(tmp_path / "absent")
-    assert os.fspath(caught.value.filename) == str(tmp_path / "absent")
-    with pytest.raises(IsADirectoryError, match="Is a directory") as folder:
-        read(tmp_path)
-    assert (folder.value.errno, folder.value.filename) == (errno.EISDIR, str(tmp_path))
+def test_what_is_no_file_is_not_read(tmp_path, read):
+    absent = tmp_path / "absent"
+    named(absent, "No such file or directory", errno.ENOENT, read, absent)
+    named(tmp_path, "Is a directory", errno.EISDIR, read, tmp_path)
 
 
 @posix
 @pytest.mark.parametrize("read", READERS)
 @pytest.mark.parametrize("name", ["pipe", "/dev/zero", "/dev/null", "linked"])
-def test_what_may_never_end_is_not_opened(tmp_path: Path, read: Callable[[Path], object], name: str) -> None:
+def test_what_may_never_end_is_not_opened(tmp_path, read, name):
     os.mkfifo(tmp_path / "pipe")
     link(tmp_path / "linked", "/dev/zero")
-    with pytest.raises(OSError, match="Not a regular file") as caught:
-        read(tmp_path / name)
-    assert (caught.value.errno, caught.value.filename) == (errno.EINVAL, str(tmp_path / name))
+    named(tmp_path / name, "Not a regular file", errno.EINVAL, read, tmp_path / name)
 
 
-def test_a_file_that_says_that_it_is_huge_is_not_read(tmp_path: Path) -> None:
+def test_a_file_that_says_that_it_is_huge_is_not_read(tmp_path):
     path = tmp_path / "sparse"
     with path.open("wb") as file:
         file.truncate(disk.LARGEST + 1)
     for read in (disk.read_bytes, disk.read_text):
-        with pytest.raises(OSError, match=r"File of 2,147,483,649 bytes, at most 2,147,483,648 are read"):
-            read(path)
+        refuses(OSError, r"File of 2,147,483,649 bytes, at most 2,147,483,648 are read", read, path)
 
 
-def test_other_bytes_are_no_text(tmp_path: Path) -> None:
-    (tmp_path / "a").write_bytes(b"ab\xff")
-    with pytest.raises(OSError, match="Not UTF-8 text: byte 0xff at 2") as caught:
-        disk.read_text(tmp_path / "a")
-    assert (caught.value.errno, caught.value.filename) == (errno.EILSEQ, str(tmp_path / "a"))
-    assert caught.value.__suppress_context__
+def test_other_bytes_are_no_text(tmp_path):
+    path = tmp_path / "a"
+    path.write_bytes(b"ab\xff")
+    error = named(path, "Not UTF-8 text: byte 0xff at 2", errno.EILSEQ, disk.read_text, path)
+    assert error.__suppress_context__
+    path.write_bytes("馬".encode("utf-16") + b"a")
+    named(path, "Not UTF-16-LE text: byte 0x61 at 2", errno.EILSEQ, disk.read_text, path)
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-32"])
-def test_a_byte_order_mark_names_the_encoding_and_is_no_text(encoding: str, tmp_path: Path) -> None:
+def test_a_byte_order_mark_names_the_encoding_and_is_no_text(encoding, tmp_path):
     (tmp_path / "a").write_bytes("馬\r\n".encode(encoding))
     assert disk.read_text(tmp_path / "a") == "馬\r\n"
 
 
-def test_bytes_that_their_mark_does_not_fit(tmp_path: Path) -> None:
-    (tmp_path / "a").write_bytes("馬".encode("utf-16") + b"a")
-    with pytest.raises(OSError, match="Not UTF-16-LE text: byte 0x61 at 2"):
-        disk.read_text(tmp_path / "a")
-
-
-def test_a_program_is_read_in_the_encoding_that_it_names() -> None:
+def test_a_program_is_read_in_the_encoding_that_it_names():
     for name in ("gbk", "gb18030", "big5", "utf-8", "latin-1", "cp1252", "shift_jis", "euc-kr"):
         text = f"#!/usr/bin/python\n# -*- coding: {name} -*-\nname = 1\n"
         assert disk.python_text(text.encode(name)) == text
@@ -158,30 +147,26 @@ def test_a_program_is_read_in_the_encoding_that_it_names() -> None:
         (b"# coding: rot13", "expected an encoding of files, got 'rot13'"),
         (b"# coding: utf-8\n\xff", "can't decode byte 0xff"),
     ):
-        with pytest.raises(ValueError, match=message):
-            disk.python_text(content)
+        refuses(ValueError, message, disk.python_text, content)
 
 
 # -- writing ----------------------------------------------------------------------------------------------
 
 
-def test_a_file_is_written_and_replaced(tmp_path: Path) -> None:
+def test_a_file_is_written_and_replaced_also_without_a_folder(tmp_path, monkeypatch):
     path = tmp_path / "a.txt"
     disk.write_bytes(path, b"\xff")
     assert path.read_bytes() == b"\xff"
     disk.write_text(str(path), "炮\n")
     assert path.read_bytes() == "炮\n".encode()
     assert os.listdir(tmp_path) == ["a.txt"]
-
-
-def test_a_name_without_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     disk.write_text("a", "1")
     disk.write_bytes("b", b"2", through_link=False)
     assert (Path("a").read_text(), Path("b").read_text()) == ("1", "2")
 
 
-def test_the_name_in_between_cannot_be_known(tmp_path: Path) -> None:
+def test_the_name_in_between_cannot_be_known(tmp_path):
     partials = []
     for _ in range(2):
         with disk.replacing(tmp_path / "a.png") as partial:
@@ -190,16 +175,13 @@ def test_the_name_in_between_cannot_be_known(tmp_path: Path) -> None:
             partial.write_bytes(b"x")
     assert partials[0] != partials[1]
     for partial in partials:
-        assert partial.parent == tmp_path
-        assert partial.suffix == ".png"
+        assert (partial.parent, partial.suffix) == (tmp_path, ".png")
         assert len(partial.stem) > 16
         assert not partial.exists()
 
 
 @posix
-def test_what_a_killed_process_left_half_written_is_deleted(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_a_killed_process_left_half_written_is_deleted(tmp_path, monkeypatch):
     with subprocess.Popen(["true"]) as ended:
         pass
     running = os.getppid()
@@ -221,7 +203,7 @@ def test_what_a_killed_process_left_half_written_is_deleted(
 
 
 @pytest.mark.parametrize("length", [255, 200])
-def test_a_long_name(tmp_path: Path, length: int) -> None:
+def test_a_long_name(tmp_path, length):
     disk.write_text(tmp_path / ("x" * length), "1")
     assert (tmp_path / ("x" * length)).read_text() == "1"
 
@@ -232,12 +214,12 @@ class Stop(BaseException):
 
 @pytest.mark.parametrize("error", [KeyboardInterrupt(), ValueError("x"), Stop(), OSError(errno.EIO, "x")])
 @pytest.mark.parametrize("before", [None, b"before"])
-def test_an_early_end_leaves_nothing(tmp_path: Path, error: BaseException, before: bytes | None) -> None:
+def test_an_early_end_leaves_nothing(tmp_path, error, before):
     path = tmp_path / "a"
     if before is not None:
         path.write_bytes(before)
 
-    def write_half() -> None:
+    def write_half():
         with disk.replacing(path) as partial:
             partial.write_bytes(b"half")
             raise error
@@ -245,49 +227,34 @@ def test_an_early_end_leaves_nothing(tmp_path: Path, error: BaseException, befor
     with pytest.raises(type(error)) as caught:
         write_half()
     assert caught.value is error
-    assert {file.name: file.read_bytes() for file in tmp_path.iterdir()} == (
-        {} if before is None else {"a": before}
-    )
-
-
-def test_nothing_is_put_where_there_is_no_folder(tmp_path: Path) -> None:
-    path = tmp_path / "absent" / "a"
-    with pytest.raises(FileNotFoundError) as caught, disk.replacing(path):
-        pytest.fail("the block has begun")
-    assert caught.value.filename == str(path)
-    (tmp_path / "file").touch()
-    with pytest.raises(NotADirectoryError) as below:
-        disk.write_text(tmp_path / "file" / "a", "x")
-    assert below.value.filename == str(tmp_path / "file" / "a")
+    left = {} if before is None else {"a": before}
+    assert {file.name: file.read_bytes() for file in tmp_path.iterdir()} == left
 
 
 @pytest.mark.parametrize("through_link", [True, False])
 @pytest.mark.parametrize("name", ["folder", "", "/"])
-def test_a_folder_is_not_replaced(tmp_path: Path, name: str, through_link: bool) -> None:
+def test_a_folder_is_not_replaced(tmp_path, name, through_link):
     (tmp_path / "folder").mkdir()
     path = os.path.join(tmp_path, name)
-    with pytest.raises(IsADirectoryError, match="Is a directory") as caught:
-        disk.write_bytes(path, b"x", through_link=through_link)
-    assert caught.value.filename == path
+    named(path, "Is a directory", errno.EISDIR, disk.write_bytes, path, b"x", through_link=through_link)
     assert os.listdir(tmp_path) == ["folder"]
 
 
 @posix
-def test_rights_are_kept(tmp_path: Path) -> None:
-    path = tmp_path / "a"
+def test_rights_are_kept(tmp_path):
+    path, new = tmp_path / "a", tmp_path / "new"
     path.touch()
-    path.chmod(0o640)
-    disk.write_text(path, "x")
-    assert stat.S_IMODE(path.stat().st_mode) == 0o640
+    path.chmod(0o604)  # which the umask would not give
     before = os.umask(0o027)
     try:
-        disk.write_text(tmp_path / "new", "x")
+        for written in (path, new):
+            disk.write_text(written, "x")
     finally:
         os.umask(before)
-    assert stat.S_IMODE((tmp_path / "new").stat().st_mode) == 0o640
+    assert [stat.S_IMODE(written.stat().st_mode) for written in (path, new)] == [0o604, 0o640]
 
 
-def test_what_a_link_points_to_is_replaced(tmp_path: Path) -> None:
+def test_what_a_link_points_to_is_replaced(tmp_path):
     (tmp_path / "elsewhere").mkdir()
     (tmp_path / "elsewhere" / "a").write_text("before")
     link(tmp_path / "linked", Path("elsewhere", "a"))
@@ -295,12 +262,11 @@ def test_what_a_link_points_to_is_replaced(tmp_path: Path) -> None:
     disk.write_text(tmp_path / "linked", "1")
     disk.write_text(tmp_path / "dangling", "2")
     assert (tmp_path / "linked").is_symlink()
-    assert (tmp_path / "elsewhere" / "a").read_text() == "1"
-    assert (tmp_path / "elsewhere" / "b").read_text() == "2"
+    assert [(tmp_path / "elsewhere" / name).read_text() for name in "ab"] == ["1", "2"]
 
 
 @pytest.mark.parametrize("there", [b"precious", None, "folder"])
-def test_a_link_that_is_not_followed_is_replaced(tmp_path: Path, there: bytes | str | None) -> None:
+def test_a_link_that_is_not_followed_is_replaced(tmp_path, there):
     elsewhere = tmp_path / "elsewhere"
     if there == "folder":
         elsewhere.mkdir()
@@ -315,7 +281,7 @@ def test_a_link_that_is_not_followed_is_replaced(tmp_path: Path, there: bytes | 
 
 
 @posix
-def test_a_pipe_is_written_to_or_refused(tmp_path: Path) -> None:
+def test_pipes_and_devices_are_written_to_or_refused(tmp_path):
     path = tmp_path / "pipe"
     os.mkfifo(path)
     reader = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
@@ -324,25 +290,18 @@ def test_a_pipe_is_written_to_or_refused(tmp_path: Path) -> None:
         assert os.read(reader, 99) == b"hello"
     finally:
         os.close(reader)
-    with pytest.raises(OSError, match="Not a regular file") as caught:
-        disk.write_bytes(path, b"x", through_link=False)
-    assert caught.value.filename == str(path)
+    named(path, "Not a regular file", errno.EINVAL, disk.write_bytes, path, b"x", through_link=False)
     assert os.listdir(tmp_path) == ["pipe"]
 
-
-@posix
-def test_devices_are_written_to() -> None:
     disk.write_text("/dev/null", "x")
     assert stat.S_ISCHR(os.stat("/dev/null").st_mode)
     if os.path.exists("/dev/full"):
-        with pytest.raises(OSError, match="No space left on device") as caught:
-            disk.write_text("/dev/full", "x")
-        assert (caught.value.errno, caught.value.filename) == (errno.ENOSPC, "/dev/full")
+        named("/dev/full", "No space left on device", errno.ENOSPC, disk.write_text, "/dev/full", "x")
 
 
 @posix
 @pytest.mark.parametrize("where", ["write", "fsync"])
-def test_a_full_disk_keeps_the_old_file(tmp_path: Path, where: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_keeps_the_old_file(tmp_path, where, monkeypatch):
     import resource
 
     path = tmp_path / "a"
@@ -352,7 +311,7 @@ def test_a_full_disk_keeps_the_old_file(tmp_path: Path, where: str, monkeypatch:
         resource.setrlimit(resource.RLIMIT_FSIZE, (3, limits[1]))
     else:
 
-        def full(descriptor: int) -> None:
+        def full(descriptor):
             raise OSError(errno.ENOSPC, "No space left on device")
 
         monkeypatch.setattr(os, "fsync", full)
@@ -365,14 +324,22 @@ def test_a_full_disk_keeps_the_old_file(tmp_path: Path, where: str, monkeypatch:
     assert {file.name: file.read_text() for file in tmp_path.iterdir()} == {"a": "before"}
 
 
-def test_half_a_character_is_no_text(tmp_path: Path) -> None:
-    with pytest.raises(OSError, match=r"Not UTF-8 text: '\\udcff' at 2") as caught:
-        disk.write_text(tmp_path / "a", "ab\udcff")
-    assert (caught.value.errno, caught.value.filename) == (errno.EILSEQ, str(tmp_path / "a"))
+def test_half_a_character_is_no_text_and_nothing_is_put_where_there_is_no_folder(tmp_path):
+    path, absent = tmp_path / "a", tmp_path / "absent" / "a"
+    named(path, r"Not UTF-8 text: '\\udcff' at 2", errno.EILSEQ, disk.write_text, path, "ab\udcff")
     assert os.listdir(tmp_path) == []
+    named(absent, "No such file or directory", errno.ENOENT, hold, absent)
+    assert os.listdir(tmp_path) == []
+    path = tmp_path / "absent" / "a"
+    with pytest.raises(FileNotFoundError) as caught, disk.replacing(path):
+        pytest.fail("the block has begun")
+    assert caught.value.filename == str(path)
+    (tmp_path / "file").touch()
+    below = tmp_path / "file" / "a"
+    named(below, "Not a directory", errno.ENOTDIR, disk.write_text, below, "x")
 
 
-def test_a_kill_leaves_the_old_file(tmp_path: Path) -> None:
+def test_a_kill_leaves_the_old_file(tmp_path):
     path = tmp_path / "a"
     path.write_text("before")
     program = f"""
@@ -380,13 +347,10 @@ def test_a_kill_leaves_the_old_file(tmp_path: Path) -> None:
         from xqlab import disk
         with disk.replacing({str(path)!r}) as partial:
             partial.write_text("half")
-            os.kill(os.getpid(), {int(getattr(signal, "SIGKILL", signal.SIGTERM))})
+            os.kill(os.getpid(), {int(KILL)})
     """
     assert subprocess.run([sys.executable, "-c", textwrap.dedent(program)], cwd=ROOT, check=False).returncode
     assert path.read_text() == "before"
-
-
-def test_synchronise(tmp_path: Path) -> None:
     (tmp_path / "a").write_text("x")
     disk.synchronise(tmp_path / "a")
     with pytest.raises(FileNotFoundError):
@@ -404,25 +368,19 @@ with disk.held(sys.argv[1]):
 """
 
 
-def holder(path: Path) -> subprocess.Popen[str]:
-    started = subprocess.Popen(
-        [sys.executable, "-c", HOLDER, str(path)],
-        cwd=ROOT,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-    )
-    assert started.stdout is not None
+def holder(path):
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
+    started = subprocess.Popen([sys.executable, "-c", HOLDER, str(path)], cwd=ROOT, **pipes)
     assert started.stdout.readline() == "held\n"
     return started
 
 
-def hold(path: Path) -> None:
+def hold(path):
     with disk.held(path):
         pass
 
 
-def test_a_file_is_held_by_one_process(tmp_path: Path) -> None:
+def test_a_file_is_held_by_one_process(tmp_path):
     path = tmp_path / "games.bin"
     with holder(path) as other:
         assert os.listdir(tmp_path) == ["games.bin.lock"]
@@ -439,7 +397,7 @@ def test_a_file_is_held_by_one_process(tmp_path: Path) -> None:
 
 
 @posix
-def test_a_killed_process_holds_nothing(tmp_path: Path) -> None:
+def test_a_killed_process_holds_nothing(tmp_path):
     path = tmp_path / "games.bin"
     with holder(path) as other:
         other.send_signal(signal.SIGKILL)
@@ -448,37 +406,24 @@ def test_a_killed_process_holds_nothing(tmp_path: Path) -> None:
     assert os.listdir(tmp_path) == []
 
 
-def test_a_file_is_held_once_within_a_process(tmp_path: Path) -> None:
+def test_a_file_is_held_once_within_a_process_until_an_error(tmp_path):
     with disk.held(tmp_path / "a"), pytest.raises(BusyError):
         hold(tmp_path / "a")
     assert os.listdir(tmp_path) == []
-
-
-def test_an_error_lets_go(tmp_path: Path) -> None:
     with pytest.raises(KeyboardInterrupt), disk.held(tmp_path / "a"):
         raise KeyboardInterrupt
     assert os.listdir(tmp_path) == []
     hold(tmp_path / "a")
 
 
-def test_a_folder_that_is_missing_is_told(tmp_path: Path) -> None:
-    with pytest.raises(FileNotFoundError, match="No such file or directory") as caught:
-        hold(tmp_path / "absent" / "a")
-    assert caught.value.filename == str(tmp_path / "absent" / "a")
-    assert os.listdir(tmp_path) == []
-
-
-def test_a_lock_is_not_put_through_a_link(tmp_path: Path) -> None:
+def test_a_lock_is_not_put_through_a_link_and_passed_over_without_locks(tmp_path, monkeypatch):
     (tmp_path / "victim").write_text("precious")
     link(tmp_path / "a.lock", "victim")
-    with pytest.raises(OSError, match=r"a\.lock"):
-        hold(tmp_path / "a")
+    refuses(OSError, r"a\.lock", hold, tmp_path / "a")
     assert (tmp_path / "victim").read_text() == "precious"
 
-
-def test_a_file_system_without_locks_is_passed_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def without(self: object) -> None:
+    def without(self):
         raise NotImplementedError("FileSystem does not appear to support flock")
 
     monkeypatch.setattr(filelock.FileLock, "acquire", without)
-    hold(tmp_path / "a")
+    hold(tmp_path / "b")

@@ -26,23 +26,17 @@ CONDA_NAMES: dict[str, tuple[str, ...]] = {
 }
 
 # libraries that a declared package always brings along in the versions that it needs
-BROUGHT_BY = {
-    "IPython": "ipykernel",
-    "PIL": "matplotlib",
-    "fontTools": "matplotlib",
-    "comm": "ipykernel",
-    "distributed": "dask",
-    "docutils": "sphinx",
-    "jinja2": "sphinx",
-    "jupyter_cache": "myst-nb",
-    "jupyter_server": "jupyterlab",
-    "llvmlite": "numba",
-    "markdown_it": "myst-nb",
-    "mdit_py_plugins": "myst-nb",
-    "psutil": "ipykernel",
-    "pygments": "ipykernel",  # of which IPython is a part
-    "traitlets": "ipywidgets",
+BROUGHT = {
+    "dask": "distributed",
+    "ipykernel": "IPython comm psutil pygments",  # IPython is a part of it, and needs pygments
+    "ipywidgets": "traitlets",
+    "jupyterlab": "jupyter_server",
+    "matplotlib": "PIL fontTools",
+    "myst-nb": "jupyter_cache markdown_it mdit_py_plugins",
+    "numba": "llvmlite",
+    "sphinx": "docutils jinja2",
 }
+BROUGHT_BY = {name: package for package, names in BROUGHT.items() for name in names.split()}
 
 Bounds = dict[str, SpecifierSet]
 
@@ -87,18 +81,14 @@ def differences(pip: Bounds, conda: Bounds) -> list[str]:
     return lines
 
 
-def test_numba_has_been_tried_from_its_least_version_on() -> None:
-    """`python -m tests.oldest` runs it; below it, and beyond the last one tried, plain mode begins."""
-    bounds = pip_bounds((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["numba"]
-    (least,) = [bound.version for bound in bounds if bound.operator == ">="]
-    assert is_tried(least)
-    assert not is_tried(f"0.{int(least.split('.')[1]) - 1}.9")
-
-
-def test_both_files_agree() -> None:
+def test_both_files_agree_and_numba_has_been_tried_from_its_least_version_on() -> None:
     pip = pip_bounds((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     conda = conda_bounds((ROOT / "environment.yml").read_text(encoding="utf-8"))
     assert differences(pip, conda) == []
+    # `python -m tests.oldest` runs it; below it, and beyond the last one tried, plain mode begins.
+    (least,) = [bound.version for bound in pip["numba"] if bound.operator == ">="]
+    assert is_tried(least)
+    assert not is_tried(f"0.{int(least.split('.')[1]) - 1}.9")
 
 
 PYPROJECT = """
@@ -148,16 +138,13 @@ def libraries(package: Path) -> set[str]:
     return names - set(sys.stdlib_module_names) - {package.name}
 
 
-def test_every_imported_library_is_declared() -> None:
+def test_every_imported_library_is_declared_wherever_it_is_imported(tmp_path: Path) -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     extras = project["optional-dependencies"]
     lines = [*project["dependencies"], *(line for name in extras if name != "test" for line in extras[name])]
     declared = {Requirement(line).name.lower() for line in lines}
     used = {BROUGHT_BY.get(name, name).lower() for name in libraries(ROOT / "xqlab")}
     assert used - declared == set()
-
-
-def test_libraries_are_found_wherever_they_are_imported(tmp_path: Path) -> None:
     package = tmp_path / "toy"
     package.mkdir()
     (package / "a.py").write_text("import os\nfrom . import b\nimport toy.b\nimport numpy.linalg as la\n")

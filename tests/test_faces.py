@@ -4,7 +4,6 @@ import ast
 import json
 import re
 import sys
-from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -31,19 +30,19 @@ READ = (
 NAMED = re.compile(r"(?<!-m\s)\bxqlab(?:\.[a-zA-Z_]\w*)+(?![\w.]*: expected)")
 
 
-def exported(name: str) -> list[str]:
+def exported(name):
     """The names of a face; of a module without a list, all public ones."""
     module = import_module(name)
     return getattr(module, "__all__", None) or [each for each in vars(module) if not each.startswith("_")]
 
 
-def modules_exported() -> set[str]:
+def modules_exported():
     """The modules that rooms export: what they name is exported, too."""
     values = (getattr(import_module(room), name) for room in ROOMS for name in exported(room))
     return {value.__name__ for value in values if isinstance(value, ModuleType)}
 
 
-def texts_of(file: Path) -> tuple[list[str], list[str]]:
+def texts_of(file):
     """The Python of a notebook or a document, piece by piece; and all its texts."""
     text = file.read_text("utf-8")
     if file.suffix == ".ipynb":
@@ -55,9 +54,9 @@ def texts_of(file: Path) -> tuple[list[str], list[str]]:
     return python, [text]
 
 
-def deeper(python: list[str]) -> Iterator[str]:
+def deeper(python):
     """What code takes of xqlab that no face exports."""
-    modules: dict[str, str] = {}  # a name -> the module that it stands for
+    modules = {}  # a name -> the module that it stands for
     for node in (node for code in python for node in ast.walk(ast.parse(code))):
         if isinstance(node, ast.Import) and node.names[0].name.split(".")[0] == "xqlab":
             modules["xqlab"] = "xqlab"
@@ -75,7 +74,7 @@ def deeper(python: list[str]) -> Iterator[str]:
                 yield ".".join([modules[first], *names])
 
 
-def unexported(module: str, names: list[str]) -> bool:
+def unexported(module, names):
     """Whether a dotted name leads through something that neither a face nor an exported module has."""
     if not names or names[0].startswith("__"):
         return False
@@ -85,12 +84,12 @@ def unexported(module: str, names: list[str]) -> bool:
     return isinstance(value, ModuleType) and unexported(value.__name__, names[1:])
 
 
-def test_there_are_few_faces() -> None:
+def test_there_are_few_faces():
     assert len(FACES) <= MOST_FACES, sorted(FACES)
 
 
 @pytest.mark.parametrize("file", READ, ids=lambda file: file.name)
-def test_nothing_deeper_is_used(file: Path) -> None:
+def test_nothing_deeper_is_used(file):
     python, texts = texts_of(file)
     pages = sorted(FACES | modules_exported(), key=len, reverse=True)
     assert list(deeper(python)) == []
@@ -100,25 +99,21 @@ def test_nothing_deeper_is_used(file: Path) -> None:
 
 
 @pytest.mark.parametrize("room", sorted(ROOMS))
-def test_what_a_room_exports(room: str) -> None:
+def test_what_a_room_exports_and_no_module_takes_the_place_of(room):
     module, names = import_module(room), exported(room)
     assert [name for name in names if name.startswith("_") or not hasattr(module, name)] == []
     assert set(names) <= set(dir(module))
     with pytest.raises(AttributeError, match=f"module '{room}' has no attribute 'Xbord'"):
         _ = module.Xbord
-
-
-@pytest.mark.parametrize("room", sorted(ROOMS))
-def test_no_module_takes_the_place_of_a_name(room: str) -> None:
-    """Importing a module below a room binds its name there: what the room exports is the same or from it."""
+    # Importing a module below a room binds its name there: what the room exports is the same or from it.
     folder = PACKAGE.parent.joinpath(*room.split("."))
-    for name in exported(room):
+    for name in names:
         if (folder / f"{name}.py").is_file() or (folder / name / "__init__.py").is_file():
-            value, module = getattr(import_module(room), name), import_module(f"{room}.{name}")
-            assert value is module or value is getattr(module, name)
+            value, below = getattr(module, name), import_module(f"{room}.{name}")
+            assert value is below or value is getattr(below, name)
 
 
-def test_a_room_exports_what_type_checkers_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_room_exports_what_type_checkers_read(tmp_path, monkeypatch):
     files = {
         "__init__": "from typing import TYPE_CHECKING\nfrom xqlab import lazy\n"
         "if TYPE_CHECKING:\n"

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 import xqlab
+from tests.refusals import refuses
 from xqlab import game
 from xqlab.game import GameError, game_of, games, register, register_evaluator
 from xqlab.games import TicTacToe, playable
@@ -19,7 +20,7 @@ def nothing(*arguments):
 NEEDED = dict.fromkeys(game.NEEDED, nothing)
 
 
-def test_a_game_must_be_whole():
+def test_a_game_must_be_whole_and_have_a_layout_of_its_own():
     with pytest.raises(GameError, match="game 'half' lacks make, unmake, verdict: every game offers turn"):
         register(type("P", (), {}), "half", turn=nothing, generate=nothing)
     with pytest.raises(GameError, match="game 'odd' offers unknown castle; known: turn"):
@@ -29,8 +30,6 @@ def test_a_game_must_be_whole():
     ):
         register(type("P", (), {}), "go", symbols=("X",), **NEEDED, write_cells=nothing)
 
-
-def test_two_games_cannot_share_a_layout():
     class Copy(np.record):
         pass
 
@@ -38,8 +37,6 @@ def test_two_games_cannot_share_a_layout():
     with pytest.raises(GameError, match="'copy' has the same record layout as TicTacToePosition"):
         register(Copy, "copy", layout, **NEEDED)
 
-
-def test_a_second_run_of_the_same_code_says_what_to_do():
     def define():
         class Again(np.record):
             pass
@@ -47,52 +44,53 @@ def test_a_second_run_of_the_same_code_says_what_to_do():
         return register(Again, "again", np.dtype((Again, [("only_here", np.int64)])), **NEEDED)
 
     define()
-    with pytest.raises(GameError, match=r"'again' is registered .*restart the kernel"):
-        define()
+    refuses(GameError, r"'again' is registered .*restart the kernel", define)
 
 
-def test_objects_of_no_game():
-    with pytest.raises(GameError, match=r"no game has positions of type int; known: .*Xiangqi"):
-        game_of(5)
-    with pytest.raises(GameError, match="expected the board of a game, got 'nonsense'"):
-        playable("nonsense")
+def test_objects_of_no_game_and_evaluators_that_do_not_fit():
+    refuses(GameError, r"no game has positions of type int; known: .*Xiangqi", game_of, 5)
+    refuses(GameError, "expected the board of a game, got 'nonsense'", playable, "nonsense")
     valueless = type("P", (), {})
     register(valueless, "valueless", **NEEDED)
     with pytest.raises(GameError, match="no evaluator is registered for valueless"):
         game.default_evaluator(valueless())
-
-
-def test_evaluators_and_positions_must_fit():
     with pytest.raises(GameError, match="cannot value a position of Xiangqi"):
         game.evaluate(object(), Board().position)
     with pytest.raises(SearchError, match="cannot value positions of Xiangqi"):
         xqlab.search(Board(), depth=1, evaluator="nonsense")
+    assert {"Xiangqi", "tic-tac-toe", "textbook tree"} <= {each.name for each in games()}
 
 
 def test_a_game_refuses_by_name_the_switches_that_it_cannot_serve():
     tree = xqlab.games.TextbookTree("(1 2) (3 4)")
-    for name, needs in (
-        ("transposition_table", "key"),
-        ("captures_first", "mvv_lva"),
-        ("quiescence", "captures"),
-    ):
+    needed = {"transposition_table": "key", "captures_first": "mvv_lva", "quiescence": "captures"}
+    for name, needs in needed.items():
         with pytest.raises(GameError) as caught:
             xqlab.search(tree, depth=2, enhancements=Enhancements.of(name))
         assert str(caught.value) == f"switch {name!r} needs {needs}(), which textbook tree does not offer"
 
 
-def test_the_interpreter_finds_functions_by_type():
+def test_the_interpreter_finds_functions_by_type_also_of_evaluators():
     board = TicTacToe("b2")
     assert game.turn(board.position) == 1
     assert not game.is_in_check(board.position)  # tic-tac-toe has none: the default
     assert game_of(board.position).offers("key")
     assert not game_of(board.position).offers("is_in_check")
-    with pytest.raises(GameError, match="no game has positions of type"):
-        game.turn(object())
+    refuses(GameError, "no game has positions of type", lambda: game.turn(object()))
 
+    class Notes(np.record):
+        """An evaluator that remembers."""
 
-def test_registered_games_are_listed():
-    assert {"Xiangqi", "tic-tac-toe", "textbook tree"} <= {each.name for each in games()}
+    class Plain(np.record):
+        """One that does not."""
+
+    def copied(evaluator: object) -> list[object]:
+        return [evaluator]
+
+    game.register_evaluator(Notes, Plain, lambda evaluator, position: 0, own=copied)
+    notes, plain = (np.zeros(1, dtype=(kind, [("kept_here", "i8")]))[0] for kind in (Notes, Plain))
+    assert game.own_evaluator(notes) == [notes]
+    assert game.own_evaluator(plain) is plain
 
 
 class Counting:
@@ -135,15 +133,12 @@ def test_a_python_class_is_a_game_too():
             buffer.moves[base + i] = code
         return len(position.codes())
 
-    register(
-        Counting,
-        "countdown",
-        turn=lambda position: len(position.taken) % 2,
-        generate=generate,
-        make=lambda position, move: position.push_code(int(move)),
-        unmake=lambda position: position.pop(),
-        verdict=lambda position: -game.MATE,
-    )
+    functions = {
+        **{"turn": lambda position: len(position.taken) % 2, "verdict": lambda position: -game.MATE},
+        "make": lambda position, move: position.push_code(int(move)),
+        **{"unmake": lambda position: position.pop(), "generate": generate},
+    }
+    register(Counting, "countdown", **functions)
     register_evaluator(type(None), Counting, nothing)
     register_evaluator(Counting, Counting, nothing, default=lambda: Counting(0))
     won, lost = (xqlab.search(Counting(left), depth=8) for left in (7, 6))
@@ -151,19 +146,3 @@ def test_a_python_class_is_a_game_too():
     assert lost.mate_in == -2
     with pytest.raises(SearchError, match="countdown can only be searched interpreted here"):
         xqlab.search(Counting(7), depth=8, compiled=True)
-
-
-def test_an_evaluator_that_keeps_notes_is_copied_for_its_owner() -> None:
-    class Notes(np.record):
-        """An evaluator that remembers."""
-
-    class Plain(np.record):
-        """One that does not."""
-
-    def copied(evaluator: object) -> list[object]:
-        return [evaluator]
-
-    game.register_evaluator(Notes, Plain, lambda evaluator, position: 0, own=copied)
-    notes, plain = (np.zeros(1, dtype=(kind, [("kept_here", "i8")]))[0] for kind in (Notes, Plain))
-    assert game.own_evaluator(notes) == [notes]
-    assert game.own_evaluator(plain) is plain

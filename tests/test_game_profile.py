@@ -2,19 +2,19 @@
 
 import re
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
 import xqlab.games.chess
 import xqlab.games.junqi
 import xqlab.games.wizard_chess
+from tests.refusals import refuses
 from xqlab import game_profile
+from xqlab.errors import XqlabError
 from xqlab.game_profile import (
     BoardRecordError,
     Experiments,
     GameProfile,
-    GameProfileError,
     Moves,
     PiecesAndSquares,
     Records,
@@ -26,44 +26,36 @@ from xqlab.game_profile import (
     profile_of_fen,
     register_profile,
     registered_profiles,
-    squares_of_move,
 )
+from xqlab.move_squares import squares_of_move
 from xqlab.words import Words
 from xqlab.xiangqi import START_FEN
 
 
 @pytest.fixture
-def no_chess(monkeypatch: pytest.MonkeyPatch) -> None:
+def no_chess(monkeypatch):
     """A process that has not imported chess and lacks its extra."""
     monkeypatch.delitem(game_profile._profiles, "chess")
     monkeypatch.setitem(game_profile._elsewhere, "chess", "no_such_module")
 
 
-def test_a_game_that_is_imported_is_listed_once() -> None:
+def test_a_game_that_is_imported_is_listed_once_and_a_fen_tells_it():
     assert fen_games() == ("xiangqi", "junqi", "chess")
     names = [profile.name for profile in registered_profiles()]
     assert profile_names("moves") == ", ".join(sorted(names, key=str.lower))
     assert "textbook tree" not in profile_names("texts")
     assert {"chess", "Junqi", "textbook tree", "tic-tac-toe", "Xiangqi"} <= set(names)
-
-
-def test_a_fen_tells_its_game() -> None:
     assert board_from_fen(START_FEN).fen() == START_FEN
     start = game_profile.profile_named("chess").texts.start
     assert isinstance(board_from_fen(start), xqlab.games.chess.ChessBoard)
-    with pytest.raises(BoardRecordError, match=re.escape("or 17 (Junqi) or 8 (chess) rows, got '9/9'")):
-        board_from_fen("9/9")
-
-
-def test_the_profile_of_a_fen() -> None:
+    refuses(BoardRecordError, re.escape("or 17 (Junqi) or 8 (chess) rows, got '9/9'"), board_from_fen, "9/9")
     assert profile_of_fen(START_FEN).name == "Xiangqi"
     assert profile_of_fen("8/8/8/8/8/8/8/8 nonsense").name == "chess"
-    with pytest.raises(BoardRecordError, match="rows, got ''"):
-        profile_of_fen("")
+    refuses(BoardRecordError, "rows, got ''", profile_of_fen, "")
 
 
 @pytest.mark.parametrize("profile", registered_profiles(), ids=lambda profile: profile.name)
-def test_pieces_are_named_with_their_sides(profile: GameProfile) -> None:
+def test_pieces_are_named_with_their_sides(profile):
     names = [words.en for words in profile.board.pieces.values()]
     first, second = (side.en.lower() for side in profile.sides)
     half = len(names) // 2
@@ -71,10 +63,8 @@ def test_pieces_are_named_with_their_sides(profile: GameProfile) -> None:
 
 
 NAMES = {
-    "name": "rush",
-    "called": Words("rush", "冲锋棋"),
+    **{"name": "rush", "called": Words("rush", "冲锋棋"), "win": Words("a win", "胜")},
     "sides": (Words("Red", "红方"), Words("Blue", "蓝方")),
-    "win": Words("a win", "胜"),
 }
 TEXTS = Texts(read=str, write=str, start="")
 TWO = {"uci": Words("Coordinates", "坐标"), "short": Words("Short", "简")}
@@ -82,25 +72,13 @@ PIECES = {"S": Words("red soldier", "红兵"), "s": Words("blue soldier", "蓝�
 TOOLS = {"all": Words("All", "全")}
 
 
-def test_a_profile_needs_four_fields(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_profile_needs_four_fields(monkeypatch):
     monkeypatch.setattr(game_profile, "_profiles", dict(game_profile._profiles))
     profile = register_profile(GameProfile(**NAMES))
     assert game_profile.profile_named("Rush") is profile
     assert (profile.play.check(None), profile.play.move_number(None), profile.play.depth) == (-1, 1, 6)
     assert (profile.moves, profile.board, profile.texts) == (Moves(), PiecesAndSquares(), None)
-    assert profile.moves.refusals(None)("a1") is None
-    assert profile.board.alike("latin", "uci") is None
-
-
-def test_all_that_is_missing_is_said_at_once_with_what_it_is_for() -> None:
-    with pytest.raises(GameProfileError) as caught:
-        register_profile(GameProfile(records=Records(read=print), texts=Texts(read=str, write=str)))
-    assert str(caught.value) == (
-        "the profile of a game: expected `name` for the boards of the game, got none;"
-        " expected `called` for sentences, got none; expected `sides` for sentences, got none;"
-        " expected `win` for sentences, got none; expected `records.write` for saved trees, got none;"
-        " expected `texts.start` for matches, engines and suites, got none"
-    )
+    assert (profile.moves.refusals(None)("a1"), profile.board.alike("latin", "uci")) == (None, None)
 
 
 @pytest.mark.parametrize(
@@ -121,14 +99,14 @@ def test_all_that_is_missing_is_said_at_once_with_what_it_is_for() -> None:
         ({"texts": replace(TEXTS, fen_ranks=(10,))}, "`fen_ranks` of no other game, got those of Xiangqi"),
     ],
 )
-def test_parts_that_do_not_fit_together(fields: dict[str, Any], problem: str) -> None:
-    with pytest.raises(GameProfileError) as caught:
+def test_parts_that_do_not_fit_together(fields, problem):
+    with pytest.raises(XqlabError) as caught:
         register_profile(GameProfile(**NAMES | fields))
     assert str(caught.value) == f"the profile of rush: expected {problem}"
     assert game_profile.profile_named("rush") is None
 
 
-def test_the_squares_of_a_move_as_an_object_or_a_text() -> None:
+def test_squares_of_moves_names_of_boards_and_all_that_is_missing_in_a_profile():
     junqi = xqlab.games.junqi.Board()
     assert squares_of_move(junqi, "b8b7") == (41, 36)
     assert squares_of_move(junqi, "b10b11") == (51, 56)
@@ -136,15 +114,19 @@ def test_the_squares_of_a_move_as_an_object_or_a_text() -> None:
     assert squares_of_move(xqlab.xiangqi.Board(), xqlab.xiangqi.Move.from_uci("h2e2")) == (25, 22)
     assert squares_of_move(xqlab.games.TicTacToe(), "b2") is None
     assert squares_of_move(xqlab.games.TextbookTree([1, 2]), "1") is None
-
-
-def test_a_board_of_another_game_is_named() -> None:
     assert named(xqlab.games.junqi.Board()).startswith("a board of Junqi, Board('")
     assert (named(7), named(None)) == ("7", "None")
+    with pytest.raises(XqlabError) as caught:
+        register_profile(GameProfile(records=Records(read=print), texts=Texts(read=str, write=str)))
+    assert str(caught.value) == (
+        "the profile of a game: expected `name` for the boards of the game, got none;"
+        " expected `called` for sentences, got none; expected `sides` for sentences, got none;"
+        " expected `win` for sentences, got none; expected `records.write` for saved trees, got none;"
+        " expected `texts.start` for matches, engines and suites, got none"
+    )
 
 
-def test_a_fen_needs_no_extra_of_another_game(no_chess: None) -> None:
+def test_a_fen_needs_no_extra_of_another_game(no_chess):
     assert fen_games() == ("xiangqi", "junqi", "chess")
     assert board_from_fen(START_FEN).fen() == START_FEN
-    with pytest.raises(BoardRecordError, match=r"17 \(Junqi\) rows, got '9/9'; No module named"):
-        board_from_fen("9/9")
+    refuses(BoardRecordError, r"17 \(Junqi\) rows, got '9/9'; No module named", board_from_fen, "9/9")

@@ -2,7 +2,6 @@
 
 import ast
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -12,33 +11,14 @@ ROOMS = sorted(path.name for path in PACKAGE.iterdir() if path.is_dir() and path
 
 # Words that no name has, and what is written instead.
 INSTEAD = {
-    "told": "what it is: conventions, header, text, sentence",
-    "said": "what it is: message, text, announced",
-    "found": "what it is: result, match, node",
-    "asking": "query, question",
-    "reading": "parser, query",
-    "man": "piece",
-    "men": "pieces",
-    "wire": "payload",
-    "manner": "game profile",
-    "complaint": "message, error",
-    "complaints": "messages, errors",
-    "stranger": "unseen feature",
-    "strangers": "unseen features",
-    "lit": "active",
-    "film": "animation",
-    "handout": "export, page",
-    "haunted": "with_ghosts",
-    "parting": "diverging",
-    "docked": "side_by_side",
-    "survey": "attack maps",
-    "tally": "count",
-    "praise": "update histories",
-    "faded": "gravity",
-    "tied": "pinned",
-    "dearer": "more valuable",
-    "cheaper": "less valuable",
-    "hand": "hand_crafted",
+    **{"told": "what it is: conventions, header, text, sentence", "said": "what it is: message, text"},
+    **{"found": "what it is: result, match, node", "asking": "query, question", "reading": "parser, query"},
+    **{"man": "piece", "men": "pieces", "wire": "payload", "manner": "game profile"},
+    **{"complaint": "message, error", "complaints": "messages, errors", "hand": "hand_crafted"},
+    **{"stranger": "unseen feature", "strangers": "unseen features", "lit": "active"},
+    **{"film": "animation", "handout": "export, page", "haunted": "with_ghosts", "parting": "diverging"},
+    **{"docked": "side_by_side", "survey": "attack maps", "tally": "count", "praise": "update histories"},
+    **{"faded": "gravity", "tied": "pinned", "dearer": "more valuable", "cheaper": "less valuable"},
 }
 
 # Words and phrases that no text has which the package prints: errors, tables, labels, options.
@@ -50,12 +30,12 @@ UNPRINTED = re.compile(
 )
 
 
-def words(name: str) -> list[str]:
+def words(name):
     """The words of a name in snake case or camel case, in lower case."""
     return [word.lower() for word in re.findall(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+", name)]
 
 
-def python_names(source: str) -> Iterator[str]:
+def python_names(source):
     """The names that a file gives; those that it only uses are given elsewhere."""
     for node in ast.walk(ast.parse(source)):
         match node:
@@ -67,12 +47,12 @@ def python_names(source: str) -> Iterator[str]:
                 yield name
 
 
-def javascript_names(source: str) -> Iterator[str]:
+def javascript_names(source):
     code = re.sub(r"/\*.*?\*/|//[^\n]*", "", source, flags=re.DOTALL)
     yield from re.findall(r"[A-Za-z_$][\w$]*", re.sub(r"\"[^\"\n]*\"|'[^'\n]*'|`[^`$]*`", "", code))
 
 
-def outside_the_glossary(path: Path) -> list[str]:
+def outside_the_glossary(path):
     names = python_names if path.suffix == ".py" else javascript_names
     used = {path.stem, *names(path.read_text("utf-8"))}
     return sorted(
@@ -83,11 +63,11 @@ def outside_the_glossary(path: Path) -> list[str]:
     )
 
 
-def test_words() -> None:
+def test_words():
     assert words("menOnBoard_X2_HTMLPage") == ["men", "on", "board", "x", "html", "page"]
 
 
-def printed(source: str) -> Iterator[str]:
+def printed(source):
     """The texts of a file that are no docstrings."""
     tree = ast.parse(source)
     statements = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
@@ -97,20 +77,10 @@ def printed(source: str) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("room", ROOMS)
-def test_printed_texts(room: str) -> None:
-    texts = {
-        f"{path.relative_to(PACKAGE)}: {text!r}"
-        for path in (PACKAGE / room).rglob("*.py")
-        for text in printed(path.read_text("utf-8"))
-        if UNPRINTED.search(text)
-    }
-    assert texts == set()
-
-
-@pytest.mark.parametrize("room", ROOMS)
-def test_names(room: str) -> None:
-    files = (PACKAGE / room).rglob("*")
-    paths = [path for path in files if path.suffix in (".py", ".js")]
-    assert {
-        str(path.relative_to(PACKAGE)): bad for path in sorted(paths) if (bad := outside_the_glossary(path))
-    } == {}
+def test_printed_texts_and_names(room):
+    for path in (PACKAGE / room).rglob("*.py"):
+        texts = printed(path.read_text("utf-8"))
+        assert [text for text in texts if UNPRINTED.search(text)] == [], path
+    paths = [path for path in (PACKAGE / room).rglob("*") if path.suffix in (".py", ".js")]
+    found = {path: outside_the_glossary(path) for path in sorted(paths)}
+    assert {path: bad for path, bad in found.items() if bad} == {}

@@ -4,7 +4,6 @@ import ast
 import re
 import subprocess
 import sys
-from collections.abc import Collection, Iterator, Mapping
 from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
@@ -13,181 +12,68 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 
-# From the top: a module may import from its own entry and from the entries below it.
+# From the top: a module may import from its own entry and from the entries below it. `xqlab` is the facade,
+# xqlab/__init__.py: it may import anything, and only the command imports it.
 LAYERS = (
-    "__main__",
-    "cli",
-    "xqlab",  # the facade, xqlab/__init__.py: it may import anything, and only the command imports it
-    "league",
-    "course",
-    "viz",
-    "sources",
-    "studies",
-    "engine",
-    "teach",
-    "learning",
-    "experiments",
-    "wasm",
-    "trace",
-    "mcts",
-    "search",
-    "ideas",
-    "nnue",
-    "evaluation",
-    "book",
-    "games",
-    "xiangqi",
-    "move_lines",
-    "game_board",
-    "game",
-    "game_defaults",
-    "game_profile",
-    "declared_weights",
-    "weight_pairs",
-    "playable",
-    "move_texts",
-    "fen_dialects",
-    "ending_texts",
-    "registered_game",
-    "kernels",
-    "picture",
-    "meanings",
-    "translation",
-    "cell_prose",
-    "text_table",
-    "random_words",
-    "lazy",
-    "callable_package",
-    "files",
-    "disk",
-    "words",
-    "errors",
+    *("__main__", "cli", "xqlab", "league", "course", "viz", "sources", "studies", "engine", "teach"),
+    *("learning", "experiments", "wasm", "trace", "mcts", "search", "ideas", "nnue", "evaluation"),
+    *("book", "games", "xiangqi", "move_lines", "game_board", "game", "game_defaults", "move_squares"),
+    *("game_profile", "declared_weights", "weight_pairs", "playable", "move_texts", "fen_dialects"),
+    *("ending_texts", "registered_game", "kernels", "picture", "meanings"),
+    *("translation", "cell_prose", "text_table", "random_words", "lazy", "callable_package", "files"),
+    *("disk", "words", "errors"),
 )
 # The rooms of these packages, and files beside them, in the order in which they may import each other.
 ROOMS = {
     "viz": (
-        "site",
-        "charts",
-        "bandits",
-        "exercise_sheet",
-        "league",
-        "tree_lab",
-        "live",
-        "live_chart",
-        "search_form",
-        "pruned_edges",
-        "bug_hunt",
-        "by_hand",
-        "trainer",
-        "quiz",
-        "twin",
-        "side_by_side",
-        "overview",
-        "tree_widget",
-        "net_board",
-        "evaluation_lab",
-        "stepper",
-        "figures",
-        "board",
-        "source_listing",
-        "still",
-        "page",
-        "palette",
+        *("site", "charts", "bandits", "exercise_sheet", "league", "tree_lab", "live", "live_chart"),
+        *("search_form", "pruned_edges", "bug_hunt", "by_hand", "trainer", "quiz", "twin", "side_by_side"),
+        *("overview", "tree_widget", "net_board", "evaluation_lab", "stepper", "figures", "board"),
+        *("source_listing", "core", "still", "page", "palette"),
     ),
-    "experiments": (
-        "bench",
-        "ideas",
-        "selfplay",
-        "tuning",
-        "suite",
-        "matches",
-        "sweeps",
-        "run",
-        "published",
-    ),
+    "experiments": ("bench", "ideas", "selfplay", "tuning", "suite", "matches", "sweeps", "run", "published"),
     "trace": (
-        "playouts",
-        "search_tree",
-        "files",
-        "questions",
-        "reasons",
-        "conventions",
-        "query",
-        "move_names",
-        "tree",
-        "sides",
+        *("playouts", "search_tree", "files", "questions", "reasons", "conventions", "query", "move_names"),
+        *("tree", "sides"),
     ),
     "nnue": ("training", "inference", "data", "net"),
     "kernels": (
-        "reloading",
-        "decorators",
-        "background",
-        "progress",
-        "assembly",
-        "compile_times",
-        "entries",
-        "cache",
-        "linking",
-        "generic",
-        "plain",
-        "pointers",
-        "calls",
-        "code_files",
-        "interpretation",
-        "gemv",
-        "four_sums",
-        "bits",
-        "addresses",
-        "places",
-        "dependencies",
-        "registry",
-        "stand_ins",
-        "processor",
-        "beside",
-        "mode",
+        *("reloading", "decorators", "background", "progress", "assembly", "compile_times", "entries"),
+        *("cache", "linking", "generic", "plain", "pointers", "calls", "code_files", "interpretation"),
+        *("gemv", "four_sums", "bits", "addresses", "places", "dependencies", "registry", "stand_ins"),
+        *("processor", "beside", "heap", "mode"),
     ),
     "xiangqi": (
-        "game",
-        "profile",
-        "representations",
-        "records",
-        "endgames",
-        "mate_positions",
-        "mate_proof",
-        "tree_spelling",
-        "board",
-        "notation",
-        "rules",
-        "cells",
-        "core",
-        "picture",
+        *("game", "profile", "representations", "records", "endgames", "mate_positions", "mate_proof"),
+        *("tree_spelling", "board", "notation", "rules", "cells", "core", "picture"),
     ),
 }
 MOST_FILES = 30  # in one folder
 FACADE = "xqlab"
 CONSTANTS_OF_THE_FACADE = {"__version__"}
 LONGEST_FILE = 500
+MOST_NAMESAKES = 2  # classes of one name
 NAMES_THAT_SAY_NOTHING = {"common", "helper", "helpers", "misc", "util", "utils"}
 
 
 @cache
-def parsed(file: Path) -> ast.Module:
+def parsed(file):
     """The syntax tree of a file."""
     return ast.parse(file.read_text(encoding="utf-8"))
 
 
-def module_name(package: Path, file: Path) -> str:
+def module_name(package, file):
     """The dotted name of a file below `package`."""
     parts = file.relative_to(package.parent).with_suffix("").parts
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
-def layer_of(module: str) -> str:
+def layer_of(module):
     """The entry of LAYERS that a dotted module name belongs to."""
     return module.split(".")[1] if "." in module else FACADE
 
 
-def imported(tree: ast.AST, package_of_module: str) -> Iterator[tuple[int, str, str]]:
+def imported(tree, package_of_module):
     """(line, module, name) of every import, in functions and under TYPE_CHECKING too; name may be ''."""
     for node in ast.walk(tree):
         match node:
@@ -209,7 +95,7 @@ def imported(tree: ast.AST, package_of_module: str) -> Iterator[tuple[int, str, 
                 yield node.lineno, target, ""
 
 
-def target_layer(package: Path, module: str, name: str) -> str | None:
+def target_layer(package, module, name):
     """The layer that an import reaches, or None for another library or a constant of the facade."""
     if module.split(".")[0] != FACADE:
         return None
@@ -220,7 +106,7 @@ def target_layer(package: Path, module: str, name: str) -> str | None:
     return None if name in CONSTANTS_OF_THE_FACADE else FACADE
 
 
-def upward_imports(package: Path) -> list[str]:
+def upward_imports(package):
     """One line for every import below `package` that does not point downwards."""
     complaints = []
     for file in sorted(package.rglob("*.py")):
@@ -244,7 +130,7 @@ def upward_imports(package: Path) -> list[str]:
     return complaints
 
 
-def imports_of(package: Path, file: Path, modules: Collection[str]) -> Iterator[tuple[int, str]]:
+def imports_of(package, file, modules):
     """(line, module) of every import of one of these modules in a file."""
     module = module_name(package, file)
     inside = module if file.name == "__init__.py" else module.rpartition(".")[0]
@@ -255,7 +141,7 @@ def imports_of(package: Path, file: Path, modules: Collection[str]) -> Iterator[
             yield line, target
 
 
-def circle(package: Path) -> list[str]:
+def circle(package):
     """Modules below `package` that import each other in a circle, each the next one; none if all is well."""
     files = {module_name(package, file): file for file in sorted(package.rglob("*.py"))}
     graph = {
@@ -270,7 +156,7 @@ def circle(package: Path) -> list[str]:
     return []
 
 
-def upward_rooms(package: Path, rooms: Mapping[str, tuple[str, ...]] = ROOMS) -> list[str]:
+def upward_rooms(package, rooms=ROOMS):
     """One line for every import between the rooms of a package that does not point downwards."""
     files = {module_name(package, file): file for file in sorted(package.rglob("*.py"))}
     complaints = []
@@ -290,7 +176,7 @@ def upward_rooms(package: Path, rooms: Mapping[str, tuple[str, ...]] = ROOMS) ->
     return complaints
 
 
-def crowded_folders(package: Path) -> list[str]:
+def crowded_folders(package):
     """One line for every folder of more than MOST_FILES files."""
     folders = [package, *(each for each in sorted(package.rglob("*")) if each.is_dir())]
     counts = {
@@ -305,7 +191,7 @@ def crowded_folders(package: Path) -> list[str]:
     ]
 
 
-def shapeless_files(package: Path) -> list[str]:
+def shapeless_files(package):
     """One line for every module that is too long or whose name does not say what it answers."""
     complaints = []
     for file in sorted(package.rglob("*.py")):
@@ -319,35 +205,33 @@ def shapeless_files(package: Path) -> list[str]:
     return complaints
 
 
-def test_imports_point_downwards() -> None:
-    assert upward_imports(ROOT / "xqlab") == []
+def repeated_classes(package):
+    """One line for every name that more than MOST_NAMESAKES classes have."""
+    places: dict[str, list[str]] = {}
+    for file in sorted(package.rglob("*.py")):
+        for node in ast.walk(parsed(file)):
+            if isinstance(node, ast.ClassDef):
+                places.setdefault(node.name, []).append(module_name(package, file))
+    return [f"{name}: {', '.join(where)}" for name, where in places.items() if len(where) > MOST_NAMESAKES]
 
 
-def test_no_files_import_each_other() -> None:
-    assert circle(ROOT / "xqlab") == []
+def test_the_house_keeps_its_order():
+    rooms = (upward_imports, circle, upward_rooms, crowded_folders)
+    faults = (*rooms, shapeless_files, untyped_boards, repeated_classes)
+    assert {find.__name__: find(ROOT / "xqlab") for find in faults} == {find.__name__: [] for find in faults}
 
 
-def test_imports_between_rooms_point_downwards() -> None:
-    assert upward_rooms(ROOT / "xqlab") == []
-
-
-def test_no_folder_is_crowded() -> None:
-    assert crowded_folders(ROOT / "xqlab") == []
-
-
-def test_only_kernels_go_unchecked() -> None:
+def test_only_kernels_go_unchecked():
     """mypy knows nothing of what numba compiles; all else it checks."""
-    decorator = re.compile(
-        r"^\s*@(kernel|inlined|intrinsic|overload)\b|\bkernel\(|^def (kernel|inlined)\b", re.M
-    )
-    for file in sorted((ROOT / "xqlab").rglob("*.py")):
-        source = file.read_text(encoding="utf-8")
-        if "# mypy: ignore-errors" in source:
-            assert decorator.search(source), f"{file} has no kernels, and mypy is told to pass it over"
+    words = r"^\s*@(kernel|inlined|intrinsic|overload)\b|\bkernel\(|^def (kernel|inlined)\b"
+    decorator = re.compile(words, re.M)
+    sources = {file: file.read_text(encoding="utf-8") for file in (ROOT / "xqlab").rglob("*.py")}
+    passed_over = {file: source for file, source in sources.items() if "# mypy: ignore-errors" in source}
+    assert [file for file, source in passed_over.items() if not decorator.search(source)] == []
 
 
-def untyped_boards(package: Path) -> list[str]:
-    """One line for every parameter or field `board` that may be anything."""
+def untyped_boards(package):
+    """One line for every parameter or field `board` that may be anything, and not an AnyBoard, say."""
     untyped = re.compile(r"(?<!\.)\bboard: (\w+ \| )*Any\b")
     return [
         f"{file.relative_to(package.parent).as_posix()}:{number}: {line.strip()}"
@@ -357,30 +241,14 @@ def untyped_boards(package: Path) -> list[str]:
     ]
 
 
-def test_boards_have_types() -> None:
-    assert untyped_boards(ROOT / "xqlab") == [], "see Playable, GameBoard, AnyBoard and xiangqi.Board"
-
-
-def test_a_board_of_any_type_is_named(tmp_path: Path) -> None:
-    source = "def f(board: Any): ...\n\nboard: None | Any\nself.board: Any = board\nother_board: AnyBoard\n"
-    assert untyped_boards(house(tmp_path, {"game.py": source})) == [
-        "xqlab/game.py:1: def f(board: Any): ...",
-        "xqlab/game.py:3: board: None | Any",
-    ]
-
-
-def test_files_are_short_and_named() -> None:
-    assert shapeless_files(ROOT / "xqlab") == []
-
-
 @pytest.mark.parametrize("heavy", ["torch", "matplotlib", "IPython"])
-def test_a_bare_import_stays_light(heavy: str) -> None:
+def test_a_bare_import_stays_light(heavy):
     check = f"import sys, xqlab; sys.exit({heavy!r} in sys.modules)"
     finished = subprocess.run([sys.executable, "-c", check], cwd=ROOT, timeout=120, check=False)
     assert finished.returncode == 0, f"`import xqlab` imports {heavy}"
 
 
-def house(root: Path, files: dict[str, str]) -> Path:
+def house(root, files):
     """A made-up package in `root` with the given files."""
     package = root / "xqlab"
     for name, source in {"__init__.py": "", **files}.items():
@@ -402,12 +270,15 @@ GOOD = {
     "kernels.py": "",
     "files.py": "",
 }
+UNDER_TYPE_CHECKING = (
+    "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from ..viz.board import Picture"
+)
+BY_IMPORTLIB = "import importlib\nimportlib.import_module('xqlab.game')\n"
 
 
-def test_a_good_house_passes(tmp_path: Path) -> None:
+def test_a_good_house_passes(tmp_path):
     package = house(tmp_path, GOOD)
-    assert upward_imports(package) == []
-    assert shapeless_files(package) == []
+    assert (upward_imports(package), shapeless_files(package)) == ([], [])
 
 
 @pytest.mark.parametrize(
@@ -415,59 +286,40 @@ def test_a_good_house_passes(tmp_path: Path) -> None:
     [
         ("search/driver.py", "from xqlab.viz import board\n", "1: search imports viz, which stands above it"),
         ("search/driver.py", "from xqlab import viz\n", "1: search imports viz, which stands above it"),
-        (
-            "search/driver.py",
-            "import xqlab.trace.tree\n",
-            "1: search imports trace, which stands above it",
-        ),
+        ("search/driver.py", "import xqlab.trace.tree\n", "1: search imports trace, which stands above it"),
         ("search/driver.py", "import xqlab\n", "1: search imports xqlab, which stands above it"),
         ("search/driver.py", "from xqlab import best\n", "1: search imports xqlab, which stands above it"),
         ("search/__init__.py", "from .. import viz\n", "1: search imports viz, which stands above it"),
-        (
-            "game.py",
-            "def f():\n    from .search import driver\n",
-            "2: game imports search, which stands above it",
-        ),
-        (
-            "search/table.py",
-            "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from ..viz.board import Picture\n",
-            "3: search imports viz, which stands above it",
-        ),
-        (
-            "kernels.py",
-            "import importlib\nimportlib.import_module('xqlab.game')\n",
-            "2: kernels imports game, which stands above it",
-        ),
+        ("game.py", "def f():\n    from .search import a\n", "2: game imports search, which stands above it"),
+        ("search/table.py", UNDER_TYPE_CHECKING, "3: search imports viz, which stands above it"),
+        ("kernels.py", BY_IMPORTLIB, "2: kernels imports game, which stands above it"),
         ("game.py", "import xqlab.magic\n", "1: 'magic' has no place in the order, add it to LAYERS"),
         ("magic.py", "", " 'magic' has no place in the order, add it to LAYERS"),
     ],
 )
-def test_an_upward_import_is_named(tmp_path: Path, name: str, source: str, complaint: str) -> None:
+def test_an_upward_import_is_named(tmp_path, name, source, complaint):
     package = house(tmp_path, GOOD | {name: source})
     assert upward_imports(package) == [f"xqlab/{name}:{complaint}"]
 
 
-def test_a_shapeless_file_is_named(tmp_path: Path) -> None:
-    package = house(tmp_path, {"viz/utils.py": "x = 1\n" * 501, "trace/tree.py": "x = 1\n" * 500})
-    assert shapeless_files(package) == [
-        "xqlab/viz/utils.py: 501 lines, at most 500",
-        "xqlab/viz/utils.py: the name 'utils' says nothing",
-    ]
-
-
-def test_a_circle_is_named(tmp_path: Path) -> None:
+def test_circles_and_what_is_out_of_order_are_named(tmp_path):
     files = {
         "trace/a.py": "def f():\n    from xqlab.trace.b import g\n",
         "trace/b.py": "from xqlab.trace import c\n",
         "trace/c.py": "if TYPE_CHECKING:\n    from xqlab.trace.a import f\n",
         "trace/d.py": "from xqlab.trace.a import f\n",
     }
-    found = circle(house(tmp_path, files))
-    assert len(found) == 4
-    assert set(found) == {f"xqlab.trace.{name}" for name in "abc"}
+    first, *others, last = circle(house(tmp_path, files))
+    assert first == last
+    assert {first, *others} == {f"xqlab.trace.{name}" for name in "abc"}
+    package = house(tmp_path, {"viz/utils.py": "x = 1\n" * 501, "trace/tree.py": "x = 1\n" * 500})
+    faults = ("501 lines, at most 500", "the name 'utils' says nothing")
+    assert shapeless_files(package) == [f"xqlab/viz/utils.py: {fault}" for fault in faults]
+    house(tmp_path, {f"viz/part{number}.py": "" for number in range(MOST_FILES)})
+    assert crowded_folders(package) == [f"xqlab/viz: {MOST_FILES + 1} files, at most {MOST_FILES}"]
 
 
-def test_an_upward_import_between_rooms_is_named(tmp_path: Path) -> None:
+def test_imports_out_of_order_are_named(tmp_path):
     files = {
         "viz/__init__.py": "from xqlab.viz.top import a\n",
         "viz/top/a.py": "from xqlab.viz.low.b import x\n",
@@ -478,8 +330,15 @@ def test_an_upward_import_between_rooms_is_named(tmp_path: Path) -> None:
         "xqlab/viz/low/b.py:1: low imports top, which stands above it",
         "xqlab/viz/new.py: 'new' has no place among the rooms of viz, add it to ROOMS",
     ]
+    source = "def f(board: Any): ...\n\nboard: None | Any\nself.board: Any = board\nother_board: AnyBoard\n"
+    assert untyped_boards(house(tmp_path, {"game.py": source})) == [
+        "xqlab/game.py:1: def f(board: Any): ...",
+        "xqlab/game.py:3: board: None | Any",
+    ]
 
 
-def test_a_crowded_folder_is_named(tmp_path: Path) -> None:
-    package = house(tmp_path, {f"viz/part{number}.py": "" for number in range(MOST_FILES + 1)})
-    assert crowded_folders(package) == [f"xqlab/viz: {MOST_FILES + 1} files, at most {MOST_FILES}"]
+def test_a_repeated_class_is_named(tmp_path):
+    files = {f"{name}.py": "class Row:\n    pass\n" for name in ("a", "b")}
+    assert repeated_classes(house(tmp_path, files)) == []
+    files["c.py"] = "def made():\n    class Row:\n        pass\n"
+    assert repeated_classes(house(tmp_path, files)) == ["Row: xqlab.a, xqlab.b, xqlab.c"]

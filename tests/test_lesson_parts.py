@@ -1,29 +1,15 @@
 """What computes in the lessons is live, or says why it is a picture."""
 
 import json
-from pathlib import Path
-from typing import Any
-
-import pytest
 
 from tests.lesson_parts import LESSONS, REASONS, lesson_parts, parts_of
+from tests.refusals import refuses
 
 
-def test_every_lesson_is_live_and_every_picture_has_a_reason() -> None:
+def test_every_lesson_is_live_and_every_cell_that_draws_has_a_reason(tmp_path):
     parts = lesson_parts()
     assert {part.lesson[:2] for part in parts if not part.reason} == set(LESSONS)
     assert {part.reason for part in parts if part.reason} == set(REASONS)
-
-
-def notebook(folder: Path, source: str, *tags: str) -> Any:
-    """What a notebook of one cell draws."""
-    cell = {"cell_type": "code", "id": "one", "metadata": {"tags": list(tags)}, "source": [source]}
-    file = folder / "01-one.ipynb"
-    file.write_text(json.dumps({"cells": [cell]}), "utf-8")
-    return [(part.what, part.reason) for part in parts_of(file)]
-
-
-def test_cells_that_draw(tmp_path: Path) -> None:
     assert notebook(tmp_path, "check(1).then(LiveChart, found)") == [("LiveChart", "")]
     assert notebook(tmp_path, "LiveChart.run(uses)") == [("LiveChart", "")]
     assert notebook(tmp_path, "print(1)") == []
@@ -37,5 +23,12 @@ def test_cells_that_draw(tmp_path: Path) -> None:
         ("tree_svg(run)", ["picture-whim"], "got .*picture-whim"),
         ("Stepper(run)", ["picture-tree"], "expected no tag of cell one"),
     ):
-        with pytest.raises(AssertionError, match=wrong):
-            notebook(tmp_path, source, *tags)
+        refuses(AssertionError, wrong, notebook, tmp_path, source, *tags)
+
+
+def notebook(folder, source, *tags):
+    """What a notebook of one cell draws."""
+    cell = {"cell_type": "code", "id": "one", "metadata": {"tags": list(tags)}, "source": [source]}
+    file = folder / "01-one.ipynb"
+    file.write_text(json.dumps({"cells": [cell]}), "utf-8")
+    return [(part.what, part.reason) for part in parts_of(file)]

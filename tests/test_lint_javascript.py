@@ -1,8 +1,6 @@
 """The linters of the JavaScript are fetched once, and whoever has no registry is told so."""
 
 import subprocess
-from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -10,10 +8,10 @@ from tests import lint_javascript
 from tests.lint_javascript import LintError, install
 
 
-def test_nothing_is_fetched_twice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_is_fetched_twice_and_without_a_registry_the_reason_is_told(tmp_path, monkeypatch):
     calls = []
 
-    def fetch(*arguments: str, folder: Path) -> Any:
+    def fetch(*arguments, folder):
         calls.append(arguments[0])
         (folder / "node_modules").mkdir(exist_ok=True)
         return subprocess.CompletedProcess(arguments, 0, "", "")
@@ -24,9 +22,6 @@ def test_nothing_is_fetched_twice(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         lock.write_text(text)
         install(tmp_path)
     assert calls == ["ci", "ci"]
-
-
-def test_without_a_registry_the_reason_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     refused = subprocess.CompletedProcess([], 1, "", "npm error code ECONNREFUSED\n")
     monkeypatch.setattr(lint_javascript, "npm", lambda *arguments, folder: refused)
     (tmp_path / "package-lock.json").write_text("{}")
@@ -34,8 +29,5 @@ def test_without_a_registry_the_reason_is_told(tmp_path: Path, monkeypatch: pyte
         LintError, match=r"Is npm's registry reachable\?\nnpm ci said:\nnpm error code ECONNREFUSED$"
     ):
         install(tmp_path)
-
-
-def test_the_lock_names_no_host() -> None:
     lock = (lint_javascript.ROOT / "package-lock.json").read_text("utf-8")
     assert '"resolved"' not in lock

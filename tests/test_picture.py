@@ -7,7 +7,8 @@ from xml.etree import ElementTree
 import pytest
 
 from xqlab import files
-from xqlab.picture import STYLE, BoardPicture, PictureError, frame, labels
+from xqlab.errors import XqlabError
+from xqlab.picture import STYLE, BoardPicture, frame, labels
 
 ROW = BoardPicture(
     name="Row",
@@ -32,32 +33,36 @@ def tip_and_tail(arrow: ElementTree.Element) -> tuple[float, float]:
     return xs[3], xs[0]
 
 
-def test_pieces_stand_on_their_squares():
+def test_pieces_and_labels_stand_in_their_places_as_in_json():
     svg = ROW.render(["", "x", "x"])
     assert re.findall(r'<g transform="translate\((\d+),50\)"><circle class="man"', svg) == ["150", "250"]
-
-
-def test_a_reader_of_the_screen_gets_a_name():
     root = ElementTree.fromstring(ROW.render(CELLS, title='mate in "2" & <3'))
     assert (root.get("role"), root.get("aria-label")) == ("img", 'mate in "2" & <3')
     assert root[0].text == 'mate in "2" & <3'
     assert ElementTree.fromstring(ROW.render(CELLS)).get("aria-label") == "Row"
+    escaped = 'text-anchor="middle"><text x="10" y="27">a&lt;b</text></g>'
+    assert labels([("a<b", 10, 20)], size=20).endswith(escaped)
+    record = json.loads(json.dumps(ROW.as_json()))
+    assert record.pop("centers") == [[50, 50], [150, 50], [250, 50]]
+    assert record == {key: getattr(ROW, key) for key in record}
+    message = r"expected a data file 'faces/none.json' of xqlab, but .*none.json'"
+    with pytest.raises(FileNotFoundError, match=message):
+        files.data_file("faces/none.json")
 
 
-def test_labels_are_escaped_and_centred():
-    assert labels([("a<b", 10, 20)], size=20).endswith(
-        'text-anchor="middle"><text x="10" y="27">a&lt;b</text></g>'
-    )
-
-
-def test_the_last_move_has_two_marks_and_an_arrow_up_to_the_rim_of_the_piece():
+def test_the_last_move_has_marks_and_arrows_pass_below_pieces():
     svg = ROW.render(["", "", "x"], last_move=(0, 2))
-    assert [parts(svg, kind)[0].get("transform") for kind in ("xq-from", "xq-to")] == [
-        "translate(50,50)",
-        "translate(250,50)",
-    ]
+    marks = [parts(svg, kind)[0].get("transform") for kind in ("xq-from", "xq-to")]
+    assert marks == ["translate(50,50)", "translate(250,50)"]
     (arrow,) = parts(svg, "xq-last")
     assert tip_and_tail(arrow) == (204, 50)
+    svg = ROW.render(["x", "x", "x"], arrows=[(0, 2, "refuted"), (2, 1, "#7b3294")])
+    drawn = (e for e in ElementTree.fromstring(svg).iter() if e.tag.endswith(("polygon", "circle")))
+    assert [e.get("class") for e in drawn] == ["xq-arrow xq-refuted", "man", "man", "man", "xq-arrow"]
+    assert parts(svg, "xq-arrow")[1].get("color") == "#7b3294"
+    selectors = [part for rule in STYLE.split("}") if "{" in rule for part in rule.split("{")[-2].split(",")]
+    assert len(selectors) > 10
+    assert all(selector.strip().startswith(".xq-board") for selector in selectors)
 
 
 @pytest.mark.parametrize(
@@ -67,45 +72,16 @@ def test_an_arrow_leaves_pieces_legible(cells, tip, tail):
     assert tip_and_tail(parts(ROW.render(cells, arrows=[(0, 1)]), "xq-arrow")[0]) == (tip, tail)
 
 
-def test_a_long_arrow_passes_below_the_pieces_and_a_short_one_above():
-    svg = ROW.render(["x", "x", "x"], arrows=[(0, 2, "refuted"), (2, 1, "#7b3294")])
-    order = [
-        e.get("class") for e in ElementTree.fromstring(svg).iter() if e.tag.endswith(("polygon", "circle"))
-    ]
-    assert order == ["xq-arrow xq-refuted", "man", "man", "man", "xq-arrow"]
-    assert parts(svg, "xq-arrow")[1].get("color") == "#7b3294"
-
-
-def test_highlights_mark_pieces_and_dot_empty_squares():
+def test_highlights_mark_pieces_and_check_glows_below_the_king():
     svg = ROW.render(CELLS, highlights={0: "best", 1: "refuted", 2: "my-own"})
     assert [e.get("class") for e in parts(svg, "xq-mark")] == ["xq-mark xq-best"]
     assert [e.get("class") for e in parts(svg, "xq-dot")] == ["xq-dot xq-refuted", "xq-dot xq-my-own"]
     assert len(parts(ROW.render(CELLS, highlights=[0, 2]), "xq-target")) == 2
-
-
-def test_check_glows_below_the_king():
     svg = ROW.render(CELLS, check=0)
     assert len(parts(svg, "xq-check")[0]) == 3
     assert svg.index('class="xq-mark xq-check"') < svg.index('class="man"')
-
-
-def test_size_is_pixels_or_a_css_length():
     assert ElementTree.fromstring(ROW.render(CELLS, size=600)).get("height") == "200"
     assert ElementTree.fromstring(ROW.render(CELLS, size="100%")).get("style") == "width:100%"
-
-
-def test_every_rule_of_style_stays_inside_boards():
-    selectors = [part for rule in STYLE.split("}") if "{" in rule for part in rule.split("{")[-2].split(",")]
-    assert len(selectors) > 10
-    assert all(selector.strip().startswith(".xq-board") for selector in selectors)
-
-
-def test_json_for_the_browser_is_the_same_picture():
-    record = json.loads(json.dumps(ROW.as_json()))
-    assert record["centers"] == [[50, 50], [150, 50], [250, 50]]
-    assert {key: record[key] for key in record if key != "centers"} == {
-        key: getattr(ROW, key) for key in record if key != "centers"
-    }
 
 
 @pytest.mark.parametrize(
@@ -126,7 +102,7 @@ def test_json_for_the_browser_is_the_same_picture():
     ],
 )
 def test_errors_quote_what_came(cells, options, text):
-    with pytest.raises(PictureError, match=text):
+    with pytest.raises(XqlabError, match=text):
         ROW.render(cells, **options)
 
 
@@ -140,10 +116,3 @@ def test_files_come_from_the_wheel_if_there_is_one(tmp_path, monkeypatch, shippe
         folder.mkdir(parents=True)
         (folder / "a.json").touch()
         assert find() in (folder, folder / "a.json")
-
-
-def test_a_missing_data_file_is_named():
-    with pytest.raises(
-        FileNotFoundError, match=r"expected a data file 'faces/none.json' of xqlab, but .*none.json'"
-    ):
-        files.data_file("faces/none.json")

@@ -47,19 +47,15 @@ class Copy:
         """Add a file."""
         path = self.folder / file
         assert not path.exists()
+        path.parent.mkdir(exist_ok=True)
         path.write_text(source, "utf-8")
         self.touched.add(file)
 
     def python(self, *arguments: str, **environment: str) -> list[str]:
         """The lines that Python prints which imports the copy."""
-        done = subprocess.run(
-            [sys.executable, *arguments],
-            env=os.environ | {"PYTHONPATH": str(self.folder)} | environment,
-            cwd=self.folder,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
+        options = {"env": os.environ | {"PYTHONPATH": str(self.folder)} | environment, "cwd": self.folder}
+        command = [sys.executable, *arguments]
+        done = subprocess.run(command, capture_output=True, text=True, check=False, **options)
         assert done.returncode == 0, done.stdout[-20_000:] + done.stderr
         return done.stdout.splitlines()
 
@@ -71,7 +67,7 @@ class Copy:
 @pytest.fixture(scope="module")
 def followed(tmp_path_factory: pytest.TempPathFactory) -> Copy:
     copy = Copy(tmp_path_factory.mktemp("copy"))
-    for add in (add_term, add_component, add_switch, add_game):
+    for add in (add_term, add_component, add_switch, add_game, add_widget):
         add(copy)
     copy.python("-m", "tests.generated")
     return copy
@@ -90,13 +86,9 @@ def add_term(copy: Copy) -> None:
             "    total += term_value(evaluator, side, NONE_CROSSED, int(crossed == 0))\n",
         ),
     )
-    copy.change(
-        "tests/oracles/evaluation_terms.py",
-        (
-            '    yield from ("pawns.crossed" for _ in over)',
-            '    yield from ["pawns.none_crossed"] * (not over)\n',
-        ),
-    )
+    place = '    yield from ("pawns.crossed" for _ in over)'
+    added = '    yield from ["pawns.none_crossed"] * (not over)\n'
+    copy.change("tests/oracles/evaluation_terms.py", (place, added))
 
 
 COMPONENT = '''"""Rooks: how many each side has."""
@@ -148,19 +140,12 @@ def add_component(copy: Copy) -> None:
 
 
 SWITCH = """    Switch(
-        "hopeful",
-        "乐观剪枝",
-        "selectivity",
-        SELECTIVE,
+        *("hopeful", "乐观剪枝", "selectivity", SELECTIVE),
         about="One ply before the horizon, take the static value where it is above beta by a margin.",
         about_chinese="离叶子一层时，静态值不低于 beta 加余量就直接返回。",
-        source="An example",
-        needs=("is_in_check",),
-        works_with=("alpha_beta",),
+        **{"source": "An example", "needs": ("is_in_check",), "works_with": ("alpha_beta",)},
         parameters=(Parameter("hopeful_margin", 10, 0, 1000, "centipawns above beta"),),
-        in_full=False,
-        reads_checks=True,
-        reads_static=True,
+        **{"in_full": False, "reads_checks": True, "reads_static": True},
     ),
 """
 REASON = """HOPEFUL = _new(
@@ -320,18 +305,83 @@ PROFILE = register_profile(
 
 def add_game(copy: Copy) -> None:
     copy.write("xqlab/games/matches.py", GAME)
-    copy.change(
-        "xqlab/games/__init__.py",
-        (
-            "from xqlab.games import junqi, textbook_tree",
-            "from xqlab.games import matches  # registers itself\n",
-        ),
-    )
+    place, added = "from xqlab.games import junqi, textbook_tree", "from xqlab.games import matches\n"
+    copy.change("xqlab/games/__init__.py", (place, added))
     copy.change(
         "tests/games/test_every_game.py",
         ("from xqlab.games.wizard_chess import", "from xqlab.games.matches import Matches\n"),
         ('    "textbook tree": lambda', '    "matches": Matches,\n'),
     )
+
+
+WIDGET = '''"""`LineOfPlay`: the moves that a search expects."""
+
+from typing import Any
+
+import traitlets
+
+from xqlab.viz.core.widget import Widget
+from xqlab.words import Words
+
+
+class LineOfPlay(Widget):
+    """The moves that a search expects, one after the other.
+
+    ply : how many are shown; can be read and set
+    """
+
+    SCRIPT, STYLES, PROGRESS = "line_of_play/widget", ("line_of_play/widget",), ("ply",)
+    TITLES = Words("A line of play", "一条变化")
+
+    ply = traitlets.Int(0, help="how many moves are shown").tag(sync=True)
+
+    def __init__(self, result: Any, *, language: str | None = None) -> None:
+        super().__init__(language=language, _data=[str(move) for move in result.pv])
+
+    def _still(self) -> str:
+        return f"<p>{' '.join(self._data)}</p>"
+
+    def __repr__(self) -> str:
+        return f"<LineOfPlay of {len(self._data)} moves>"
+'''
+SCRIPT = """import { wordsIn } from "../page/languages.js";
+import { html } from "../core/preact.js";
+import { widget } from "../core/widget.js";
+
+const lineWordsOf = wordsIn({
+  title: { en: "A line of play", zh: "一条变化" },
+  next: { en: "Next move", zh: "下一着" },
+});
+
+export const { render, show } = widget({
+  name: "xq-line-of-play",
+  words: lineWordsOf,
+  traits: ["ply"],
+  view: ({ data, ply, words, set }) => html`<p>${data.slice(0, ply).join(" ")}</p>
+    <button type="button" data-quick onClick=${() => set({ ply: ply + 1 })}>${words.next}</button>`,
+});
+
+export default { render };
+"""
+
+
+def add_widget(copy: Copy) -> None:
+    copy.write("xqlab/viz/line_of_play/__init__.py", '"""A line of play."""\n')
+    copy.write("xqlab/viz/line_of_play/widget.py", WIDGET)
+    copy.write("xqlab/viz/line_of_play/widget.js", SCRIPT)
+    copy.write("xqlab/viz/line_of_play/widget.css", ".xq-line-of-play p {\n  margin: 0;\n}\n")
+    named = "    from xqlab.viz.line_of_play.widget import LineOfPlay\n"
+    copy.change("xqlab/viz/__init__.py", ("    from xqlab.viz.live_chart.widget", named))
+    copy.change("docs/widgets.md", ("| `LiveChart` | `language`", "| `LineOfPlay` | `language`, `ply` |\n"))
+    row = """    "LineOfPlay": (lambda **use: viz.LineOfPlay(run(), **use), 0, "<LineOfPlay of 2 moves>",
+        "A line of play", "一条变化"),
+"""
+    copy.change("tests/viz/test_every_widget.py", ('    "LiveChart": (lambda', row))
+
+
+def test_a_widget(followed: Copy) -> None:
+    command = ("-m", "pytest", "-q", "tests/viz/test_every_widget.py", "-k", "LineOfPlay or listed")
+    assert followed.python(*command, "-p", "no:cacheprovider")[-1].startswith("5 passed")
 
 
 def test_contributing_names_what_is_touched(followed: Copy) -> None:
@@ -391,13 +441,8 @@ print("use.hopeful and" not in str(listing(search, use)), "hopeful_margin" in st
 
 
 def test_a_switch_with_a_reason(followed: Copy) -> None:
-    assert followed.run(SEARCHED) == [
-        "True alpha_beta + hopeful",
-        "A guess (hope)",
-        "猜测（乐观剪枝）：炮一平四之",
-        "True True",
-        "True True",
-    ]
+    sentences = ["A guess (hope)", "猜测（乐观剪枝）：炮一平四之"]
+    assert followed.run(SEARCHED) == ["True alpha_beta + hopeful", *sentences, *["True True"] * 2]
 
 
 # Searched, spoken of, stepped through, asked about, written to a file and read again.
@@ -452,11 +497,8 @@ def lists_what_is_declared(file: Path) -> bool:
 def test_the_quick_tests_of_the_copy(followed: Copy, tmp_path: Path) -> None:
     if own := cache_folders().own:  # what did not change need not be compiled
         shutil.copytree(own, tmp_path / "kernels" / own.name)
-    files = [
-        str(file.relative_to(ROOT))
-        for file in (ROOT / "tests").rglob("test_*.py")
-        if lists_what_is_declared(file)
-    ]
+    listing = filter(lists_what_is_declared, (ROOT / "tests").rglob("test_*.py"))
+    files = [str(file.relative_to(ROOT)) for file in listing]
     assert {"tests/games/test_every_game.py", "tests/search/test_enhancements.py"} <= set(files)
     house = [Path(file).stem for file in files if Path(file).parent == Path("tests")]
     quick = ("-q", "--take", "quick", "-n", "2", "--dist", "loadfile", "-p", "no:cacheprovider")

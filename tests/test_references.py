@@ -4,7 +4,6 @@ import importlib
 import re
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -23,10 +22,10 @@ READ = (
 
 
 @cache
-def is_there(name: str) -> bool:
+def is_there(name):
     """Whether a dotted name leads to something: modules as far as they go, and then attributes."""
     words = name.split(".")
-    found: Any = None
+    found = None
     while words and found is None:
         try:
             found = importlib.import_module(".".join(words))
@@ -40,7 +39,7 @@ def is_there(name: str) -> bool:
 
 
 @pytest.mark.parametrize("folder", sorted({file.relative_to(ROOT).parts[0] for file in READ}))
-def test_what_is_named_is_there(folder: str) -> None:
+def test_what_is_named_is_there(folder):
     missing = []
     for file in READ:
         if file.relative_to(ROOT).parts[0] != folder:

@@ -26,11 +26,8 @@ def names() -> list[str]:
     return listed
 
 
-def test_all_tracked_files(names: list[str]) -> None:
+def test_all_tracked_files_and_what_is_listed_of_the_top_level(names: list[str]) -> None:
     assert complaints(names) == []
-
-
-def test_the_top_level_has_what_is_listed(names: list[str]) -> None:
     assert {name.partition("/")[0] for name in names} == set(TOP_LEVEL)
     assert all(TOP_LEVEL.values())
 
@@ -43,12 +40,7 @@ def test_every_exception_is_needed(pattern: str, names: list[str]) -> None:
 @pytest.mark.parametrize(
     "name",
     [
-        *(
-            "docs/chess-1.11.whl",
-            "xqlab/a.cpython-311-x86_64.so",
-            "tests/old.tar.gz",
-            "data/A.ZIP",
-        ),
+        *("docs/chess-1.11.whl", "xqlab/a.cpython-311-x86_64.so", "tests/old.tar.gz", "data/A.ZIP"),
         *("tests/cli.cpython-311.pyc", "xqlab/core.dll", "tests/data/kernel.nbi"),
     ],
 )
@@ -58,26 +50,30 @@ def test_foreign_files_are_named(name: str, tmp_path: Path) -> None:
     assert complaints([name], tmp_path) == [f"{name}: expected a source, got a file that ends with {ending}"]
 
 
-def test_a_stranger_at_the_top_level(tmp_path: Path) -> None:
+def test_strangers_links_and_large_files_are_named(tmp_path: Path) -> None:
     assert complaints(["notes.txt", "old/a.py", "xqlab/new.py"], tmp_path) == [
         "notes.txt: the top level holds what tests/tracked.py lists, and not 'notes.txt'",
         "old/a.py: the top level holds what tests/tracked.py lists, and not 'old'",
     ]
-
-
-def put(root: Path, name: str, content: bytes) -> str:
-    (root / name).parent.mkdir(parents=True, exist_ok=True)
-    (root / name).write_bytes(content)
-    return name
-
-
-def test_large_files(tmp_path: Path) -> None:
     fits, large = (put(tmp_path, f"docs/{size}.md", b" " * size) for size in (LARGEST, LARGEST + 1))
     net = put(tmp_path, "data/nets/a.net", b" " * (LARGEST + 1))
     below = put(tmp_path, "data/nets/old/a.net", b" " * (LARGEST + 1))
     assert complaints([fits, large, net, below], tmp_path) == [
         f"{name}: expected at most 262,144 bytes, found 262,145" for name in (large, below)
     ]
+    (tmp_path / "docs").mkdir(exist_ok=True)
+    try:
+        (tmp_path / "docs" / "link.md").symlink_to("/etc/passwd")
+    except OSError:
+        pytest.skip("this system makes no links without rights")
+    found = complaints(["docs/link.md", "docs/gone.md"], tmp_path)
+    assert found == ["docs/link.md: expected a file, found a link"]
+
+
+def put(root: Path, name: str, content: bytes) -> str:
+    (root / name).parent.mkdir(parents=True, exist_ok=True)
+    (root / name).write_bytes(content)
+    return name
 
 
 @pytest.mark.parametrize("content", [b"\xff\xfe", b"a\0b", "炮二平五".encode("gbk")])
@@ -91,39 +87,18 @@ def test_binary_files(tmp_path: Path, content: bytes) -> None:
     ]
 
 
-def test_links_and_deleted_files(tmp_path: Path) -> None:
-    (tmp_path / "docs").mkdir()
-    try:
-        (tmp_path / "docs" / "link.md").symlink_to("/etc/passwd")
-    except OSError:
-        pytest.skip("this system makes no links without rights")
-    assert complaints(["docs/link.md", "docs/gone.md"], tmp_path) == [
-        "docs/link.md: expected a file, found a link"
-    ]
-
-
-def test_pre_commit_runs_the_same_check() -> None:
+def test_pre_commit_runs_the_same_check(names: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     settings = yaml.safe_load((ROOT / ".pre-commit-config.yaml").read_text(encoding="utf-8"))
     (group,) = settings["repos"]
     assert group["repo"] == "local"
     (hook,) = [hook for hook in group["hooks"] if hook["id"] == "tracked-files"]
-    assert hook["language"] == "system"
-    assert hook.get("pass_filenames", True)
     assert set(hook) == {"id", "name", "entry", "language", "types"}
-    assert hook["types"] == []  # every file, links among them
+    assert (hook["language"], hook["types"]) == ("system", [])  # every file, links among them
     program, script = hook["entry"].split()
     assert program == "python"
     assert (ROOT / script).samefile(SCRIPT)
-
-
-def test_the_check_as_a_command(names: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    finished = subprocess.run(
-        [sys.executable, str(SCRIPT), "wheel.whl", "README.md"],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    command = [sys.executable, str(SCRIPT), "wheel.whl", "README.md"]
+    finished = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert (finished.returncode, finished.stderr) == (1, "")
     assert finished.stdout.splitlines() == [
         "wheel.whl: the top level holds what tests/tracked.py lists, and not 'wheel.whl'",
@@ -138,9 +113,8 @@ def test_a_commit_of_a_wheel_is_stopped(tmp_path: Path) -> None:
     """In a repository of its own with our hook alone."""
     put(tmp_path, "tests/tracked.py", SCRIPT.read_bytes())
     settings = yaml.safe_load((ROOT / ".pre-commit-config.yaml").read_text(encoding="utf-8"))
-    settings["repos"][0]["hooks"] = [
-        hook for hook in settings["repos"][0]["hooks"] if hook["id"] == "tracked-files"
-    ]
+    (group,) = settings["repos"]
+    group["hooks"] = [hook for hook in group["hooks"] if hook["id"] == "tracked-files"]
     put(tmp_path, ".pre-commit-config.yaml", yaml.safe_dump(settings).encode())
     put(tmp_path, "chess.whl", b"PK\x03\x04")
     clean = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}

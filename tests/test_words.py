@@ -3,18 +3,15 @@
 import ast
 import pickle
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from string import Formatter
 from threading import Thread
 
 import pytest
 
-from xqlab import words
-from xqlab.errors import XqlabError
+from xqlab import XqlabError, words
+from xqlab.experiments import Score, sprt
 from xqlab.experiments.ideas.verdict import more_pairs
-from xqlab.experiments.matches.rating import Score
-from xqlab.experiments.matches.sprt import sprt
 from xqlab.ideas.idea import Idea, PlainView
 from xqlab.search.enhancements import Enhancements
 from xqlab.studies import stored
@@ -39,32 +36,28 @@ NAMING = {"layouts.py", "refusals.py", "move_words.py", "reasons.py"}
 
 
 @pytest.fixture
-def chinese() -> Iterator[None]:
+def chinese():
     before = use_conventions(language="zh")
     yield
     use_conventions(before)
 
 
-def _text(node: ast.expr) -> str | None:
+def _text(node):
     # A literal; of an f-string its expressions in brackets, which the other text has, too.
     if isinstance(node, ast.Constant):
         return node.value if isinstance(node.value, str) else None
     return ast.unparse(node) if isinstance(node, ast.JoinedStr) else None
 
 
-def _places(node: ast.expr, text: str) -> set[str]:
+def _places(node, text):
     if isinstance(node, ast.Constant):
         return {re.split(r"[.[]", name)[0] for _, name, *_ in Formatter().parse(text) if name}
-    names = (part.value for part in ast.walk(node) if isinstance(part, ast.FormattedValue))
-    return {
-        name.id
-        for value in names
-        for name in ast.walk(value)
-        if isinstance(name, ast.Name) and name.id.islower()
-    }
+    values = (part.value for part in ast.walk(node) if isinstance(part, ast.FormattedValue))
+    names = {name.id for value in values for name in ast.walk(value) if isinstance(name, ast.Name)}
+    return set(filter(str.islower, names))
 
 
-def test_a_chinese_text_has_what_the_english_one_quotes() -> None:
+def test_a_chinese_text_has_what_the_english_one_quotes():
     pairs, wrong = 0, []
     for file in sorted(PACKAGE.rglob("*.py")):
         source = file.read_text(encoding="utf-8")
@@ -83,15 +76,8 @@ def test_a_chinese_text_has_what_the_english_one_quotes() -> None:
     assert pairs > 1000
 
 
-def test_they_follow_the_language_that_is_set(chinese: None) -> None:
-    text = Words("red", "红")
-    assert (str(text), f"{text:>3}", f"{text}") == ("红", "  红", "红")
-    use_conventions(language="en")
-    assert (str(text), f"{text:>4}") == ("red", " red")
-
-
-def test_another_language_for_a_while_in_one_thread(chinese: None) -> None:
-    elsewhere: list[str] = []
+def test_they_follow_the_language_that_is_set_and_another_for_a_while_in_one_thread(chinese):
+    elsewhere = []
     with speaking("en"):
         other = Thread(target=lambda: elsewhere.append(spoken()))
         other.start()
@@ -102,9 +88,13 @@ def test_another_language_for_a_while_in_one_thread(chinese: None) -> None:
     assert spoken() == "zh"
     with pytest.raises(XqlabError, match=r"^expected language to be 'en' or 'zh', got 'fr'$"), speaking("fr"):
         pass
+    text = Words("red", "红")
+    assert (str(text), f"{text:>3}", f"{text}") == ("红", "  红", "红")
+    use_conventions(language="en")
+    assert (str(text), f"{text:>4}") == ("red", " red")
 
 
-def test_an_error_speaks_both(chinese: None) -> None:
+def test_errors_and_verdicts_speak_both(chinese):
     with pytest.raises(ValueError, match=r"^应有 10 行，得到 1 行") as caught:
         Board("9 w")
     assert in_english(caught.value) == "expected 10 ranks, got 1 in FEN '9 w'"
@@ -114,9 +104,9 @@ def test_an_error_speaks_both(chinese: None) -> None:
         parse_move(Board(), "马八进六")
     with pytest.raises(ValueError, match=r"^没有开关 'luck'"):
         Enhancements.of("luck")
-
-
-def test_verdicts_of_answers(chinese: None) -> None:
+    idea = Idea(lambda view: 1 / 0, "term", "halves", "", 1)
+    with pytest.raises(ValueError, match=r"^想法 'halves'（term）：ZeroDivisionError: .*，第 \d+ 行："):
+        idea(PlainView())
     assert [str(check("ordering.least_leaves", answer)) for answer in (3, 40**4, 3199, "x")] == [
         "还不对：太小了。", "还不对：太大了。", "正确。", "还不对：应为一个数，得到 'x'",
     ]  # fmt: skip
@@ -129,22 +119,13 @@ def test_verdicts_of_answers(chinese: None) -> None:
     assert "\n" not in why
 
 
-def test_scores_and_verdicts(chinese: None) -> None:
+def test_scores_and_a_stored_match(chinese):
     score = Score(11, 20, 9, pairs=(1, 4, 9, 4, 2))
     for text in (score, Score(), Score(2, 0, 0), more_pairs(score), sprt(score, elo0=0, elo1=30)):
         assert not LATIN.search(str(text)), text
-
-
-def test_a_stored_match(chinese: None) -> None:
     results = stored("book")
     assert not LATIN.search(str(results))
     assert "源代码" in results.provenance
     older = results.study.changed({"rests_on": dict.fromkeys(results.study.rests_on, "")})
     assert "旧版搜索" in older  # what the note of a stale result says
     assert not LATIN.search("".join([results.note(), *older]))
-
-
-def test_the_error_of_an_idea(chinese: None) -> None:
-    idea = Idea(lambda view: 1 / 0, "term", "halves", "", 1)
-    with pytest.raises(ValueError, match=r"^想法 'halves'（term）：ZeroDivisionError: .*，第 \d+ 行："):
-        idea(PlainView())

@@ -1,7 +1,5 @@
 """xqlab: a Jupyter workbench for game-tree search, around Xiangqi (Chinese chess)."""
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING, Any
 
 from xqlab import evaluation, games, lazy, xiangqi  # they register themselves
@@ -23,7 +21,7 @@ else:
     __all__, __getattr__, __dir__ = lazy.exports(__name__)
 
 
-def _build_tree(result: Result) -> Any:
+def _build_tree(result: "Result") -> Any:
     from xqlab.trace.search_tree import build
 
     return build(result)

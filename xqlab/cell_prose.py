@@ -4,8 +4,6 @@ A message is the text of a string as an f-string would have it, `{expression:for
 has the same places, in any order, so that the code stays what it is.
 """
 
-from __future__ import annotations
-
 import ast
 import json
 import re
@@ -26,10 +24,6 @@ LINE_END, LEAST_WIDTH = 100, 40  # columns: where a line of code ends, and what 
 _WORD = re.compile(r"\b[A-Za-z]{2,}\b")
 _CODE = re.compile(r"`[^`]*`")
 _ATOM = re.compile(r"[!-~]+ *| +|[（“《]*.[，。；：？！、）”》]*", re.DOTALL)  # what no line break divides
-
-
-class TranslationError(XqlabError):
-    """A catalogue that cannot be read, or a translation without the places of its message."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +50,7 @@ def code_messages(code: str) -> list[str]:
 def translated_code(code: str, translations: Mapping[str, str]) -> str:
     """A code cell with its prose in the other language.
 
-    Raises TranslationError if a translation has other places than its message.
+    Raises XqlabError if a translation has other places than its message.
     """
     text, end, data = "", 0, code.encode()
     for part in _prose(code):
@@ -159,12 +153,12 @@ def _place(value: ast.FormattedValue) -> str:
 
 
 def _pieces(part: Prose, text: str) -> list[str]:
-    """The translation, or the message, split at its places. Raises TranslationError."""
+    """The translation, or the message, split at its places."""
     places = sorted(part.places, key=len, reverse=True)
     pieces = re.split(f"({'|'.join(map(re.escape, places))})", text) if places else [text]
     if sorted(pieces[1::2]) != sorted(places) or set("{}") & set(re.sub(r"{{|}}", "", "".join(pieces[::2]))):
         wanted = " ".join(places) or "no braces"
-        raise TranslationError(
+        raise XqlabError(
             f"expected {wanted} in the translation of {quoted(part.message)}, got {quoted(text)}"
         )
     return pieces

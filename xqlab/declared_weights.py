@@ -1,7 +1,5 @@
 """The weights of an evaluation as a game declares them, and which values of them are out of all sense."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from statistics import fmean

@@ -3,7 +3,7 @@
 import os
 import shlex
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
@@ -49,6 +49,15 @@ def quoted(value: Any, longest: int = 80) -> str:
     except Exception:  # nested lists, a number of thousands of digits, a user's own class
         text = f"<{type(value).__name__} that cannot be written>"
     return text if len(text) <= longest else text[: longest - 3] + "..."
+
+
+def check_names(
+    what: str, names: Iterable[Any], allowed: Collection[Any], error: type[XqlabError] = XqlabError
+) -> None:
+    """Raise `error`, which lists those that are allowed, for the first of some names that is not."""
+    for name in names:
+        if name not in allowed:
+            raise error(f"expected {what} out of {', '.join(allowed)}, got {quoted(name)}")
 
 
 def split_words(text: str, error: type[XqlabError], *, posix: bool = True) -> list[str]:

@@ -9,8 +9,7 @@ Moves are integers from 1 to 2**31 - 1; 0 is `NO_MOVE`. Values are centipawns fo
 
 # mypy: ignore-errors
 
-from __future__ import annotations
-
+from functools import wraps
 from types import FunctionType, MappingProxyType
 from typing import Any
 
@@ -145,8 +144,16 @@ def _as_kernel(function: Function | None) -> Function | None:
 
 
 def _generic(stub: Function) -> Function:
-    """`stub`, made callable in kernels, where the function of the position's game replaces it."""
+    """What calls the function of this name of the position's game, which replaces it in kernels."""
     name = stub.__name__
+
+    @wraps(stub, ("__name__", "__doc__"))
+    def call(position: Any, *rest: Any) -> Any:
+        try:
+            function = _interpreted[name, type(position)]
+        except KeyError:
+            function = _interpreted[name, type(position)] = interpreted(_function_of(name, position))
+        return function(position, *rest)
 
     def choose(position: Any, *rest: Any) -> Any:
         owner = registered.layouts.get(position) if isinstance(position, types.Record) else None
@@ -160,18 +167,10 @@ def _generic(stub: Function) -> Function:
         offered = (registered.positions[owner].functions.get(name, _defaults.get(name)) for owner in owners)
         return [function for function in offered if function is not None]
 
-    _stubs[stub] = name
-    calls_chosen(stub, choose)
-    depends_on_types(stub, implementations)
-    return stub
-
-
-def _call(name: str, position: Any, *rest: Any) -> Any:
-    try:
-        function = _interpreted[name, type(position)]
-    except KeyError:
-        function = _interpreted[name, type(position)] = interpreted(_function_of(name, position))
-    return function(position, *rest)
+    _stubs[call] = name
+    calls_chosen(call, choose)
+    depends_on_types(call, implementations)
+    return call
 
 
 def _function_of(name: str, position: Any) -> Function:
@@ -208,61 +207,51 @@ def interpretation_for(position: Any, evaluator: Any, instead: Any = MappingProx
 @_generic
 def turn(position):  # type: ignore[no-untyped-def]
     """The side to move: 0 for the first player (Red, White, X, Max), 1 for the second."""
-    return _call("turn", position)
 
 
 @_generic
 def generate(position, buffer, base):  # type: ignore[no-untyped-def]
     """Write the legal moves to `buffer.moves[base:]`; return their number, 0 in a terminal position."""
-    return _call("generate", position, buffer, base)
 
 
 @_generic
 def captures(position, buffer, base):  # type: ignore[no-untyped-def]
     """As `generate`, only moves whose `mvv_lva` is above 0: captures, and promotions that win as much."""
-    return _call("captures", position, buffer, base)
 
 
 @_generic
 def count_moves(position, buffer, base):  # type: ignore[no-untyped-def]
     """The number of legal moves, for perft; a game may count them without writing any."""
-    return _call("count_moves", position, buffer, base)
 
 
 @_generic
 def count_replies(position, buffer, base):  # type: ignore[no-untyped-def]
     """The number of pairs of a legal move and a legal reply, for perft; -1 in a game that cannot tell."""
-    return _call("count_replies", position, buffer, base)
 
 
 @_generic
 def make(position, move):  # type: ignore[no-untyped-def]
     """Play a legal move; the position keeps what `unmake` needs."""
-    _call("make", position, move)
 
 
 @_generic
 def unmake(position):  # type: ignore[no-untyped-def]
     """Take back the last move."""
-    _call("unmake", position)
 
 
 @_generic
 def verdict(position):  # type: ignore[no-untyped-def]
     """The value of a position without moves: `-MATE` if the side to move has lost, 0 for a draw."""
-    return _call("verdict", position)
 
 
 @_generic
 def is_over(position):  # type: ignore[no-untyped-def]
     """Whether no move is left, as far as that is cheap to see; evaluators then give the verdict."""
-    return _call("is_over", position)
 
 
 @_generic
 def leaf_kind(position):  # type: ignore[no-untyped-def]
     """LEAF_OF_TREE or ABOVE_LEAVES in a tree with values at its leaves; 0 in other games."""
-    return _call("leaf_kind", position)
 
 
 @_generic
@@ -275,61 +264,51 @@ def adjudicate(position, buffer, base, ply):  # type: ignore[no-untyped-def]
     With `UNDECIDED`, since > 0 means that the position has occurred before: a third time would count, so a
     table's value of it is unreliable. `ply` is 0 at the root and on boards; `buffer.moves[base:]` is free.
     """
-    return _call("adjudicate", position, buffer, base, ply)
 
 
 @_generic
 def is_in_check(position):  # type: ignore[no-untyped-def]
     """Whether the side to move is in check."""
-    return _call("is_in_check", position)
 
 
 @_generic
 def key(position):  # type: ignore[no-untyped-def]
     """A 64-bit hash key of the position, `np.uint64`, never the same for positions with different futures."""
-    return _call("key", position)
 
 
 @_generic
 def mvv_lva(position, move):  # type: ignore[no-untyped-def]
     """0 for a quiet move; more for `captures`, by a more valuable victim, then a less valuable attacker."""
-    return _call("mvv_lva", position, move)
 
 
 @_generic
 def gain(position, move):  # type: ignore[no-untyped-def]
     """The material that a move wins by a capture or promotion, in centipawns; 0 for all other moves."""
-    return _call("gain", position, move)
 
 
 @_generic
 def exchange_wins(position, move, threshold):  # type: ignore[no-untyped-def]
     """Whether the exchange that `move` begins on its square wins at least `threshold` centipawns (SEE)."""
-    return _call("exchange_wins", position, move, threshold)
 
 
 @_generic
 def aims_at_king(position, move):  # type: ignore[no-untyped-def]
     """Whether the moved piece aims at the enemy king, pieces between or not: a fast guess at checks."""
-    return _call("aims_at_king", position, move)
 
 
 @_generic
 def footprint(position, move):  # type: ignore[no-untyped-def]
     """The moved piece and its target square, as a number below `FOOTPRINTS`."""
-    return _call("footprint", position, move)
 
 
 @_generic
 def only_loses(position, move):  # type: ignore[no-untyped-def]
     """Whether the only piece that the move removes is the mover's own."""
-    return _call("only_loses", position, move)
 
 
 @_generic
 def is_idle(position, move):  # type: ignore[no-untyped-def]
     """Whether the game itself considers a quiet move not worth searching."""
-    return _call("is_idle", position, move)
 
 
 @_generic
@@ -338,7 +317,6 @@ def write_cells(position, symbols):  # type: ignore[no-untyped-def]
 
     symbols : uint8[MAX_SQUARES]  written; 0 is the empty square, others are indices in `Game.symbols`
     """
-    return _call("write_cells", position, symbols)
 
 
 @_generic
@@ -348,25 +326,21 @@ def set_up(position, symbols, turn):  # type: ignore[no-untyped-def]
     Returns 0, or why that is impossible, and the position is unusable: the number of a square plus 1 if its
     piece cannot stand there or is one too many, else -1.
     """
-    return _call("set_up", position, symbols, turn)
 
 
 @_generic
 def set_rights(position, numbers):  # type: ignore[no-untyped-def]
     """Set the fields of `Texts.rights` after `set_up`; return 0, or which number, from 1, cannot be."""
-    return _call("set_rights", position, numbers)
 
 
 @_generic
 def name_move(position, move):  # type: ignore[no-untyped-def]
     """The name of a legal move, a number that tells its texts (`xqlab.move_texts`); by default `move`."""
-    return _call("name_move", position, move)
 
 
 @_generic
 def count_last_move(position):  # type: ignore[no-untyped-def]
     """Count what move limits count, after a move on a board, not in a search; `unmake` leaves it."""
-    _call("count_last_move", position)
 
 
 @_generic
@@ -376,7 +350,6 @@ def write_ending(position, buffer, facts):  # type: ignore[no-untyped-def]
     By default it ends where no move is left, by the verdict: ending 0 if a side has won, 1 for a draw.
     facts : int32[MAX_FACTS]  the ending, the winner (0, 1 or DRAW), and what its sentence is about
     """
-    return _call("write_ending", position, buffer, facts)
 
 
 @_generic
@@ -385,19 +358,16 @@ def write_refusal(position, start, end, facts):  # type: ignore[no-untyped-def]
 
     facts : int32[MAX_FACTS]  the cause among those of the game's profile, the squares of the pieces to blame
     """
-    return _call("write_refusal", position, start, end, facts)
 
 
 @_generic
 def pass_turn(position):  # type: ignore[no-untyped-def]
     """Pass the turn; `unmake` takes it back."""
-    _call("pass_turn", position)
 
 
 @_generic
 def may_pass(position):  # type: ignore[no-untyped-def]
     """Whether the side to move has pieces that make zugzwang unlikely."""
-    return _call("may_pass", position)
 
 
 def evaluate(evaluator, position):  # type: ignore[no-untyped-def]

@@ -10,7 +10,8 @@ from xqlab.ending_texts import explain, winner_of
 from xqlab.errors import quoted
 from xqlab.game import MAX_FACTS, MAX_MOVES, MAX_SQUARES, GameError, game_of, verdict
 from xqlab.game import turn as turn_of
-from xqlab.game_profile import because, profile_of, refusal
+from xqlab.game_profile import profile_of
+from xqlab.move_squares import because
 from xqlab.picture import BoardPicture
 from xqlab.playable import Playable
 from xqlab.words import in_language
@@ -137,7 +138,7 @@ class GameBoard(Playable):
 
     def _because(self, move: Any) -> str:
         # The end of an error about a move: why it is not legal, where the game's profile knows.
-        return because(refusal(self, str(move))) if self.codes() else ""
+        return because(self, str(move)) if self.codes() else ""
 
     def _repr_svg_(self) -> str | None:
         picture = self.picture()

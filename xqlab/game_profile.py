@@ -3,13 +3,9 @@
 A game registers its profile in its own file. No other code depends on a game's name.
 """
 
-from __future__ import annotations
-
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import cache
 from random import Random
 from typing import Any, NamedTuple, TextIO
 
@@ -18,13 +14,11 @@ from xqlab.declared_weights import TunableEvaluation
 from xqlab.ending_texts import Deed, Ending
 from xqlab.errors import XqlabError, listed, quoted
 from xqlab.move_texts import Part
-from xqlab.picture import names_of_squares
 from xqlab.playable import Playable
-from xqlab.words import Words, in_language
+from xqlab.words import Words
 
 Spelling = Callable[[Any, Any, Any, str], list[str]]
 Labels = Mapping[str, Words]  # name -> its label
-Cause = tuple[str, tuple[int, ...]]  # why a move is refused, and the squares of the pieces that are to blame
 COORDINATES: Labels = {"uci": Words("Coordinates", "坐标")}
 NEEDED: Any = None  # the default of a field that must be given
 WHAT_FOR = {
@@ -34,10 +28,6 @@ WHAT_FOR = {
     "matches, engines and suites": "texts.read texts.write texts.start",
     "trees that a reader types": "nested.write nested.messages nested.also nested.limits",
 }
-
-
-class GameProfileError(XqlabError):
-    """An incomplete or inconsistent profile, or a game that lacks what is asked of it."""
 
 
 class BoardRecordError(XqlabError):
@@ -240,7 +230,7 @@ class GameProfile:
     play: Play = Play()
     experiments: Experiments = Experiments()
 
-    def needed(self, part: str, purpose: str, error: type[XqlabError] = GameProfileError) -> Any:
+    def needed(self, part: str, purpose: str, error: type[XqlabError] = XqlabError) -> Any:
         """A part of the profile; raises `error`, which says what for, where the game has none."""
         if getattr(self, part) is None:
             raise error(f"expected a game with `{part}` in its profile for {purpose}, got {self.name}")
@@ -252,10 +242,10 @@ _elsewhere: dict[str, str] = {}  # name -> the module that registers its profile
 
 
 def register_profile(profile: GameProfile) -> GameProfile:
-    """Register the profile of a game; raises GameProfileError, which says all that is wrong with it."""
+    """Register the profile of a game; raises XqlabError, which says all that is wrong with it."""
     problems = [*_missing(profile), *_inconsistent(profile)]
     if problems:
-        raise GameProfileError(f"the profile of {profile.name or 'a game'}: {'; '.join(problems)}")
+        raise XqlabError(f"the profile of {profile.name or 'a game'}: {'; '.join(problems)}")
     _profiles[profile.name.lower()] = profile
     return profile
 
@@ -379,82 +369,6 @@ def edge_for(board: Playable, notation: str) -> dict[str, Any]:
     """Options of a still picture of a board beside which moves stand in this notation."""
     profile = profile_of(board)
     return dict(profile.board.numbers) if profile is not None and notation in profile.moves.by_file else {}
-
-
-def square_names(board: Playable) -> tuple[str, ...]:
-    """The names of the squares, by their numbers, of the largest board of a game; () without a picture."""
-    profile, picture = profile_of(board), board.picture()
-    if picture is None:
-        return ()
-    return (() if profile is None else profile.board.squares) or names_of_squares(picture)
-
-
-def squares_of_move(board: Playable, move: Any) -> tuple[int, int] | None:
-    """The square that a move leaves and the one that it goes to; None for one that does not name both.
-
-    A game writes its moves as objects with `from_square` and `to_square`, or as texts such as "b8b7".
-    """
-    if hasattr(move, "from_square"):
-        return int(move.from_square), int(move.to_square)
-    names = square_names(board)
-    if not names:
-        return None
-    numbers, pair = _pair_of(names)
-    match = pair.match(str(move))
-    return None if match is None else (numbers[match[1]], numbers[match[2]])
-
-
-def refusal(board: Playable, text: str) -> str:
-    """Why a move, given by its squares, is not legal, to follow a colon; "" where that is not known."""
-    moves, names = moves_of(board), square_names(board)
-    if not names:
-        return ""
-    numbers, pair = _pair_of(names)
-    match, legal = pair.match(text), board.codes()
-    if not legal or squares_of_move(board, board.move_of(legal[0])) is not None:
-        is_move = match is not None and text[match.end() :] in ("", *moves.suffixes)
-    else:
-        is_move = text in numbers
-    words = moves.refusals(board)(text) if is_move else None
-    return words.en if words else ""
-
-
-def because(reason: str) -> str:
-    """A reason as the end of an error's text; nothing where there is none."""
-    return f": {reason}" if reason else ""
-
-
-def clauses(
-    causes: Labels, pieces: Labels, piece_on: Callable[[int], tuple[str, str]]
-) -> Callable[..., Words | None]:
-    """A function of a cause and of words: a refusal, None without a cause.
-
-    It fills the two templates of the cause with the words and {pieces}, each with its square.
-
-    pieces   : symbol -> "white king", in Chinese 白王
-    piece_on : gives the symbol of the piece on a square, and the square's name
-    words    : name in the templates -> the word, or a text for both languages
-    """
-
-    @cache
-    def refusal(cause: Cause | None, **words: str | Words) -> Words | None:
-        if cause is None:
-            return None
-        name, squares = cause
-        named = [(pieces[symbol], square) for symbol, square in map(piece_on, squares)]
-        english = " and ".join(f"the {piece.en} on {square}" for piece, square in named)
-        chinese = "、".join(f"{square} 的{piece.zh}" for piece, square in named)
-        facts = {**words, "pieces": Words(english, chinese)}
-        both = causes[name]._asdict().items()
-        return Words(*(text.format(**in_language(facts, language)) for language, text in both))
-
-    return refusal
-
-
-@cache
-def _pair_of(names: tuple[str, ...]) -> tuple[dict[str, int], re.Pattern[str]]:
-    either = "|".join(map(re.escape, sorted(names, key=len, reverse=True)))
-    return {name: number for number, name in enumerate(names)}, re.compile(f"({either})({either})")
 
 
 def named(board: object) -> str:

@@ -4,8 +4,6 @@ Some libraries have modules that import each other. Where two threads import two
 deadlock and raises RuntimeError in one thread.
 """
 
-from __future__ import annotations
-
 import ast
 import importlib
 import sys

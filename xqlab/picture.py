@@ -44,10 +44,6 @@ STYLE = """
 )
 
 
-class PictureError(XqlabError):
-    """A picture that cannot be drawn: the text says what was expected and quotes what came."""
-
-
 def frame(width: float, height: float) -> str:
     """SVG fragment: the wooden ground of a board, so that it looks the same on a white and on a dark page."""
     return (
@@ -159,17 +155,15 @@ class BoardPicture:
         check       the square of a king in check
         size        width in pixels, or a CSS length such as "100%"
         title       read out by screen readers and shown on hover; the board's name if None
-
-        Errors: PictureError.
         """
         if len(cells) != len(self.centers):
             expected = f"expected {len(self.centers)} cells for the {self.name}"
-            raise PictureError(f"{expected}, got {len(cells)}: {reprlib.repr(cells)}")
+            raise XqlabError(f"{expected}, got {len(cells)}: {reprlib.repr(cells)}")
         marks, dots = [], []
         shafts: list[tuple[float, str]] = []
         if last_move is not None:
             if len(last_move) != 2:
-                raise PictureError(f"expected a last move (from, to), got {last_move!r}")
+                raise XqlabError(f"expected a last move (from, to), got {last_move!r}")
             marks += [self._mark(last_move[0], "from"), self._mark(last_move[1], "to")]
             shafts.append(self._arrow(cells, (*last_move, "last")))
         if not isinstance(highlights, Mapping):
@@ -194,7 +188,7 @@ class BoardPicture:
         elif isinstance(size, int) and size > 0:
             box = f'width="{size}" height="{size * self.height / self.width:.0f}"'
         else:
-            raise PictureError(f"expected a width in pixels or a CSS length such as '100%', got {size!r}")
+            raise XqlabError(f"expected a width in pixels or a CSS length such as '100%', got {size!r}")
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" class="xq-board" {box} role="img"'
             f' viewBox="0 0 {self.width:g} {self.height:g}" aria-label="{escape(title)}">'
@@ -207,7 +201,7 @@ class BoardPicture:
         except TypeError:
             number = -1
         if not 0 <= number < len(self.centers):
-            raise PictureError(f"expected a square from 0 to {len(self.centers) - 1}, got {square!r}")
+            raise XqlabError(f"expected a square from 0 to {len(self.centers) - 1}, got {square!r}")
         return number
 
     def _at(self, square: int) -> str:
@@ -217,7 +211,7 @@ class BoardPicture:
     def _piece(self, square: int, symbol: str) -> str:
         if symbol not in self.pieces:
             symbols = " ".join(self.pieces)
-            raise PictureError(
+            raise XqlabError(
                 f"expected a piece of the {self.name} ({symbols}) on square {square}, got {symbol!r}"
             )
         return f"<g {self._at(square)}>{self.pieces[symbol]}</g>"
@@ -235,12 +229,12 @@ class BoardPicture:
 
     def _arrow(self, cells: Sequence[str], arrow: Arrow) -> tuple[float, str]:
         if len(arrow) not in (2, 3):
-            raise PictureError(f"expected an arrow (from, to) or (from, to, colour), got {arrow!r}")
+            raise XqlabError(f"expected an arrow (from, to) or (from, to, colour), got {arrow!r}")
         start, end, colour = (*arrow, "best")[:3]
         (x, y), (x2, y2) = self.centers[self._number(start)], self.centers[self._number(end)]
         distance = hypot(x2 - x, y2 - y)
         if not distance:
-            raise PictureError(f"expected an arrow between two squares, got {arrow!r}")
+            raise XqlabError(f"expected an arrow between two squares, got {arrow!r}")
         # It stops at the rim of a piece, so that the piece stays legible; between neighbours it covers part
         # of the rims, so that it stays an arrow.
         rims = [0.46 * self.cell * (cells[square] not in EMPTY) for square in (start, end)]
@@ -258,7 +252,7 @@ class BoardPicture:
 
 def _class(kind: str) -> str:
     if not (isinstance(kind, str) and re.fullmatch(r"[a-z][a-z0-9-]*", kind)):
-        raise PictureError(
+        raise XqlabError(
             f"expected the name of a highlight such as 'target', 'best' or 'refuted', got {kind!r}"
         )
     return kind
@@ -268,9 +262,7 @@ def _colour(colour: str) -> str:
     if colour in ("best", "refuted", "target", "last"):
         return f'class="xq-arrow xq-{colour}"'
     if not re.fullmatch(r"#[0-9a-fA-F]{3,8}|[a-zA-Z]+|(rgb|hsl)a?\([0-9.,%/ ]+\)", str(colour)):
-        raise PictureError(
-            f"expected a colour such as 'best', 'refuted', '#0072b2' or 'teal', got {colour!r}"
-        )
+        raise XqlabError(f"expected a colour such as 'best', 'refuted', '#0072b2' or 'teal', got {colour!r}")
     return f'class="xq-arrow" color="{colour}"'
 
 

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from importlib import import_module
 from typing import Any
 
-from xqlab.errors import quoted
-from xqlab.experiments.run.study import Results, Study, StudyError
+from xqlab.errors import XqlabError, check_names
+from xqlab.experiments.run.study import Results, Study
 
 FRESH = "fresh"
 STUDIES = {  # name -> the module that declares it
@@ -44,9 +44,8 @@ STUDIES = {  # name -> the module that declares it
 
 
 def study(name: str) -> Study[Any, Any]:
-    """The study of this name; raises StudyError for an unknown one."""
-    if name not in STUDIES:
-        raise StudyError(f"expected a study out of {', '.join(STUDIES)}, got {quoted(name)}")
+    """The study of this name; raises XqlabError for an unknown one."""
+    check_names("a study", [name], STUDIES)
     declared = import_module(f"xqlab.{STUDIES[name]}").STUDIES
     return next(one for one in declared if one.name == name)
 
@@ -62,8 +61,8 @@ def state_of(results: Results[Any, Any] | None) -> str:
 
 
 def stored(name: str) -> Results[Any, Any]:
-    """The result of a study that comes with xqlab; raises StudyError for an unknown study, or without one."""
+    """The result of a study that comes with xqlab; raises XqlabError for an unknown study, or without one."""
     results = study(name).stored()
     if results is None:
-        raise StudyError(f"expected a stored result of the study {name!r}, none comes with this version")
+        raise XqlabError(f"expected a stored result of the study {name!r}, none comes with this version")
     return results

@@ -9,10 +9,6 @@ from xqlab.errors import XqlabError, quoted
 GAP = "  "  # between two columns
 
 
-class TableError(XqlabError):
-    """Rows that do not form a table."""
-
-
 def display_width(text: str) -> int:
     """The width of a text in columns of a terminal: a Chinese character takes two."""
     return sum(2 if east_asian_width(letter) in "WF" else 1 for letter in text)
@@ -24,7 +20,7 @@ def columns(rows: Sequence[Sequence[str]], left: Collection[int] = (0,)) -> list
     >>> columns([("step", "nodes"), ("子力", "1,200")])
     ['step  nodes', '子力  1,200']
 
-    Raises TableError for rows of different lengths.
+    Raises XqlabError for rows of different lengths.
     """
     _check(rows)
     widths = [max(map(display_width, column)) for column in zip(*rows)]
@@ -80,7 +76,7 @@ class Table:
     small  1,000
     large  96,000
 
-    Raises TableError for rows of another length than the titles.
+    Raises XqlabError for rows of another length than the titles.
     """
 
     def __init__(self, titles: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
@@ -100,6 +96,6 @@ class Table:
 def _check(rows: Sequence[Sequence[str]]) -> None:
     for row in rows:
         if len(row) != len(rows[0]):
-            raise TableError(
+            raise XqlabError(
                 f"expected rows of {len(rows[0])} cells, as the first one has, got {quoted(row)}"
             )

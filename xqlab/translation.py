@@ -6,8 +6,6 @@ English has changed since, or that has none yet, stays English; so a translation
 says.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -19,7 +17,8 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import PoFileError, read_po, write_po
 
 from xqlab import disk
-from xqlab.cell_prose import TranslationError, code_messages, translated_code
+from xqlab.cell_prose import code_messages, translated_code
+from xqlab.errors import XqlabError
 from xqlab.files import data_file
 
 Translations = Mapping[str, str]  # English paragraph -> its translation
@@ -72,10 +71,7 @@ def notebook_messages(notebook: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
 
 
 def translated_notebook(notebook: Mapping[str, Any], translations: Translations) -> dict[str, Any]:
-    """A notebook as JSON in the other language: its text, and the prose in its code.
-
-    Raises TranslationError.
-    """
+    """A notebook as JSON in the other language: its text, and the prose in its code."""
     ways = {"markdown": translated, "code": translated_code}
     cells = [
         cell | {"source": ways[kind]("".join(cell["source"]), translations).splitlines(keepends=True)}
@@ -93,7 +89,7 @@ def notebook_text(english: str | bytes, translations: Translations) -> str:
 
 
 def lesson_text(english: bytes, name: str, language: str) -> str:
-    """As `notebook_text`, by the catalogue of a lesson. Raises TranslationError."""
+    """As `notebook_text`, by the catalogue of a lesson."""
     return notebook_text(english, translations_of(read_catalogue(catalogue_of(name, language))))
 
 
@@ -103,13 +99,13 @@ def catalogue_of(name: str, language: str) -> Path:
 
 
 def read_catalogue(path: disk.PathLike) -> Catalog:
-    """The messages of a file; an empty one if there is none. Raises TranslationError."""
+    """The messages of a file; an empty one if there is none."""
     if not Path(path).is_file():
         return Catalog(locale="zh_CN", fuzzy=False)
     try:
         return read_po(BytesIO(disk.read_bytes(path)), locale="zh_CN", abort_invalid=True)
     except (PoFileError, ValueError) as error:
-        raise TranslationError(f"expected a catalogue of messages in '{path}': {error}") from error
+        raise XqlabError(f"expected a catalogue of messages in '{path}': {error}") from error
 
 
 def translations_of(catalogue: Catalog) -> dict[str, str]:
@@ -125,7 +121,7 @@ def updated(path: disk.PathLike, placed: Iterable[tuple[str, str]]) -> str:
     """What a catalogue should hold, given (place, message) of all that it translates.
 
     A changed paragraph takes over the translation of what it was, marked `fuzzy`: to be read again, and not
-    shown until then. What is no longer written leaves. Raises TranslationError.
+    shown until then. What is no longer written leaves.
     """
     template = Catalog(locale="zh_CN", fuzzy=False)
     for place, message in placed:

@@ -2,8 +2,6 @@
 
 # mypy: ignore-errors
 
-from __future__ import annotations
-
 from xqlab.kernels import inlined
 
 HALF_BITS, HALF, LOW_HALF = 32, 1 << 31, (1 << 32) - 1  # of a pair: opening + (endgame << 32)

@@ -3,8 +3,6 @@
 The language is held here alone: `xqlab.trace.use_conventions` sets it, and the environment the first one.
 """
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -49,7 +47,7 @@ class Words(NamedTuple):
         """
         return tuple(in_language(self, language).split("|"))
 
-    def filled(self, *texts: object) -> Words:
+    def filled(self, *texts: object) -> "Words":
         """Both with their places {0}, {1}, ... filled; what is in two languages fills each with its own.
 
         >>> Words("{0} has {1}", "{0}有 {1} 枚").filled(Words("Red", "红方"), 3).zh

@@ -17,8 +17,9 @@ from random import Random
 from typing import Any
 
 from xqlab import disk
+from xqlab.errors import XqlabError
 from xqlab.evaluation import piece_square
-from xqlab.experiments.matches.openings import XIANGQI, Opening, OpeningsError
+from xqlab.experiments.matches.openings import XIANGQI, Opening
 from xqlab.experiments.run.ledger import Ledger
 from xqlab.experiments.run.rows import record_of
 from xqlab.experiments.run.work import in_order, run
@@ -91,10 +92,10 @@ def make_openings(
 ) -> list[dict[str, Any]]:
     """`count` openings as the file has them: walk, moves and value; no two are alike, in Xiangqi or mirrored.
 
-    Raises OpeningsError for a senseless count.
+    Raises XqlabError for a senseless count.
     """
     if not isinstance(count, int) or count < 1:
-        raise OpeningsError(f"expected at least 1 opening, got {count!r}")
+        raise XqlabError(f"expected at least 1 opening, got {count!r}")
     kept: dict[str, dict[str, Any]] = {}
     tried = run(
         judge,

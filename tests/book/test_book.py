@@ -1,10 +1,9 @@
 """The rows of a book: their order, their number, and a part of them."""
 
-import numpy as np
 import pytest
 
 from tests.book.made import after, book_of
-from xqlab.book import Book, BookError
+from xqlab.book import Book
 from xqlab.book.book import rounded_key
 from xqlab.book.keys import WIDE
 from xqlab.xiangqi import Board
@@ -22,20 +21,10 @@ def test_rows_of_a_key_stand_together_the_best_first() -> None:
     assert repr(Book.empty(WIDE)) == "<Book of 0 moves in 0 positions>"
 
 
-def test_scores_keep_their_32_bits() -> None:
-    book = book_of([(Board(), "h2e2", 2**31 - 1), (Board(), "c3c4", -(2**31)), (Board(), "e3e4", 70_000)])
-    assert book.scores.tolist() == [2**31 - 1, 70_000, -(2**31)]
-
-
 def test_games_do_not_overflow() -> None:
     most = 2**32 - 1
     book = book_of([(Board(), "h2e2", 1)], won=[most], drawn=[most], lost=[most])
     assert book.games.tolist() == [3 * most]
-
-
-def test_columns_cannot_be_changed() -> None:
-    with pytest.raises(ValueError, match=r"read-only"):
-        book_of(ROWS).scores[0] = 7
 
 
 def test_a_part_of_the_rows() -> None:
@@ -47,12 +36,6 @@ def test_a_part_of_the_rows() -> None:
     assert list(part.comments.values()) == ["中炮"]
     assert part.about == {"games": 3}
     assert book.taken(book.scores > 5).comments == {}
-
-
-def test_columns_of_different_lengths() -> None:
-    ones = np.ones(2, np.uint64)
-    with pytest.raises(BookError, match=r"expected 2 scores, as many as keys, got 1"):
-        Book(WIDE, ones, ones, ones[:1], ones, ones, ones)
 
 
 @pytest.mark.parametrize(

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from tests.book.made import after, book_dat, book_of
-from xqlab.book import Book, BookError, probe
+from xqlab.book import BookError, probe
 from xqlab.book.book_dat import read_book_dat, write_book_dat
-from xqlab.book.keys import LOCK, OBK, WIDE, keys_named
+from xqlab.book.keys import LOCK, WIDE, keys_named
 from xqlab.xiangqi import Board
 
 START_LOCK = 0x052656D5
@@ -61,40 +61,3 @@ def test_scores_that_do_not_fit(tmp_path: Path) -> None:
     assert not path.exists()
     write_book_dat(book_of(rows), path, scale=True)
     assert read_book_dat(path).scores.tolist() == [65_535, 65_534, 1]
-
-
-def test_books_that_cannot_be_written(tmp_path: Path) -> None:
-    path = tmp_path / "BOOK.DAT"
-    with pytest.raises(BookError, match=r"expected a book with keys 'lock' or 'wide', got 'obk': convert"):
-        write_book_dat(book_of([(Board(), "h2e2", 1)], OBK), path)
-    with pytest.raises(BookError, match=r"expected a book with scores above 0, got <Book of 1 moves"):
-        write_book_dat(book_of([(Board(), "h2e2", 0)]), path)
-    with pytest.raises(BookError, match=r"expected a book with scores above 0, got <Book of 0 moves"):
-        write_book_dat(Book.empty(LOCK), path)
-
-
-GOOD = struct.pack("<IHH", 5, 0xA7AA, 1)
-
-
-@pytest.mark.parametrize(
-    ("content", "expected"),
-    [
-        (b"", "expected a BOOK.DAT of records of 8 bytes, at most 268,435,456 bytes, in .*, got 0"),
-        (GOOD + b"\0", "expected a BOOK.DAT of records of 8 bytes, .*, got 9"),
-        (GOOD + struct.pack("<IHH", 4, 0xA7AA, 1), "got 0x00000004 after 0x00000005 at record 1"),
-        (GOOD + struct.pack("<IHH", 6, 0x0102, 1), "as the move of record 1 in .*, got 0x0102"),
-    ],
-)
-def test_files_that_are_none(tmp_path: Path, content: bytes, expected: str) -> None:
-    path = tmp_path / "BOOK.DAT"
-    path.write_bytes(content)
-    with pytest.raises(BookError, match=expected):
-        read_book_dat(path)
-
-
-def test_a_claim_of_ten_gigabytes(tmp_path: Path) -> None:
-    path = tmp_path / "BOOK.DAT"
-    with path.open("wb") as file:
-        file.truncate(10 << 30)
-    with pytest.raises(BookError, match=r"at most 268,435,456 bytes, in .*, got 10,737,418,240"):
-        read_book_dat(path)

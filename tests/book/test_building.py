@@ -9,7 +9,7 @@ import pytest
 
 from tests.book.made import after
 from tests.interrupts import interrupted_at
-from xqlab.book import BookError, Plan, Source, build_book, building, counting, open_book, probe
+from xqlab.book import BookError, GameSource, Plan, build_book, building, counting, open_book, probe
 from xqlab.book.games import GameMoves
 from xqlab.xiangqi import Board
 
@@ -28,9 +28,9 @@ def counts(path: Path, board: Board | None = None) -> dict[str, tuple[int, int, 
 
 def test_games_of_several_files(tmp_path: Path) -> None:
     sources = [
-        Source.of(pgn(tmp_path / "1.pgn", LINES)),
-        Source.of(pgn(tmp_path / "2.pgn", LINES[:1], "0-1")),
-        Source.of(pgn(tmp_path / "3.pgn", LINES[:1], "*")),
+        GameSource.of(pgn(tmp_path / "1.pgn", LINES)),
+        GameSource.of(pgn(tmp_path / "2.pgn", LINES[:1], "0-1")),
+        GameSource.of(pgn(tmp_path / "3.pgn", LINES[:1], "*")),
     ]
     built = build_book(sources, tmp_path / "a.obk")
     assert (built.games, built.without_result, len(built.book)) == (6, 1, 7)
@@ -42,13 +42,13 @@ def test_games_of_several_files(tmp_path: Path) -> None:
 
 
 def test_a_book_dat(tmp_path: Path) -> None:
-    build_book([Source.of(pgn(tmp_path / "1.pgn", LINES))], tmp_path / "BOOK.DAT")
+    build_book([GameSource.of(pgn(tmp_path / "1.pgn", LINES))], tmp_path / "BOOK.DAT")
     scores = {str(each.move): each.score for each in probe(open_book(tmp_path / "BOOK.DAT"), Board())}
     assert scores == {"h2e2": 6, "b2e2": 2, "c3c4": 2, "g3g4": 2}
 
 
 def test_plans(tmp_path: Path) -> None:
-    source = Source.of(pgn(tmp_path / "1.pgn", LINES, "*"))
+    source = GameSource.of(pgn(tmp_path / "1.pgn", LINES, "*"))
     built = build_book([source], tmp_path / "a.obk", Plan(depth=1, least=2, unknown=True))
     assert counts(built.path) == {"h2e2": (0, 3, 0), "b2e2": (0, 3, 0)}
     assert counts(built.path, after("h2e2")) == {}
@@ -58,19 +58,7 @@ def test_plans(tmp_path: Path) -> None:
     }
 
 
-@pytest.mark.parametrize(
-    ("options", "expected"),
-    [
-        ({"depth": 0}, "expected depth to be an integer from 1 to 1000, got 0"),
-        ({"least": 2.5}, "expected least to be an integer from 1 to 2147483648, got 2.5"),
-    ],
-)
-def test_impossible_plans(options: dict[str, Any], expected: str) -> None:
-    with pytest.raises(BookError, match=expected):
-        Plan(**options)
-
-
-class Interrupted(Source):
+class Interrupted(GameSource):
     """A source that is interrupted after so many games."""
 
     after = 0
@@ -85,9 +73,14 @@ class Interrupted(Source):
 
 
 def test_an_interrupted_build_resumes(tmp_path: Path) -> None:
-    one = Source.of(pgn(tmp_path / "1.pgn", LINES))
+    one = GameSource.of(pgn(tmp_path / "1.pgn", LINES))
     two = pgn(tmp_path / "2.pgn", LINES * 2, "0-1")
     path = tmp_path / "a.obk"
+    Interrupted.after = 0
+    with pytest.raises(KeyboardInterrupt) as caught:
+        build_book([Interrupted.of(two)], path)
+    assert caught.value.__notes__ == ["no game is kept"]
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["1.pgn", "2.pgn"]
     for stop in (3, 7):
         Interrupted.after = stop
         with pytest.raises(KeyboardInterrupt) as caught:
@@ -95,14 +88,14 @@ def test_an_interrupted_build_resumes(tmp_path: Path) -> None:
         kept = f"{5 + stop} games are kept in '{path}.partial'; the same command resumes from there"
         assert caught.value.__notes__ == [kept]
         assert not path.exists()
-    again = build_book([one, Source.of(two)], path)
+    again = build_book([one, GameSource.of(two)], path)
     assert again.games == 15
     assert not path.with_name("a.obk.partial").exists()
-    build_book([one, Source.of(two)], tmp_path / "b.obk")
+    build_book([one, GameSource.of(two)], tmp_path / "b.obk")
     assert path.read_bytes() == (tmp_path / "b.obk").read_bytes()
 
 
-class InMemory(Source):
+class InMemory(GameSource):
     """Games that were read before."""
 
     every: list[GameMoves] = []
@@ -112,7 +105,7 @@ class InMemory(Source):
 
 
 def test_an_interrupt_at_any_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    one = Source.of(pgn(tmp_path / "1.pgn", LINES[:3]))
+    one = GameSource.of(pgn(tmp_path / "1.pgn", LINES[:3]))
     read = list(one.games(depth=9))
     monkeypatch.setattr(InMemory, "every", [replace(read[0], result=None), *read[1:]])
     source = InMemory.of(one.path)
@@ -129,15 +122,6 @@ def test_an_interrupt_at_any_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert wrong == []
 
 
-def test_nothing_is_kept_before_the_first_game(tmp_path: Path) -> None:
-    Interrupted.after = 0
-    source = Interrupted.of(pgn(tmp_path / "1.pgn", LINES))
-    with pytest.raises(KeyboardInterrupt) as caught:
-        build_book([source], tmp_path / "a.obk")
-    assert caught.value.__notes__ == ["no game is kept"]
-    assert [each.name for each in tmp_path.iterdir()] == ["1.pgn"]
-
-
 def test_a_long_file_is_kept_on_the_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("xqlab.book.building.EVERY", 2)
     kept: list[int] = []
@@ -146,7 +130,7 @@ def test_a_long_file_is_kept_on_the_way(tmp_path: Path, monkeypatch: pytest.Monk
         kept.append(book.about["within"])
 
     monkeypatch.setattr("xqlab.book.building.write_obk", keep)
-    build_book([Source.of(pgn(tmp_path / "1.pgn", LINES))], tmp_path / "a.obk")
+    build_book([GameSource.of(pgn(tmp_path / "1.pgn", LINES))], tmp_path / "a.obk")
     assert kept == [2, 4]
 
 
@@ -160,11 +144,4 @@ def test_other_settings(tmp_path: Path) -> None:
         build_book([source], path, Plan(depth=9))
     pgn(tmp_path / "1.pgn", LINES[:2])
     with pytest.raises(BookError, match=r"begun with other settings: files: \[\['1\.pgn', "):
-        build_book([Source.of(tmp_path / "1.pgn")], path)
-
-
-def test_no_files(tmp_path: Path) -> None:
-    with pytest.raises(BookError, match=r"expected at least one file of games, got none"):
-        build_book([], tmp_path / "a.obk")
-    with pytest.raises(BookError, match=r"expected a file that ends with \.obk, \.dat, \.h, got"):
-        build_book([Source.of(pgn(tmp_path / "1.pgn", LINES))], tmp_path / "a.zip")
+        build_book([GameSource.of(tmp_path / "1.pgn")], path)

@@ -5,11 +5,9 @@ import shutil
 import subprocess
 from pathlib import Path
 
-import pytest
-
 from tests.book.made import AFTER_H2E2, H2E2, START_KEY, after, book_of
 from tests.missing import missing
-from xqlab.book import Book, BookError, save_book
+from xqlab.book import save_book
 from xqlab.book.keys import OBK
 from xqlab.xiangqi import Board
 
@@ -39,26 +37,8 @@ def test_a_compiler_takes_it(tmp_path: Path) -> None:
         '    printf("%d %d %d\\n", row, BOOK[row].score == INT32_MIN, (int)BOOK[0].move);\n    return 0;\n}\n'
     )
     (tmp_path / "main.c").write_text(program)
-    command = [
-        compiler,
-        "-Wall",
-        "-Wextra",
-        "-Werror",
-        "-o",
-        str(tmp_path / "main"),
-        str(tmp_path / "main.c"),
-    ]
+    main = tmp_path / "main"
+    command = [compiler, "-Wall", "-Wextra", "-Werror", "-o", str(main), str(main.with_suffix(".c"))]
     subprocess.run(command, check=True, capture_output=True, timeout=60)
-    finished = subprocess.run(
-        [str(tmp_path / "main")], check=True, capture_output=True, text=True, timeout=60
-    )
+    finished = subprocess.run([str(main)], check=True, capture_output=True, text=True, timeout=60)
     assert finished.stdout.split() == ["2", "1", str(H2E2)]
-
-
-def test_books_that_cannot_be_written(tmp_path: Path) -> None:
-    with pytest.raises(
-        BookError, match=r"expected a book with whole keys 'obk', got 'wide': convert it first"
-    ):
-        save_book(book_of(ROWS), tmp_path / "a.h")
-    with pytest.raises(BookError, match=r"expected a book with at least one move, got an empty one"):
-        save_book(Book.empty(OBK), tmp_path / "a.h")

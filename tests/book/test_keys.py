@@ -1,14 +1,13 @@
 """The keys of positions: published values, the mirror, and another program's."""
 
-import random
 import sys
 
 import numpy as np
 import pytest
 
 from tests.book.made import AFTER_H2E2, START_KEY, after
-from xqlab.book import BookError
-from xqlab.book.keys import LOCK, OBK, WIDE, keys_named, keys_of
+from tests.xiangqi.placements import walk
+from xqlab.book.keys import LOCK, OBK, WIDE, keys_named
 from xqlab.xiangqi import START_FEN, Board
 from xqlab.xiangqi.core.squares import MIRROR
 
@@ -23,12 +22,8 @@ def mirrored(fen: str) -> str:
 
 
 def walked(seed: int, plies: int = 40) -> Board:
-    board, chance = Board(), random.Random(seed)
-    for _ in range(plies):
-        moves = board.legal_moves
-        if not moves:
-            break
-        board.push(chance.choice(moves))
+    """The board after a random game."""
+    *_, board = walk(seed, plies)
     return board
 
 
@@ -40,14 +35,11 @@ def test_published_keys_of_obk() -> None:
     assert keys.of(after("b2e2").position) == 3014087590936550302
 
 
-def test_a_game_without_keys_has_no_books() -> None:
-    with pytest.raises(BookError, match="expected a game whose positions have keys, got textbook tree"):
-        keys_of("textbook tree")
-
-
 def test_published_lock_of_the_start() -> None:
     assert keys_named(LOCK).of(Board().position) == 0x052656D5
-    assert keys_named(WIDE).of(Board().position) & 0xFFFFFFFF == 0x052656D5
+    for seed in range(30):
+        position = walked(seed).position
+        assert keys_named(WIDE).of(position) & 0xFFFFFFFF == keys_named(LOCK).of(position)
     assert keys_named(WIDE).of(Board().position) == 0x8F899C24052656D5  # as books on disk have it
 
 
@@ -69,28 +61,14 @@ def test_the_mirror(kind: str) -> None:
         assert keys.of_mirror(other.position) == keys.of(board.position) != keys.of(other.position)
 
 
-def test_the_wide_key_holds_the_lock() -> None:
-    for seed in range(30):
-        position = walked(seed).position
-        assert keys_named(WIDE).of(position) & 0xFFFFFFFF == keys_named(LOCK).of(position)
-
-
 @pytest.mark.parametrize("kind", KINDS)
 def test_many_positions_at_once(kind: str) -> None:
     boards = [walked(seed) for seed in range(10)]
     squares = np.array([board.position.square for board in boards])
     turns = np.array([int(board.position.turn) for board in boards])
-    assert keys_named(kind).of_all(squares, turns).tolist() == [
-        keys_named(kind).of(board.position) for board in boards
-    ]
-    assert keys_named(kind).of_all(MIRROR[squares], turns).tolist() == [
-        keys_named(kind).of_mirror(board.position) for board in boards
-    ]
-
-
-def test_an_unknown_kind() -> None:
-    with pytest.raises(BookError, match=r"expected keys out of obk, wide, lock, got 'polyglot'"):
-        keys_named("polyglot")
+    keys, positions = keys_named(kind), [board.position for board in boards]
+    assert keys.of_all(squares, turns).tolist() == list(map(keys.of, positions))
+    assert keys.of_all(MIRROR[squares], turns).tolist() == list(map(keys.of_mirror, positions))
 
 
 def test_without_cchess(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Locator, expect
 
-from tests.browser.conftest import SCREENSHOTS, Notebook
+from tests.browser.finger import drag_by_finger
 from xqlab.xiangqi.rules.refusals import CAUSES
 
 WAY_OF_A_KNIGHT = CAUSES["knight"][0]
@@ -26,7 +26,7 @@ def press(board: Locator, name: str) -> None:
     square(board, name).click()
 
 
-def drag(notebook: Notebook, board: Locator, start: str, end: str) -> None:
+def drag(board: Locator, start: str, end: str) -> None:
     """Drag what stands on a square to another one."""
     drag_between(square(board, start), square(board, end))
 
@@ -43,17 +43,11 @@ def drag_between(start: Locator, end: Locator) -> None:
     mouse.up()
 
 
-def touch(notebook: Notebook, board: Locator, start: str, end: str) -> None:
+def touch(board: Locator, start: str, end: str) -> None:
     """Drag what stands on a square to another one with a finger."""
     ends = [square(board, name).bounding_box() for name in (start, end)]
     (x, y), (x2, y2) = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in ends if box]
-    finger = notebook.page.context.new_cdp_session(notebook.page)
-    path = [(x + (x2 - x) * step / 5, y + (y2 - y) * step / 5) for step in range(6)]
-    for step, (at, down) in enumerate(path):
-        event = {"type": "touchMove" if step else "touchStart", "touchPoints": [{"x": at, "y": down}]}
-        finger.send("Input.dispatchTouchEvent", event)
-    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-    finger.detach()
+    drag_by_finger(board.page, *((x + (x2 - x) * step / 5, y + (y2 - y) * step / 5) for step in range(6)))
 
 
 def expect_label(board: Locator, name: str, label: str) -> None:
@@ -71,12 +65,6 @@ def button(board: Locator, name: str) -> Locator:
     return board.get_by_role("button", name=name, exact=True)
 
 
-def shoot(board: Locator, name: str) -> None:
-    """Keep a picture to be looked at."""
-    board.page.wait_for_timeout(250)
-    board.screenshot(path=SCREENSHOTS / f"{name}.png")
-
-
 LATIN = re.compile(r"[A-Za-z]{2,}")
 ALLOWED = {"FEN", "WXF", "ICCS", "English", "Delete"}  # what Chinese pages write so, too
 
@@ -86,7 +74,7 @@ def words_of(board: Locator) -> list[str]:
     found: list[str] = board.evaluate(
         """(el) => [...el.querySelectorAll("*"), el].flatMap((each) => [
             each.title, each.getAttribute("aria-label"),
-            ...(each.closest("svg, textarea, .xqb-announced, [hidden]") ||
+            ...(each.closest("svg, textarea, .xq-board-widget > .xq-heard, [hidden]") ||
                 each.closest("[lang]").lang === "en" ? [] :
                 [...each.childNodes].filter((node) => node.nodeType === 3).map((node) => node.data)),
         ]).filter((text) => text && text.trim())"""

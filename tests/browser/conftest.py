@@ -9,12 +9,15 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Generator, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Error, Locator, Page, expect, sync_playwright
+
+from tests.browser.offline import Offline, open_offline
 
 ROOT = Path(__file__).resolve().parents[2]
 SCREENSHOTS = ROOT / "test-results"
@@ -177,16 +180,64 @@ def chromium(browser_path: str) -> Iterator[Browser]:
         browser.close()
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Keep a picture of each page as a test leaves it; in CI, where they cost minutes, as a failure does."""
+    report = yield
+    browser = getattr(item, "funcargs", {}).get("chromium")
+    is_kept = report.failed or (call.when == "call" and not os.environ.get("CI"))
+    pages = [page for context in browser.contexts for page in context.pages] if browser and is_kept else []
+    for number, page in enumerate(pages):
+        name = "".join(letter if letter.isalnum() else "-" for letter in f"{item.name}-{number}")
+        with suppress(Error):
+            page.screenshot(path=SCREENSHOTS / f"{name}.png", timeout=5_000)
+    return report
+
+
+@pytest.fixture
+def offline(chromium: Browser, tmp_path: Path) -> Iterator[Offline]:
+    """Opens pages from the disk with the network off."""
+    yield from open_offline(chromium, tmp_path)
+
+
 class Notebook:
     """A notebook open in JupyterLab."""
 
-    def __init__(self, page: Page, lab: Lab) -> None:
-        self.page, self.lab = page, lab
+    def __init__(self, page: Page, lab: Lab, address: str) -> None:
+        self.page, self.lab, self.address = page, lab, address
 
     def command(self, name: str, **arguments: Any) -> None:
         """Run a command of JupyterLab's menus; it is not waited for."""
         self.page.evaluate(
             "([name, args]) => void window.jupyterapp.commands.execute(name, args)", [name, arguments]
+        )
+
+    @contextmanager
+    def themed(self, theme: str) -> Iterator[None]:
+        """JupyterLab in its theme "Dark", for instance, and in the light one afterwards."""
+        try:
+            self.command("apputils:change-theme", theme=f"JupyterLab {theme}")
+            themed = self.page.locator(f"body[data-jp-theme-name='JupyterLab {theme}']")
+            expect(themed).to_have_count(1, timeout=60_000)
+            yield
+        finally:
+            self.command("apputils:change-theme", theme="JupyterLab Light")
+
+    @contextmanager
+    def second_view(self, widget: str) -> Iterator[Locator]:
+        """The widget in a second view of the first cell; the notebook is in front again afterwards."""
+        self.page.evaluate("window.notebook.content.activeCellIndex = 0")
+        self.command("notebook:create-output-view")
+        other = self.page.locator(f".jp-LinkedOutputView {widget}")
+        expect(other).to_have_count(1)
+        self.page.wait_for_timeout(500)  # JupyterLab moves the focus once more when the panel has its place
+        yield other
+        self.page.evaluate("window.jupyterapp.shell.activateById(window.notebook.id)")
+        self.page.evaluate(
+            """() => [...window.jupyterapp.shell.widgets("main")]
+                .filter((each) => each !== window.notebook).forEach((each) => each.close())"""
         )
 
     def run_all(self, timeout: float) -> None:
@@ -202,6 +253,16 @@ class Notebook:
             }"""
         )
         self.page.wait_for_function("window.hasRun", timeout=timeout)
+
+    def run_cell(self, cell: int) -> None:
+        """Run one cell and return when it has ended."""
+        self.page.evaluate(
+            """async (cell) => {
+                window.notebook.content.activeCellIndex = cell;
+                await window.jupyterapp.commands.execute("notebook:run-cell");
+            }""",
+            cell,
+        )
 
     def python(self, code: str, expression: str = "None") -> str:
         """Run `code` in the kernel and return the text of `expression`."""
@@ -255,10 +316,44 @@ def open_notebook(browser: Browser, lab: Lab, name: str, cells: list[str], width
     write_notebook(lab.folder / name, cells)
     page = browser.new_page(viewport={"width": width, "height": 1000})
     page.set_default_timeout(90_000)
-    page.goto(f"{lab.url}/{lab.notebooks}/{name}?reset")
+    address = f"{lab.url}/{lab.notebooks}/{name}?reset"
+    page.goto(address)
     page.wait_for_function(
         "window.jupyterapp?.shell?.currentWidget?.sessionContext?.session?.kernel?.status === 'idle'"
     )
     page.evaluate("window.jupyterapp.shell.collapseLeft?.()")
     page.evaluate("window.notebook = window.jupyterapp.shell.currentWidget")
-    return Notebook(page, lab)
+    return Notebook(page, lab, address)
+
+
+InLab = Callable[..., Notebook]
+
+
+@pytest.fixture(scope="module")
+def in_lab(chromium: Browser, lab: Lab, request: pytest.FixtureRequest) -> Iterator[InLab]:
+    """Runs a notebook until so many widgets are shown, or to its end; an error on it is a failure."""
+    yield from runs_of(chromium, lab, request.module.__name__.split(".")[-1])
+
+
+def runs_of(chromium: Browser, lab: Lab, folder: str) -> Iterator[InLab]:
+    """What a server's notebooks are opened with; their pages are closed afterwards."""
+    opened: list[Notebook] = []
+    faults: list[Error] = []
+
+    def run(*cells: str, shows: str = "", count: int = 1, width: int = 1500, height: int = 1000) -> Notebook:
+        path = f"{folder}-{len(opened)}.ipynb"
+        opened.append(open_notebook(chromium, lab, path, list(cells), width))
+        page = opened[-1].page
+        page.set_viewport_size({"width": width, "height": height})
+        page.on("pageerror", lambda error: faults.append(error))
+        if shows:
+            opened[-1].command("notebook:run-all-cells")
+            expect(page.locator(shows)).to_have_count(count, timeout=180_000)
+        else:
+            opened[-1].run_all(240_000)
+        return opened[-1]
+
+    yield run
+    for notebook in opened:
+        notebook.page.close()
+    assert [fault for fault in faults if "blob:" in (fault.stack or "")] == []  # of a widget's module

@@ -1,12 +1,13 @@
 """What on a page sticks out of its widget, is cut off, or lies over something else."""
 
-from typing import Any
+from playwright.sync_api import Page
 
-from playwright.sync_api import Browser, BrowserContext, Page
-
-STEPPER_PARTS = (
-    "button, select, input, output, .xqs-sentence, .xqs-kind, .xqs-conventions, .xqs-tree, .xqs-window,"
-    " .xqs-board svg, .xqs-counters > span"
+PARTS = (
+    "button, select, input, textarea, output, summary, td, .xqs-sentence, .xqs-kind, .xqs-conventions,"
+    " .xqs-line, .xqs-tree, .xqs-window, .xqs-board svg, .xqs-counters > span, .xqt-verdict, .xqt-head,"
+    " .xqt-legend span, .xqg-tree, .xqg-hint, .xqg-legend > span, .xqg-conventions, .xqg-board svg,"
+    " .xqg-facts dt, .xqg-facts dd, .xqg-announced p, .xqb-picture > svg, .xqb-status, .xqb-moves,"
+    " .xqo-crumbs b"
 )
 FIND = """([host, parts]) => {
     scrollTo(0, document.documentElement.scrollHeight); // what stays in sight is at its own place then
@@ -33,13 +34,7 @@ FIND = """([host, parts]) => {
 }"""
 
 
-def crossings(page: Page, host: str, parts: str) -> list[str]:
-    """One line for each fault among the `parts` of the widget `host`, both CSS selectors."""
-    found: list[str] = page.evaluate(FIND, [host, parts])
+def crossings(page: Page, host: str) -> list[str]:
+    """One line for each fault among the parts of the widget `host`, a CSS selector."""
+    found: list[str] = page.evaluate(FIND, [host, PARTS])
     return found
-
-
-def zoomed(chromium: Browser, **options: Any) -> BrowserContext:
-    """A window of 1280 to 900 pixels in which the browser shows everything at 200 %."""
-    # Browsers zoom so: a page has half the pixels, and each of them is four of the screen's.
-    return chromium.new_context(viewport={"width": 640, "height": 450}, device_scale_factor=2, **options)

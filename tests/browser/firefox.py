@@ -67,6 +67,11 @@ class Firefox:
         """Go to an address and wait until it is loaded."""
         self._ask("browsingContext.navigate", context=self._context, url=address, wait="complete")
 
+    def show(self, page: Path) -> None:
+        """Open the page of a file, and wait until it stands."""
+        self.open(page.as_uri())
+        self.wait("Boolean(document.querySelector('.xq-standalone')?.shown)")
+
     def evaluate(self, expression: str) -> Any:
         """The value of a JavaScript expression, from JSON."""
         target = {"context": self._context}
@@ -139,7 +144,7 @@ def in_firefox(test: Any) -> Any:
 
 @contextmanager
 def firefox(width: int = 1300, height: int = 1000) -> Iterator[Firefox]:
-    """A Firefox with a home of its own, gone afterwards."""
+    """A Firefox with a home of its own, gone afterwards; an error on its pages is a failure."""
     found = find_firefox()
     assert found is not None, "expected firefox or firefox-esr on the path"
     with tempfile.TemporaryDirectory(prefix="xqlab-firefox-", ignore_cleanup_errors=True) as home:
@@ -160,6 +165,7 @@ def firefox(width: int = 1300, height: int = 1000) -> Iterator[Firefox]:
                 page = Firefox(connection)
                 page.resize(width, height)
                 yield page
+                assert page.faults == []
         finally:
             process.terminate()
             process.wait(timeout=20)

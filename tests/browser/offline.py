@@ -12,16 +12,17 @@ from tests.browser.accessibility import serious_faults
 class Offline:
     """Opens files; `asked` has the addresses off this disk that a page asked for, `faults` its errors."""
 
-    def __init__(self, chromium: Browser) -> None:
+    def __init__(self, chromium: Browser, folder: Path = Path()) -> None:
         self.asked: list[str] = []
         self.faults: list[str] = []
         self.contexts: list[BrowserContext] = []
-        self._chromium = chromium
+        self._chromium, self._folder = chromium, folder
 
-    def open(self, path: Path, *, width: int = 1300, scheme: Any = "light", has_touch: bool = False) -> Page:
+    def open(self, path: Path, *, width: int = 1300, scheme: Any = "light", phone: bool = False) -> Page:
         """The page of a file."""
-        viewport: Any = {"width": width, "height": 950}
-        context = self._chromium.new_context(viewport=viewport, color_scheme=scheme, has_touch=has_touch)
+        looks: Any = {"viewport": {"width": 400 if phone else width, "height": 860 if phone else 950}}
+        looks |= {"color_scheme": scheme, "has_touch": phone, "is_mobile": phone}
+        context = self._chromium.new_context(**looks)
         self.contexts.append(context)
         context.set_offline(True)
 
@@ -39,13 +40,26 @@ class Offline:
         page.goto(path.as_uri())
         return page
 
+    def show(
+        self, made: Any, *, width: int = 1300, scheme: Any = "light", phone: bool = False, **saved: Any
+    ) -> Page:
+        """The page of a file, or of a widget that is saved with these options, once it stands."""
+        path = (
+            made
+            if isinstance(made, Path)
+            else made.save_html(self._folder / f"{len(self.contexts)}.html", **saved)
+        )
+        page = self.open(path, width=width, scheme=scheme, phone=phone)
+        shown(page)
+        return page
 
-def open_offline(chromium: Browser, strange: tuple[str, ...] = ()) -> Iterator[Offline]:
+
+def open_offline(chromium: Browser, folder: Path, strange: tuple[str, ...] = ()) -> Iterator[Offline]:
     """For a fixture: its pages are closed afterwards, and an error on one of them fails the test.
 
     strange : how errors begin that are not the page's own
     """
-    offline = Offline(chromium)
+    offline = Offline(chromium, folder)
     yield offline
     for context in offline.contexts:
         context.close()
@@ -64,9 +78,7 @@ FOLDED = ".xql-form:not([open]) > summary, .xq-more[aria-expanded=false]:visible
 
 def unfold(page: Page) -> None:
     """Show what a narrow page folds: the form of its search, and the controls behind More."""
-    page.evaluate(
-        "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
-    )  # measured
+    page.evaluate(MEASURED)
     for _ in range(page.locator(FOLDED).count()):
         page.locator(FOLDED).first.click()
 

@@ -2,7 +2,10 @@
 
 import base64
 import json
+from collections.abc import Iterator
 from pathlib import Path
+
+from playwright.sync_api import Browser, Page
 
 from xqlab.viz.page.bundle import bundle
 from xqlab.viz.stepper.widget import Stepper
@@ -42,3 +45,17 @@ def write_page(stepper: Stepper, path: Path) -> str:
     source = bundle("stepper/mount", "stepper/opening")
     path.write_text(PAGE.format(css=stepper._css, source=source, data=written), "utf-8")
     return path.as_uri()
+
+
+def opened(chromium: Browser, address: str, width: int = 1300) -> Iterator[Page]:
+    """A page with a view, its first stepper focused, with the network off; an error on it fails the test."""
+    faults: list[str] = []
+    page = chromium.new_page(viewport={"width": width, "height": 1000})
+    page.context.set_offline(True)
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.goto(address)
+    page.wait_for_function("window.view")
+    page.locator(".xq-stepper").first.focus()
+    yield page
+    page.context.close()
+    assert faults == []

@@ -25,20 +25,21 @@ const revived = (value) => {{
 }};
 const {{ model: values, sentences }} = revived({data});
 const listeners = [];
-const kernel = {{ get: (name) => values[name], on: (_, listener) => listeners.push(listener),
-  send({{ run }}) {{
-    const languages = Object.keys(sentences[run]);
-    const texts = languages.map((each) => sentences[run][each]);
-    for (const each of listeners) each({{ run, first: 0, languages }}, texts);
-  }} }};
-const began = performance.now();
-const twin = await openTwin(kernel, [0, 0]);
+const local = makeLocalModel(values, {{ send({{ run }}) {{
+  const languages = Object.keys(sentences[run]);
+  const texts = languages.map((each) => sentences[run][each]);
+  for (const each of listeners) each({{ run, first: 0, languages }}, texts);
+}} }});
+const model = {{ ...local,
+  on: (name, listener) => name === "msg:custom" ? listeners.push(listener) : local.on(name, listener) }};
 const asked = [];
-window.twin = twin;
-window.view = mountTwin(document.getElementById("host"), twin, {{
-  onLanguage: (each) => asked.push(each), onLock: (each) => asked.push(each) }});
-window.asked = asked;
+for (const name of ["language", "locked"]) local.on(`change:${{name}}`, () => asked.push(local.get(name)));
+const began = performance.now();
+await render({{ model, el: document.getElementById("host") }});
 window.opening = performance.now() - began;
+window.twin = await ofModels.get(model);
+window.view = {{ setLanguage: (language) => saveTo(model, {{ language }}) }};
+window.asked = asked;
 </script></body></html>
 """
 
@@ -54,10 +55,11 @@ def as_json(value: Any) -> Any:
 
 def write_twin_page(twin: Twin, path: Path) -> str:
     """Write the page of two docked runs; its address."""
-    model = {"_about": twin._about, "_left": twin._left, "_right": twin._right, "locked": twin.locked}
+    model = {name: getattr(twin, name) for name in ("_data", "_left", "_right", "locked", "language")}
+    model |= {"left_event": 0, "right_event": 0}
     lines = [run.steps.lines(0, run.shown) for run in twin.runs]
     sentences = [{each: deflate(text.encode()) for each, text in both.items()} for both in lines]
     written = json.dumps(as_json({"model": model, "sentences": sentences})).replace("</", "<\\/")
-    source = bundle("twin/mount", "twin/opening")
+    source = bundle("twin/widget")
     path.write_text(PAGE.format(css=twin._css, source=source, data=written), "utf-8")
     return path.as_uri()

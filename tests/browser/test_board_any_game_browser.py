@@ -1,14 +1,13 @@
 """The board widget plays chess and tic-tac-toe in a real JupyterLab, by mouse and by keyboard."""
 
 import re
-from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Locator, expect
+from playwright.sync_api import Locator, expect
 
-from tests.browser.accessibility import THEMES, serious_faults
-from tests.browser.board_page import LATIN, button, drag_between, expect_moves, fen_box, shoot, words_of
-from tests.browser.conftest import Lab, Notebook, open_notebook
+from tests.browser.board_page import LATIN, button, drag_between, expect_moves, fen_box, words_of
+from tests.browser.conftest import InLab, Notebook
+from tests.browser.keys import press_keys
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -29,13 +28,9 @@ ALLOWED = {"FEN", "English", "Delete"}
 
 
 @pytest.fixture(scope="module")
-def notebook(chromium: Browser, lab: Lab) -> Iterator[Notebook]:
-    """A notebook with a board of chess and one of tic-tac-toe, run."""
-    opened = open_notebook(chromium, lab, "games.ipynb", [WIDGETS, CROSSES])
-    opened.command("notebook:run-all-cells")
-    expect(opened.page.locator(".xq-board-widget").first).to_be_visible(timeout=ENGINE)
-    yield opened
-    opened.page.close()
+def notebook(in_lab: InLab) -> Notebook:
+    """A notebook with a board of chess and one of tic-tac-toe."""
+    return in_lab(WIDGETS, CROSSES, count=2, shows=".xq-board-widget")
 
 
 @pytest.fixture
@@ -77,8 +72,7 @@ def play(board: Locator, *moves: str) -> None:
 
 
 def test_chess_by_mouse(notebook: Notebook, board: Locator) -> None:
-    said = board.locator(".xqb-announced")
-    shoot(board, "chess-start")
+    said = board.locator(".xq-heard")
     expect_label_of(board, "g1", "white knight g1, can move to f3, h3")
     play(board, "e2e4")
     expect(said).to_have_text("White: pawn e2 to e4, e4")
@@ -104,7 +98,6 @@ def test_chess_by_mouse(notebook: Notebook, board: Locator) -> None:
     button(board, "Redo").click()
     button(board, "Flip").click()
     expect(board.locator(".xqb-square").first).to_have_attribute("data-square", "7")
-    shoot(board, "chess-flipped")
     board.get_by_label("Engine plays").select_option("white")
     expect(board.locator(".xqb-moves li button")).to_have_count(13, timeout=ENGINE)
     button(board, "Hint").click()
@@ -127,8 +120,6 @@ def test_a_promotion_by_mouse(notebook: Notebook, board: Locator, piece: str, te
     expect(picker).to_be_visible()
     names = picker.get_by_role("button").evaluate_all("(all) => all.map((each) => each.ariaLabel)")
     assert names == ["white queen", "white rook", "white bishop", "white knight"]
-    shoot(board, f"chess-promotion-{piece}")
-    assert serious_faults(notebook.page, ".jp-Notebook .xq-board-widget") == []
     square(board, "h5").click()  # elsewhere: the pawn is back
     expect(picker).to_have_count(0)
     expect_label_of(board, "a7", "white pawn a7, can move to a8")
@@ -136,37 +127,32 @@ def test_a_promotion_by_mouse(notebook: Notebook, board: Locator, piece: str, te
     picker.get_by_role("button", name=f"white {piece}").click()
     expect_moves(board, text)
     expect_label_of(board, "a8", f"white {piece} a8, moved last")
-    expect(board.locator(".xqb-announced")).to_contain_text(f"White: pawn a7 to a8, becomes a {piece}")
+    expect(board.locator(".xq-heard")).to_contain_text(f"White: pawn a7 to a8, becomes a {piece}")
 
 
 def test_chess_by_keyboard_and_a_promotion(notebook: Notebook, board: Locator) -> None:
     keyboard = notebook.page.keyboard
     cells = notebook.cells()
     square(board, "e1").focus()
-    for key in ("ArrowUp", "Enter", "ArrowUp", "ArrowUp", "Enter"):
-        keyboard.press(key)
+    press_keys(notebook.page, "ArrowUp Enter ArrowUp ArrowUp Enter")
     expect_moves(board, "e4")
     notebook.python(f"board.fen = {PROMOTING.replace(' w ', ' b ')!r}")
     expect_label_of(board, "a2", "black pawn a2, can move to a1")
     picker = board.get_by_role("dialog", name="Choose a piece")
     square(board, "a2").focus()
-    for key in (" ", "ArrowDown", " "):
-        keyboard.press(key)
+    press_keys(notebook.page, "Space ArrowDown Space")
     expect(picker.get_by_role("button", name="black queen")).to_be_focused()
-    shoot(board, "chess-promotion-black")
     keyboard.press("Escape")
     expect(picker).to_have_count(0)
     expect(square(board, "a1")).to_be_focused()
     expect_label_of(board, "a2", "black pawn a2, can move to a1")
-    for key in ("ArrowUp", "Enter", "ArrowDown", "Enter", "ArrowUp", "Enter"):
-        keyboard.press(key)
+    press_keys(notebook.page, "ArrowUp Enter ArrowDown Enter ArrowUp Enter")
     expect(square(board, "a1")).to_be_focused()
     expect_moves(board, "a1=R+")
     button(board, "Undo").click()
     expect_label_of(board, "a2", "black pawn a2, can move to a1")
     square(board, "a2").focus()
-    for key in ("Enter", "ArrowDown", "Enter", "n"):
-        keyboard.press(key)
+    press_keys(notebook.page, "Enter ArrowDown Enter n")
     expect_moves(board, "a1=N")
     assert notebook.cells() == cells
 
@@ -195,10 +181,8 @@ def test_a_fen_of_chess_both_ways_and_setting_up(notebook: Notebook, board: Loca
     square(board, "e8").click()
     button(board, "Move pieces").click()
     square(board, "h1").focus()
-    for key in ("Shift+R", "PageUp", "Shift+P"):
-        notebook.page.keyboard.press(key)
+    press_keys(notebook.page, "Shift+R PageUp Shift+P")
     expect(problem).to_have_text("Not yet: a pawn stands on the first or last rank.")
-    shoot(board, "chess-setup")
     notebook.page.keyboard.press("Delete")
     expect(problem).to_have_text("This position can be played.")
     button(board, "Done").click()
@@ -211,63 +195,36 @@ def test_chess_in_chinese_and_its_end(notebook: Notebook, board: Locator) -> Non
     button(board, "中文").click()
     expect(board).to_have_attribute("aria-label", "国际象棋棋盘")
     play(board, "f2f3", "e7e5", "g2g4")
-    expect(board.locator(".xqb-announced")).to_have_text("白方：兵 g2 到 g4，g4")
+    expect(board.locator(".xq-heard")).to_have_text("白方：兵 g2 到 g4，g4")
     play(board, "d8h4")
     expect(board.locator(".xqb-status")).to_have_text("黑方胜：将杀")
     expect(board.locator(".xq-check")).to_have_count(1)
-    shoot(board, "chess-chinese")
     left = {word for text in words_of(board) for word in LATIN.findall(text)} - ALLOWED
     assert left <= {"Nf", "Qh"}, "English is left"
     button(board, "English").click()
     expect(board.locator(".xqb-status")).to_have_text("Black wins: checkmate")
 
 
-@pytest.mark.parametrize(("theme", "language"), THEMES)
-def test_looks(notebook: Notebook, board: Locator, language: str, theme: str) -> None:
-    notebook.command("apputils:change-theme", theme=f"JupyterLab {theme}")
-    expect(notebook.page.locator(f"body[data-jp-theme-name='JupyterLab {theme}']")).to_have_count(1)
-    notebook.python(f"board.language = {language!r}; board.fen = {PROMOTING.replace(' w ', ' b ')!r}")
-    name = f"{language}-{theme.lower()}"
-    try:
-        play(board, "a2a1")
-        shoot(board, f"chess-picker-{name}")
-        assert serious_faults(notebook.page, ".jp-Notebook .xq-board-widget") == []
-        notebook.page.keyboard.press("Escape")
-        board.locator('[data-do="begin_setup"]').click()
-        board.evaluate("(e) => { e.style.width = '400px'; }")
-        shoot(board, f"chess-setup-{name}")
-        assert serious_faults(notebook.page, ".jp-Notebook .xq-board-widget") == []
-        for part in [".xqb-frame", ".xqb-side", ".xqb-fen textarea", ".xqb-buttons"]:
-            assert board.locator(part).first.evaluate("(e) => e.scrollWidth <= e.clientWidth + 1"), part
-    finally:
-        board.evaluate("(e) => { e.style.width = ''; }")
-        notebook.command("apputils:change-theme", theme="JupyterLab Light")
-
-
 def test_tic_tac_toe(notebook: Notebook, crosses: Locator) -> None:
     expect(fen_box(crosses)).to_be_hidden()
     expect(button(crosses, "Set up")).to_have_count(0)
     expect_label_cell(crosses, 4, "b2, empty, X can play here")
-    shoot(crosses, "tictactoe-start")
     cell(crosses, 4).click()
     expect_moves(crosses, "b2")
-    expect(crosses.locator(".xqb-announced")).to_have_text("X: b2")
+    expect(crosses.locator(".xq-heard")).to_have_text("X: b2")
     expect_label_cell(crosses, 4, "X b2, moved last")
     cell(crosses, 1).focus()
-    for key in ("ArrowLeft", "Enter"):
-        notebook.page.keyboard.press(key)
+    press_keys(notebook.page, "ArrowLeft Enter")
     expect_moves(crosses, "b2", "a3")
     button(crosses, "Hint").click()
     expect(crosses.locator(".xqb-hint")).to_have_text(re.compile("^Hint: .., value 0 for X"), timeout=ENGINE)
     expect(crosses.locator(".xq-mark.xq-best")).to_have_count(1)
-    shoot(crosses, "tictactoe-hint")
     crosses.get_by_label("Engine plays").select_option("o")
     cell(crosses, 3).click()
     expect(crosses.locator(".xqb-moves li button")).to_have_count(4, timeout=ENGINE)
     notebook.expect("crosses.moves[3]", "'c2'")
     crosses.get_by_label("Engine plays").select_option("")
-    for moves in ("b2 a3 b3 b1 a2 c2 c1 a1",):
-        notebook.python(f"crosses.fen = {moves!r}")
+    notebook.python("crosses.fen = 'b2 a3 b3 b1 a2 c2 c1 a1'")
     cell(crosses, 2).click()
     expect(crosses.locator(".xqb-status")).to_have_text("Draw: the board is full")
     notebook.python("crosses.fen = 'b2 a3 b3 c3'")
@@ -275,8 +232,6 @@ def test_tic_tac_toe(notebook: Notebook, crosses: Locator) -> None:
     expect(crosses.locator(".xqb-status")).to_have_text("X wins: three in a row")
     button(crosses, "中文").click()
     expect(crosses.locator(".xqb-status")).to_have_text("X 方胜：三子连线")
-    shoot(crosses, "tictactoe-chinese")
-    assert serious_faults(notebook.page, ".jp-Notebook .xq-board-widget") == []
 
 
 def cell(crosses: Locator, number: int) -> Locator:

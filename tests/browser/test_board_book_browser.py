@@ -1,14 +1,12 @@
 """The opening book on the board widget in a real JupyterLab: arrows with counts, and a list to play from."""
 
 from ast import literal_eval
-from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Locator, expect
+from playwright.sync_api import Locator, expect
 
-from tests.browser.accessibility import THEMES, serious_faults
-from tests.browser.board_page import button, expect_moves, shoot
-from tests.browser.conftest import Lab, Notebook, open_notebook
+from tests.browser.board_page import button, expect_moves
+from tests.browser.conftest import InLab, Notebook
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -20,17 +18,12 @@ board = xqlab.BoardWidget(book=data_file("books/selfplay.obk"))
 board
 """
 COUNTS = "sorted(each.games for each in probe(board.book, board.board)[:8])"  # of the moves with arrows
-LOADED = 90_000  # milliseconds
 
 
 @pytest.fixture(scope="module")
-def notebook(chromium: Browser, lab: Lab) -> Iterator[Notebook]:
-    """A notebook with a board and our book, run, in a window of 900 pixels."""
-    opened = open_notebook(chromium, lab, "book.ipynb", [WIDGET], width=900)
-    opened.command("notebook:run-all-cells")
-    expect(opened.page.locator(".xq-board-widget")).to_have_count(1, timeout=LOADED)
-    yield opened
-    opened.page.close()
+def notebook(in_lab: InLab) -> Notebook:
+    """A notebook with a board and our book."""
+    return in_lab(WIDGET, width=900, shows=".xq-board-widget")
 
 
 @pytest.fixture
@@ -76,18 +69,3 @@ def test_the_arrows_bear_counts_and_follow_the_moves(notebook: Notebook, board: 
     assert notebook.python("for move in ('a0a1', 'i9i8', 'a1b1', 'i8h8'): board.play_move(move)") == "None"
     expect(board.locator(".xqb-book .xqb-empty")).to_have_text("The book has no move here.")
     expect(board.locator(".xqb-picture .xq-arrow")).to_have_count(0)
-
-
-@pytest.mark.parametrize(("theme", "language"), THEMES)
-def test_its_looks(notebook: Notebook, board: Locator, theme: str, language: str) -> None:
-    notebook.command("apputils:change-theme", theme=f"JupyterLab {theme}")
-    expect(notebook.page.locator(f"body[data-jp-theme-name='JupyterLab {theme}']")).to_have_count(1)
-    try:
-        notebook.python(f"board.language = {language!r}; board.play_move('h2e2')")
-        expect(board.locator(".xqb-moves li button")).to_have_count(1)
-        shoot(board, f"board-book-{language}-{theme.lower()}")
-        for part in (".xqb-frame", ".xqb-side", ".xqb-book-moves"):
-            assert board.locator(part).evaluate("(e) => e.scrollWidth <= e.clientWidth + 1"), part
-        assert serious_faults(notebook.page, ".jp-Notebook .xq-board-widget") == []
-    finally:
-        notebook.command("apputils:change-theme", theme="JupyterLab Light")

@@ -1,12 +1,8 @@
 """What a board shares with chess sites: sliding, premoves, drawing, evaluation, captures, copying."""
 
-from collections.abc import Iterator
-from typing import Any
-
 import pytest
-from playwright.sync_api import Browser, Locator, expect
+from playwright.sync_api import Locator, expect
 
-from tests.browser.accessibility import THEMES, serious_faults
 from tests.browser.board_page import (
     WAY_OF_A_KNIGHT,
     button,
@@ -14,11 +10,11 @@ from tests.browser.board_page import (
     expect_moves,
     fen_box,
     press,
-    shoot,
     square,
     touch,
 )
-from tests.browser.conftest import Lab, Notebook, open_notebook
+from tests.browser.conftest import InLab, Notebook
+from tests.browser.keys import press_keys
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -32,14 +28,11 @@ PINNED = "3k5/9/9/9/9/9/9/9/3N5/3K5 w - - 0 1"
 
 
 @pytest.fixture(scope="module")
-def notebook(chromium: Browser, lab: Lab) -> Iterator[Notebook]:
-    """A notebook with one board, run."""
-    opened = open_notebook(chromium, lab, "play.ipynb", [WIDGET])
+def notebook(in_lab: InLab) -> Notebook:
+    """A notebook with one board."""
+    opened = in_lab(WIDGET, shows=".xq-board-widget")
     opened.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    opened.command("notebook:run-all-cells")
-    expect(opened.page.locator(".xq-board-widget")).to_have_count(1, timeout=ENGINE)
-    yield opened
-    opened.page.close()
+    return opened
 
 
 @pytest.fixture
@@ -84,7 +77,7 @@ def test_moves_and_replies_slide_but_not_what_was_dragged(notebook: Notebook, bo
     press(board, "e2")
     expect_moves(board, "炮二平五")
     assert page.evaluate("window.slides") == [200]
-    drag(notebook, board, "h9", "g7")
+    drag(board, "h9", "g7")
     expect_moves(board, "炮二平五", "马８进７")
     assert page.evaluate("window.slides") == [200]
     notebook.python("board.play_move('h0g2')")  # as the engine's reply comes
@@ -102,7 +95,7 @@ def test_moves_and_replies_slide_but_not_what_was_dragged(notebook: Notebook, bo
 
 
 def test_a_refused_move_says_why_on_the_board(notebook: Notebook, board: Locator) -> None:
-    said = board.locator(".xqb-announced")
+    said = board.locator(".xq-heard")
     press(board, "h9")
     expect(refusal(board)).to_have_text("It is Red’s turn")
     press(board, "h0")
@@ -110,28 +103,24 @@ def test_a_refused_move_says_why_on_the_board(notebook: Notebook, board: Locator
     press(board, "h4")
     expect(refusal(board)).to_have_text(f"red knight cannot move to h4: {WAY_OF_A_KNIGHT}")
     expect(said).to_have_text(f"red knight cannot move to h4: {WAY_OF_A_KNIGHT}")
-    shoot(board, "board-refused")
     square(board, "h0").focus()
-    for key in ("Enter", "ArrowUp", "ArrowLeft", "ArrowLeft", "Enter"):
-        notebook.page.keyboard.press(key)
+    press_keys(notebook.page, "Enter ArrowUp ArrowLeft ArrowLeft Enter")
     expect(said).to_have_text("red knight cannot move to f1: the red elephant on g0 blocks its leg")
-    touch(notebook, board, "h2", "h7")
+    touch(board, "h2", "h7")
     screen = "a cannon captures over a screen, and nothing stands between"
     expect(refusal(board)).to_have_text(f"red cannon cannot move to h7: {screen}")
     expect(said).to_have_text(f"red cannon cannot move to h7: {screen}")
-    shoot(board, "board-refused-screen")
-    drag(notebook, board, "a0", "b0")
+    drag(board, "a0", "b0")
     expect(refusal(board)).to_have_text("red rook cannot move to b0: a piece of the same side is there")
     notebook.python(f"board.fen = {PINNED!r}")
     expect(refusal(board)).to_have_count(0)
-    drag(notebook, board, "d1", "e3")
+    drag(board, "d1", "e3")
     expect(refusal(board)).to_have_text(
         "red knight cannot move to e3: the kings would face each other on the d file"
     )
     notebook.python("board.fen = '3k5/9/9/9/9/9/9/9/R2r5/3K5 w - - 0 1'; board.language = 'zh'")
-    drag(notebook, board, "a1", "a2")
+    drag(board, "a1", "a2")
     expect(refusal(board)).to_have_text("红车不能走到 a2：走后红方仍被 d1 的黑车将军")
-    shoot(board, "board-refused-zh")
     notebook.python("board.language = 'en'; board.editable = False")
     press(board, "a1")
     expect(refusal(board)).to_have_text("This board is read-only")
@@ -145,18 +134,17 @@ def test_a_premove_is_played_after_the_reply_or_says_why_not(notebook: Notebook,
     press(board, "h0")
     press(board, "g2")
     expect(board.locator(".xq-mark.xq-planned")).to_have_count(2)
-    expect(board.locator(".xqb-announced")).to_contain_text("red knight to g2 is planned")
-    shoot(board, "board-premove")
+    expect(board.locator(".xq-heard")).to_contain_text("red knight to g2 is planned")
     button(board, "Move now").click()
     expect(board.locator(".xqb-moves li button")).to_have_count(3)
     notebook.expect("str(board.board.move_stack[-1])", "'h0g2'")
     expect(board.locator(".xq-planned")).to_have_count(0)
     expect(board.locator(".xqb-thought")).to_contain_text("depth")
-    drag(notebook, board, "a0", "e5")
+    drag(board, "a0", "e5")
     expect(board.locator(".xq-planned")).to_have_count(2)
     notebook.page.keyboard.press("Escape")
     expect(board.locator(".xq-planned")).to_have_count(0)
-    drag(notebook, board, "a0", "e5")
+    drag(board, "a0", "e5")
     button(board, "Move now").click()
     expect(refusal(board)).to_contain_text("red rook cannot move to e5")
     expect(board.locator(".xqb-moves li button")).to_have_count(4)
@@ -179,7 +167,6 @@ def test_nothing_moves_while_the_engine_thinks(notebook: Notebook, board: Locato
     text = notebook.python("", "board.evaluation['text'], board.evaluation['depth']")
     label = bar.get_attribute("aria-label") or ""
     assert label.split(", depth ")[0].removeprefix("Evaluation: ") in text
-    shoot(board, "board-evaluated")
 
 
 def test_arrows_and_circles_by_mouse_and_by_key(notebook: Notebook, board: Locator) -> None:
@@ -190,15 +177,13 @@ def test_arrows_and_circles_by_mouse_and_by_key(notebook: Notebook, board: Locat
     expect(arrows).to_have_count(2)
     expect(rings).to_have_count(1)
     assert notebook.page.locator(".lm-Menu").count() == 0
-    shoot(board, "board-drawn")
     right_drag(notebook, board, "h0", "g2")
     expect(arrows).to_have_count(1)
     press(board, "e4")
     expect(arrows.or_(rings)).to_have_count(0)
     square(board, "e0").focus()
-    for key in ("o", "a", "ArrowUp", "a"):
-        notebook.page.keyboard.press(key)
-    expect(board.locator(".xqb-announced")).to_have_text("arrow from e0 to e1 drawn")
+    press_keys(notebook.page, "o a ArrowUp a")
+    expect(board.locator(".xq-heard")).to_have_text("arrow from e0 to e1 drawn")
     expect(arrows.or_(rings)).to_have_count(2)
     notebook.page.keyboard.press("Escape")
     expect(arrows.or_(rings)).to_have_count(0)
@@ -215,7 +200,7 @@ def test_captured_pieces_and_copies(notebook: Notebook, board: Locator) -> None:
     expect(top).to_have_attribute("aria-label", "Captured by Red: black pawn; 1 ahead in material")
     copied = "navigator.clipboard.readText()"
     button(board, "Copy the FEN").click()
-    expect(board.locator(".xqb-announced")).to_have_text("Copied")
+    expect(board.locator(".xq-heard")).to_have_text("Copied")
     assert notebook.page.evaluate(copied) == fen_box(board).input_value()
     button(board, "Copy the game").click()
     expect(board.locator(".xqb-copied")).to_have_count(2)
@@ -224,42 +209,30 @@ def test_captured_pieces_and_copies(notebook: Notebook, board: Locator) -> None:
 
 def test_the_level(notebook: Notebook, board: Locator) -> None:
     board.get_by_label("Level").select_option("nodes")
-    box = board.get_by_label("Nodes a move")
+    box = board.get_by_role("spinbutton", name="Nodes a move")
     box.fill("2000")
     box.press("Enter")
     notebook.expect("board.limits", "{'nodes': 2000}")
     board.get_by_label("Level").select_option("time")
-    board.get_by_label("Seconds a move").fill("0.2")
+    seconds = board.get_by_role("spinbutton", name="Seconds a move")
+    seconds.fill("0.2")
     notebook.expect("board.limits", "{'time': 0.2}")
     button(board, "Engine moves").click()
     expect(board.locator(".xqb-moves li button")).to_have_count(1, timeout=ENGINE)
     notebook.python("board.time = 5")
-    expect(board.get_by_label("Seconds a move")).to_have_value("5")
+    expect(seconds).to_have_value("5")
 
 
-@pytest.mark.parametrize(("theme", "language"), THEMES)
-def test_looks(notebook: Notebook, board: Locator, language: str, theme: str) -> None:
-    notebook.command("apputils:change-theme", theme=f"JupyterLab {theme}")
-    expect(notebook.page.locator(f"body[data-jp-theme-name='JupyterLab {theme}']")).to_have_count(1)
-    moves = "('h2e2', 'h9g7', 'e2e6', 'g7e6')"
-    notebook.python(
-        f"board.language = {language!r}; [board.play_move(move) for move in {moves}]; board.hint()"
-    )
-    expect(board.locator(".xqb-hint")).to_be_visible(timeout=ENGINE)
-    right_drag(notebook, board, "b2", "b9")
-    drag(notebook, board, "a0", "b0")
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_a_control_stands_beside_its_word(notebook: Notebook, board: Locator, language: str) -> None:
+    notebook.python(f"board.language = {language!r}; board.play_move('h2e2')")
     try:
         for width in (400, 700, 1250):
             board.evaluate("(e, width) => { e.style.width = `${width}px`; }", width)
-            shoot(board, f"board-play-{width}-{language}-{theme.lower()}")
-            for part in (".xqb-frame", ".xqb-side", ".xqb-left", ".xqb-options", ".xqb-engine"):
-                fits: Any = board.locator(part).first.evaluate("(e) => e.scrollWidth <= e.clientWidth + 1")
-                assert fits, (width, part)
-            for word, beside in (("level", "[data-limit]"), ("moves", '[data-copy="game"]')):
-                ends = [board.locator(each).bounding_box() for each in (f'[data-word="{word}"]', beside)]
+            for place, beside in ((".xqb-level", "[data-limit]"), (".xqb-moves-pane", '[data-copy="game"]')):
+                word = board.locator(f"{place} label span").first
+                ends = [each.bounding_box() for each in (word, board.locator(beside))]
                 above, below = (box["y"] + box["height"] / 2 for box in ends if box)
-                assert above == pytest.approx(below, abs=6), (width, word)
-        assert serious_faults(notebook.page, ".jp-Notebook .xq-board-widget") == []
+                assert above == pytest.approx(below, abs=6), (width, place)
     finally:
         board.evaluate("(e) => { e.style.width = ''; }")
-        notebook.command("apputils:change-theme", theme="JupyterLab Light")

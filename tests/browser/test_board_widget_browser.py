@@ -1,17 +1,13 @@
 """The board widget in a real JupyterLab: a game by mouse, a game by keyboard, FEN both ways, setting up."""
 
-import base64
 import re
 import string
-from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Locator, expect
+from playwright.sync_api import Locator, expect
 
-from tests.browser.accessibility import THEMES, serious_faults
+from tests.browser.accessibility import serious_faults
 from tests.browser.board_page import (
-    ALLOWED,
-    LATIN,
     WAY_OF_A_KNIGHT,
     button,
     drag,
@@ -19,13 +15,12 @@ from tests.browser.board_page import (
     expect_moves,
     fen_box,
     press,
-    shoot,
     square,
     touch,
     words_of,
 )
-from tests.browser.conftest import SCREENSHOTS, Lab, Notebook, open_notebook
-from tests.browser.crossing import crossings
+from tests.browser.conftest import InLab, Notebook
+from tests.browser.keys import press_keys, tab_to
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -35,18 +30,13 @@ import xqlab
 board = xqlab.BoardWidget(depth=3)
 board
 """
-BOARD_PARTS = "button, select, input, textarea, .xqb-picture > svg, .xqb-status, .xqb-moves"
 ENGINE = 90_000  # milliseconds: the first search of a kernel may have to be compiled
 
 
 @pytest.fixture(scope="module")
-def notebook(chromium: Browser, lab: Lab) -> Iterator[Notebook]:
-    """A notebook with one board, run."""
-    opened = open_notebook(chromium, lab, "board.ipynb", [WIDGET, "1 + 1"])
-    opened.command("notebook:run-all-cells")
-    expect(opened.page.locator(".xq-board-widget")).to_have_count(1, timeout=ENGINE)
-    yield opened
-    opened.page.close()
+def notebook(in_lab: InLab) -> Notebook:
+    """A notebook with one board."""
+    return in_lab(WIDGET, "1 + 1", shows=".xq-board-widget")
 
 
 @pytest.fixture
@@ -72,11 +62,11 @@ def test_a_game_by_mouse_against_the_engine(notebook: Notebook, board: Locator) 
     press(board, "e2")
     expect_moves(board, "炮二平五")
     expect_label(board, "e2", "red cannon e2, moved last")
-    expect(board.locator(".xqb-announced")).to_have_text("Red: cannon h2 to e2, 炮二平五")
-    drag(notebook, board, "h9", "h5")  # no knight's move
-    expect(board.locator(".xqb-announced")).to_have_text(f"black knight cannot move to h5: {WAY_OF_A_KNIGHT}")
+    expect(board.locator(".xq-heard")).to_have_text("Red: cannon h2 to e2, 炮二平五")
+    drag(board, "h9", "h5")  # no knight's move
+    expect(board.locator(".xq-heard")).to_have_text(f"black knight cannot move to h5: {WAY_OF_A_KNIGHT}")
     expect_moves(board, "炮二平五")
-    drag(notebook, board, "h9", "g7")
+    drag(board, "h9", "g7")
     expect_moves(board, "炮二平五", "马８进７")
     notebook.expect("board.moves", "['炮二平五', '马８进７']")
     board.get_by_label("Engine plays").select_option("black")
@@ -104,22 +94,27 @@ def test_the_kernels_interrupt_stops_the_engine(notebook: Notebook, board: Locat
 
 
 def test_a_man_is_dragged_by_finger(notebook: Notebook, board: Locator) -> None:
-    touch(notebook, board, "h2", "e2")
+    touch(board, "h2", "e2")
     expect_moves(board, "炮二平五")
-    touch(notebook, board, "b9", "b7")
-    expect(board.locator(".xqb-announced")).to_have_text(
+    touch(board, "b9", "b7")
+    expect(board.locator(".xq-heard")).to_have_text(
         "black knight cannot move to b7: a piece of the same side is there"
     )
-    touch(notebook, board, "b9", "c7")
+    touch(board, "b9", "c7")
     expect_moves(board, "炮二平五", "马２进３")
 
 
+def test_the_board_is_a_grid_with_one_tab_stop(board: Locator) -> None:
+    expect(board.get_by_role("grid")).to_have_attribute("aria-label", re.compile("^Xiangqi board, "))
+    assert board.get_by_role("row").count() == 10
+    assert board.locator('.xqb-square[tabindex="0"]').count() == 1
+
+
 def test_a_game_by_keyboard_alone(notebook: Notebook, board: Locator) -> None:
-    keyboard, said = notebook.page.keyboard, board.locator(".xqb-announced")
+    keyboard, said = notebook.page.keyboard, board.locator(".xq-heard")
     cells = notebook.cells()
     square(board, "e0").focus()
-    for key in ("ArrowRight", "ArrowRight", "ArrowRight", "ArrowUp", "ArrowUp"):
-        keyboard.press(key)
+    press_keys(notebook.page, "ArrowRight ArrowRight ArrowRight ArrowUp ArrowUp")
     expect(square(board, "h2")).to_be_focused()
     targets = "', '.join(str(move)[2:] for move in board.board.legal_moves if str(move)[:2] == 'h2')"
     expect_label(board, "h2", f"red cannon h2, can move to {notebook.python('', targets)[1:-1]}")
@@ -130,28 +125,17 @@ def test_a_game_by_keyboard_alone(notebook: Notebook, board: Locator) -> None:
     keyboard.press("Escape")
     expect(said).to_have_text("put down again")
     keyboard.press(" ")
-    for key in ("ArrowLeft", "ArrowLeft", "ArrowLeft", " "):
-        keyboard.press(key)
+    press_keys(notebook.page, "ArrowLeft ArrowLeft ArrowLeft Space")
     expect(said).to_have_text("Red: cannon h2 to e2, 炮二平五")
     expect(square(board, "e2")).to_be_focused()
     keyboard.press("Control+Home")
     expect(square(board, "a9")).to_be_focused()
-    keyboard.press("ArrowRight")
-    keyboard.press("Enter")
-    keyboard.press("ArrowRight")
-    keyboard.press("ArrowDown")
+    press_keys(notebook.page, "ArrowRight Enter ArrowRight ArrowDown")
     keyboard.press("Enter")  # not a square that the knight can go to
     expect(said).to_have_text(f"black knight cannot move to c8: {WAY_OF_A_KNIGHT}")
-    keyboard.press("ArrowUp")
-    keyboard.press("ArrowLeft")
-    keyboard.press("Enter")
-    keyboard.press("ArrowRight")
-    keyboard.press("ArrowDown")
-    keyboard.press("ArrowDown")
-    keyboard.press("Enter")
+    press_keys(notebook.page, "ArrowUp ArrowLeft Enter ArrowRight ArrowDown ArrowDown Enter")
     expect_moves(board, "炮二平五", "马２进３")
-    for key in ("PageDown", "End", "Home", "PageUp", "Control+End"):
-        keyboard.press(key)
+    press_keys(notebook.page, "PageDown End Home PageUp Control+End")
     expect(square(board, "i0")).to_be_focused()
     for key in [*string.ascii_lowercase, *string.digits, "Shift+A", "Delete", "d", "d", "x"]:
         keyboard.press(key)
@@ -163,28 +147,10 @@ def test_a_game_by_keyboard_alone(notebook: Notebook, board: Locator) -> None:
     keyboard.press("Enter")
     expect(said).to_have_text("Taken back. Black to move")
     notebook.expect("board.moves", "['炮二平五']")
-    focus = "() => document.activeElement.closest('.xqb-moves') !== null"
-    for _ in range(12):
-        keyboard.press("Tab")
-        if notebook.page.evaluate(focus):
-            break
-    keyboard.press("End")
-    keyboard.press("Enter")
+    tab_to(notebook.page, ".xqb-moves *")
+    press_keys(notebook.page, "End Enter")
     expect(said).to_have_text("Black: knight b9 to c7, 马２进３. Red to move")
     assert not notebook.page.locator(".jp-Dialog").count()
-
-
-def test_every_control_has_a_name(board: Locator) -> None:
-    for role in ("button", "combobox", "textbox", "spinbutton", "gridcell", "grid"):
-        found = board.get_by_role(role)
-        assert found.count()
-        for one in found.all():
-            if role != "grid" and role != "gridcell":
-                assert one.evaluate("(e) => e.labels?.[0]?.textContent || e.textContent || e.ariaLabel"), role
-            elif role == "grid":
-                expect(one).to_have_attribute("aria-label", "Xiangqi board, Red to move")
-    assert board.get_by_role("row").count() == 10
-    assert board.locator('.xqb-square[tabindex="0"]').count() == 1
 
 
 def test_the_fen_box_both_ways(notebook: Notebook, board: Locator) -> None:
@@ -213,10 +179,10 @@ def test_a_bad_fen_is_explained_and_changes_nothing(notebook: Notebook, board: L
     expect(error).to_contain_text("unknown letter 'X' on rank 3 in FEN")
     expect(error.locator("svg")).to_be_visible()
     expect(box).to_have_attribute("aria-invalid", "true")
+    assert serious_faults(notebook.page, ".jp-Notebook .xq-board-widget") == []
     assert box.evaluate("(e) => document.getElementById(e.getAttribute('aria-describedby')).textContent")
     expect_label(board, "e3", "red pawn e3, can move to e4")
     notebook.expect("board.fen", repr(START))
-    board.screenshot(path=SCREENSHOTS / "board-bad-fen.png")
     box.press("Escape")
     expect(error).to_have_count(0)
     expect(box).to_have_value(START)
@@ -285,15 +251,13 @@ def test_setting_up(notebook: Notebook, board: Locator) -> None:
         "This position cannot be played: the kings face each other"
     )
     button(board, "Move pieces").click()
-    drag(notebook, board, "e9", "d9")
+    drag(board, "e9", "d9")
     expect(problem).to_have_text("This position can be played.")
-    notebook.page.keyboard.press("PageDown")
-    notebook.page.keyboard.press("ArrowLeft")
+    press_keys(notebook.page, "PageDown ArrowLeft")
     expect(square(board, "c0")).to_be_focused()
     notebook.page.keyboard.press("Shift+P")
     expect_label(board, "c0", "red pawn c0")
     expect(problem).to_have_text("Not yet: a Red pawn cannot stand on c0.")
-    board.screenshot(path=SCREENSHOTS / "board-setup.png")
     board.get_by_label("Allow impossible positions").check()
     expect(problem).to_have_text("This position can be played.")
     board.get_by_label("To move").select_option("1")
@@ -343,81 +307,17 @@ def test_hints_arrows_and_stopping(notebook: Notebook, board: Locator) -> None:
 
 
 def test_a_second_view_follows_the_first(notebook: Notebook, board: Locator) -> None:
-    page = notebook.page
-    page.evaluate("window.notebook.content.activeCellIndex = 0")
-    notebook.command("notebook:create-output-view")
-    other = page.locator(".jp-LinkedOutputView .xq-board-widget")
-    expect(other).to_have_count(1)
-    page.wait_for_timeout(500)  # JupyterLab moves the focus once more when the new panel has its place
-    press(other, "h2")
-    press(other, "e2")
-    expect_moves(other, "炮二平五")
-    ids = page.locator("[id^=xqb-]").evaluate_all("(all) => all.map((each) => each.id)")
-    assert len(ids) == len(set(ids)) == 4
-    page.evaluate("window.jupyterapp.shell.activateById(window.notebook.id)")
-    page.evaluate(
-        """() => [...window.jupyterapp.shell.widgets("main")]
-            .filter((each) => each !== window.notebook).forEach((each) => each.close())"""
-    )
+    with notebook.second_view(".xq-board-widget") as other:
+        press(other, "h2")
+        press(other, "e2")
+        expect_moves(other, "炮二平五")
+        ids = other.page.locator("[id^=xqb-]").evaluate_all("(all) => all.map((each) => each.id)")
+        assert len(ids) == len(set(ids)) == 4
     expect_moves(board, "炮二平五")
 
 
-SIZES = {"280": 280, "default": None, "1600": 1600}
-
-
-@pytest.mark.parametrize("theme", ["Light", "Dark"])
-def test_three_sizes(notebook: Notebook, board: Locator, theme: str) -> None:
-    page = notebook.page
-    notebook.command("apputils:change-theme", theme=f"JupyterLab {theme}")
-    expect(page.locator(f"body[data-jp-theme-name='JupyterLab {theme}']")).to_have_count(1)
-    notebook.python("for move in ('h2e2', 'h7e7', 'h0g2', 'h9g7', 'e2e6'): board.play_move(move)")
-    expect(board.locator(".xqb-status")).to_have_text("Black to move, in check")
-    press(board, "d9")
-    try:
-        for name, width in SIZES.items():
-            page.set_viewport_size({"width": max(1500, (width or 0) + 250), "height": 1100})
-            board.evaluate("(e, width) => { e.style.width = width ? `${width}px` : ''; }", width)
-            page.wait_for_timeout(200)  # for the layout to settle
-            board.screenshot(path=SCREENSHOTS / f"board-{name}-{theme.lower()}.png")
-            for part in [".xqb-frame", ".xqb-side", ".xqb-fen textarea", ".xqb-moves"]:
-                assert board.locator(part).evaluate("(e) => e.scrollWidth <= e.clientWidth + 1"), (name, part)
-            box, picture = board.bounding_box(), board.locator(".xqb-picture").bounding_box()
-            assert box is not None
-            assert picture is not None
-            assert picture["x"] + picture["width"] <= box["x"] + box["width"]
-            assert picture["height"] <= 1100
-            assert square(board, "e0").evaluate("(e) => e.offsetWidth") >= 24  # WCAG 2.2, target size
-    finally:
-        page.set_viewport_size({"width": 1500, "height": 1000})
-        board.evaluate("(e) => { e.style.width = ''; }")
-        notebook.command("apputils:change-theme", theme="JupyterLab Light")
-
-
-@pytest.mark.parametrize(("theme", "language"), THEMES)
-def test_no_serious_fault_for_those_who_hear_or_see_little(
-    notebook: Notebook, board: Locator, language: str, theme: str
-) -> None:
-    notebook.command("apputils:change-theme", theme=f"JupyterLab {theme}")
-    expect(notebook.page.locator(f"body[data-jp-theme-name='JupyterLab {theme}']")).to_have_count(1)
-    notebook.python(f"board.language = {language!r}; board.play_move('h2e2')")
-    expect(board).to_have_attribute("lang", {"en": "en", "zh": "zh-Hans"}[language])
-    press(board, "h9")
-    try:
-        shoot(board, f"board-{language}-{theme.lower()}")
-        assert serious_faults(notebook.page, ".jp-Notebook .xq-board-widget") == []
-        board.locator('[data-do="begin_setup"]').click()
-        expect(board.locator(".xqb-tray")).to_be_visible()
-        fen_box(board).fill("9/9")
-        expect(board.locator(".xqb-error").first).to_be_visible()
-        shoot(board, f"board-setup-{language}-{theme.lower()}")
-        assert serious_faults(notebook.page, ".jp-Notebook .xq-board-widget") == []
-    finally:
-        notebook.command("apputils:change-theme", theme="JupyterLab Light")
-
-
 def test_the_switch_changes_every_word_and_back(notebook: Notebook, board: Locator) -> None:
-    english = button(board, "English")
-    expect(english).to_have_attribute("aria-pressed", "true")
+    expect(button(board, "English")).to_have_attribute("aria-pressed", "true")
     before = sorted(words_of(board))
     press(board, "h2")
     press(board, "e2")
@@ -429,55 +329,25 @@ def test_the_switch_changes_every_word_and_back(notebook: Notebook, board: Locat
     expect_label(board, "e2", "红炮 e2，刚走")
     expect(board).to_have_attribute("aria-label", "中国象棋棋盘")
     notebook.expect("board.language", "'zh'")
-    left = {word for text in words_of(board) for word in LATIN.findall(text)} - ALLOWED
-    assert left == set(), "English is left"
     press(board, "h9")
     press(board, "g7")
-    expect(board.locator(".xqb-announced")).to_have_text("黑方：马 h9 到 g7，马８进７")
+    expect(board.locator(".xq-heard")).to_have_text("黑方：马 h9 到 g7，马８进７")
     press(board, "a0")
     press(board, "a5")
-    expect(board.locator(".xqb-announced")).to_have_text("红车不能走到 a5：a3 的红兵挡在中间")
+    expect(board.locator(".xq-heard")).to_have_text("红车不能走到 a5：a3 的红兵挡在中间")
     button(board, "悔棋").click()
-    expect(board.locator(".xqb-announced")).to_have_text("已悔棋。黑方走棋")
+    expect(board.locator(".xq-heard")).to_have_text("已悔棋。黑方走棋")
     button(board, "新局").click()
     button(board, "摆局").click()
     button(board, "清空").click()
     expect(board.locator(".xqb-problem")).to_have_text("还不行：红方没有将帅。")
-    left = {word for text in words_of(board) for word in LATIN.findall(text)} - ALLOWED
-    assert left == set(), "English is left while setting up"
     button(board, "完成").click()
     expect(board.get_by_role("alert")).to_have_text("这个局面不能对弈：红方没有将帅。")
     button(board, "取消").click()
-    expect(board.locator(".xqb-announced")).to_have_text("已取消摆放。红方走棋")
+    expect(board.locator(".xq-heard")).to_have_text("已取消摆放。红方走棋")
     button(board, "English").click()
     expect(board.locator(".xqb-status")).to_have_text("Red to move")
     assert sorted(words_of(board)) == before
-
-
-@pytest.mark.parametrize("language", ["en", "zh"])
-def test_narrow_and_at_twice_the_size(notebook: Notebook, board: Locator, language: str) -> None:
-    notebook.python(f"board.language = {language!r}; board.play_move('h2e2')")
-    page = notebook.page
-    window = page.context.new_cdp_session(page)
-    # As browsers zoom: half the pixels, and each of them four of the screen's.
-    double = {"width": 750, "height": 500, "deviceScaleFactor": 2, "mobile": False}
-    try:
-        for name in ("400", "zoomed"):
-            if name == "zoomed":
-                window.send("Emulation.setDeviceMetricsOverride", double)
-            board.evaluate("(e, name) => { e.style.width = name === 'zoomed' ? '' : `${name}px`; }", name)
-            board.scroll_into_view_if_needed()
-            page.wait_for_timeout(250)
-            # Not by Playwright, which sets the size of the window back for a picture.
-            picture = base64.b64decode(window.send("Page.captureScreenshot")["data"])
-            (SCREENSHOTS / f"board-{name}-{language}.png").write_bytes(picture)
-            for part in [".xqb-frame", ".xqb-side", ".xqb-fen textarea", ".xqb-moves", ".xqb-buttons"]:
-                assert board.locator(part).first.evaluate("(e) => e.scrollWidth <= e.clientWidth + 1"), part
-            assert crossings(page, ".jp-Notebook .xq-board-widget", BOARD_PARTS) == []
-    finally:
-        window.send("Emulation.clearDeviceMetricsOverride")
-        window.detach()
-        board.evaluate("(e) => { e.style.width = ''; }")
 
 
 def test_without_its_kernel_the_board_still_shows(notebook: Notebook, board: Locator) -> None:

@@ -4,18 +4,17 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.board_page import drag_between, expect_label, press, square
 from tests.browser.book_pages import faults_of, open_page
 from tests.browser.conftest import ROOT, write_notebook
-from tests.browser.offline import Offline, open_offline, shown
+from tests.browser.offline import Offline, shown
 from tests.missing import missing
 from xqlab.games import TextbookTree
 from xqlab.translation import catalogue_of, read_catalogue, translations_of
@@ -113,12 +112,6 @@ def book(tmp_path_factory: pytest.TempPathFactory) -> Path:
     assert "0 added, 1 changed, 0 removed" in again
     assert "Executing" not in again
     return source.parent / "html"
-
-
-@pytest.fixture
-def offline(chromium: Browser) -> Iterator[Offline]:
-    """Opens pages with the network off."""
-    yield from open_offline(chromium)
 
 
 @pytest.fixture

@@ -1,38 +1,21 @@
 """A bug hunt on a page from the disk: a bug found by keyboard alone, and answers that are only recorded."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import expect
 
 from tests.browser.accessibility import serious_faults, small_targets
-from tests.browser.conftest import SCREENSHOTS
-from tests.browser.offline import Offline, open_offline
+from tests.browser.keys import tab_to
+from tests.browser.offline import Offline
 from xqlab.teach.bug_hunt.bugs import BUGS
 from xqlab.viz import BugHunt
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 
-@pytest.fixture
-def offline(chromium: Browser) -> Iterator[Offline]:
-    yield from open_offline(chromium)
-
-
-def tab_to(page: Page, selector: str, key: str = "Tab") -> None:
-    """Press Tab until an element has the focus."""
-    for _ in range(60):
-        if page.evaluate("(selector) => document.activeElement.matches(selector)", selector):
-            return
-        page.keyboard.press(key)
-    raise AssertionError(f"no Tab leads to {selector}")
-
-
-def test_a_bug_found_by_keyboard_alone(offline: Offline, tmp_path: Path) -> None:
+def test_a_bug_found_by_keyboard_alone(offline: Offline) -> None:
     hunt = BugHunt(["stand-pat-in-check", "alpha-not-raised"], seed=1, language="en", answers=False)
     case, wrong = hunt.case(1), hunt.case(2).bug
-    page = offline.open(hunt.save_html(tmp_path / "hunt.html"), width=400, scheme="dark")
+    page = offline.show(hunt, width=400, scheme="dark")
     feedback, score = page.locator(".xqz-feedback"), page.locator(".xqz-score")
     expect(score).to_have_text("2 left")
     tab_to(page, ".xqh-fault select")
@@ -60,25 +43,22 @@ def test_a_bug_found_by_keyboard_alone(offline: Offline, tmp_path: Path) -> None
     assert page.evaluate("document.documentElement.scrollWidth") <= 400
     assert serious_faults(page, ".xq-hunt") == []
     assert small_targets(page, "main") == []
-    page.screenshot(path=SCREENSHOTS / "bug-hunt-found.png", full_page=True)
     expect(page.locator('[data-do="next"]')).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.locator(".xqz-bar b")).to_have_text("Search 2 of 2")
 
 
-def test_a_double_press_is_one_try(offline: Offline, tmp_path: Path) -> None:
+def test_a_double_press_is_one_try(offline: Offline) -> None:
     hunt = BugHunt(["stand-pat-in-check", "lost-sign"], seed=1, language="en", answers=False)
-    page = offline.open(hunt.save_html(tmp_path / "hunt.html"))
+    page = offline.show(hunt)
     page.locator(".xqh-fault select").select_option("0")
     page.locator("[data-do=answer]").dblclick()
     expect(page.locator(".xqz-score")).to_have_text("2 left, 1 try so far")
 
 
-def test_answers_by_finger_are_recorded_and_survive(chromium: Browser, tmp_path: Path) -> None:
+def test_answers_by_finger_are_recorded_and_survive(offline: Offline) -> None:
     hunt = BugHunt(["lost-sign"], with_keys=False, language="zh", answers=False)
-    context = chromium.new_context(viewport={"width": 400, "height": 860}, has_touch=True, is_mobile=True)
-    page = context.new_page()
-    page.goto(hunt.save_html(tmp_path / "hunt.html").as_uri())
+    page = offline.show(hunt, phone=True)
     page.locator(".xqh-fault select").select_option("0")
     page.locator('[data-do="answer"]').tap()
     recorded = f"已记录：事件 0，“{BUGS[0].title.zh}”。多次作答以最后一次为准。"
@@ -88,5 +68,3 @@ def test_answers_by_finger_are_recorded_and_survive(chromium: Browser, tmp_path:
     page.reload()
     expect(page.locator(".xqz-feedback")).to_have_text(recorded)
     expect(page.locator(".xqh-fault select")).to_have_value("0")
-    page.screenshot(path=SCREENSHOTS / "bug-hunt-recorded.png", full_page=True)
-    context.close()

@@ -1,17 +1,16 @@
 """A search by hand: a page from the disk by mouse, by keys, by finger; and a notebook whose kernel hears."""
 
 import re
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.accessibility import serious_faults, small_targets
-from tests.browser.conftest import SCREENSHOTS, Lab, open_notebook
+from tests.browser.conftest import InLab
 from tests.browser.finger import Finger
-from tests.browser.offline import Offline, open_offline, unfold
+from tests.browser.keys import press_keys
+from tests.browser.offline import Offline, unfold
 from xqlab.trace.reasons.sentences import sentence
 from xqlab.viz import SearchByHand
 
@@ -24,13 +23,8 @@ hand
 """
 
 
-@pytest.fixture
-def offline(chromium: Browser) -> Iterator[Offline]:
-    yield from open_offline(chromium)
-
-
-def opened(offline: Offline, level: SearchByHand, folder: Path, **options: Any) -> Page:
-    page = offline.open(level.save_html(folder / "level.html"), **options)
+def opened(offline: Offline, level: SearchByHand, **options: Any) -> Page:
+    page = offline.show(level, **options)
     expect(page.locator(".xqz-prompt")).to_be_visible()
     return page
 
@@ -41,11 +35,10 @@ def node_of(page: Page, level: SearchByHand, node: int) -> Any:
     return page.locator(f'.xqs-tree [data-event="{first}"]')
 
 
-def test_a_level_by_mouse(offline: Offline, tmp_path: Path) -> None:
+def test_a_level_by_mouse(offline: Offline) -> None:
     level = SearchByHand.level("alpha-beta", language="en")
-    page = opened(offline, level, tmp_path)
+    page = opened(offline, level)
     card, feedback = page.locator(".xqz-card"), page.locator(".xqz-feedback")
-    faults = serious_faults(page, ".xq-hand")
     cut = next(at for at, step in enumerate(level.questions) if step.kind == "cut")
     for number, step in enumerate(level.questions):
         expect(card.locator("b").first).to_have_text(f"Step {number + 1} of {len(level.questions)}")
@@ -64,20 +57,18 @@ def test_a_level_by_mouse(offline: Offline, tmp_path: Path) -> None:
                 expect(feedback).to_have_text("Not quite. α is 3 and β is 2: b cannot matter any more.")
                 card.get_by_role("button", name="Return the value").click()
                 expect(feedback).to_contain_text(sentence(level.tree, step.event, language="en"))
-                page.screenshot(path=SCREENSHOTS / "by-hand-wrong.png")
-                faults += serious_faults(page, ".xq-hand")
+                assert serious_faults(page, ".xq-hand") == []
             card.locator("[data-choice]").nth(step.answer[0]).click()
     expect(feedback).to_contain_text("All steps taken: 10 of 11 decisions right on the first try.")
     expect(feedback).to_contain_text("cutoffs 0/1")
     expect(page.locator(".xqs-sentence")).to_be_visible()
     page.locator('[data-command="back"]').click()
-    page.screenshot(path=SCREENSHOTS / "by-hand-done.png")
-    assert faults + serious_faults(page, ".xq-hand") == []
+    assert serious_faults(page, ".xq-hand") == []
 
 
-def test_a_double_press_answers_one_step(offline: Offline, tmp_path: Path) -> None:
+def test_a_double_press_answers_one_step(offline: Offline) -> None:
     level = SearchByHand.level("table", language="en")
-    page = opened(offline, level, tmp_path)
+    page = opened(offline, level)
     right = page.locator("[data-choice]").nth(level.questions[0].answer[0])
     right.dblclick()
     expect(page.locator(".xqz-card b").first).to_have_text("Step 2 of 7")
@@ -91,9 +82,9 @@ def test_a_double_press_answers_one_step(offline: Offline, tmp_path: Path) -> No
     expect(page.locator(".xqz-feedback")).to_contain_text("Right.")
 
 
-def test_re_searches_by_keyboard_alone_in_chinese(offline: Offline, tmp_path: Path) -> None:
+def test_re_searches_by_keyboard_alone_in_chinese(offline: Offline) -> None:
     level = SearchByHand.level("null windows", language="zh")
-    page = opened(offline, level, tmp_path, width=400, scheme="dark")
+    page = opened(offline, level, width=400, scheme="dark")
     card, typed = page.locator(".xqz-card"), 0
     first = next(at for at, step in enumerate(level.questions) if step.kind == "research")
     page.locator("[data-choice]").first.focus()
@@ -109,8 +100,7 @@ def test_re_searches_by_keyboard_alone_in_chinese(offline: Offline, tmp_path: Pa
         elif typed and sent["answer"] == sent["offers"]["null"]:
             page.keyboard.press("2")
         else:  # typed once, and where it is searched again; Tab leads from the offers to the fields
-            page.keyboard.press("Tab")
-            page.keyboard.press("Tab")
+            press_keys(page, "Tab Tab")
             page.keyboard.type(str(sent["answer"][0]))
             for _ in range(3):
                 page.keyboard.press("Tab")
@@ -120,16 +110,13 @@ def test_re_searches_by_keyboard_alone_in_chinese(offline: Offline, tmp_path: Pa
     expect(page.locator(".xqz-feedback")).to_contain_text("重新搜索 1/1")
     expect(card.locator(".xqz-score")).to_have_text(re.compile(r"(\d+) 次判断中 \1 次一次答对"))
     assert page.evaluate("document.documentElement.scrollWidth") <= 400
-    page.screenshot(path=SCREENSHOTS / "by-hand-chinese-narrow-dark.png", full_page=True)
     assert serious_faults(page, ".xq-hand") == []
 
 
 @pytest.mark.parametrize("name", ["minimax", "quiescence"])
-def test_a_level_by_finger(chromium: Browser, tmp_path: Path, name: str) -> None:
+def test_a_level_by_finger(offline: Offline, name: str) -> None:
     level = SearchByHand.level(name, language="en")
-    context = chromium.new_context(viewport={"width": 400, "height": 860}, has_touch=True, is_mobile=True)
-    page = context.new_page()
-    page.goto(level.save_html(tmp_path / "level.html").as_uri())
+    page = opened(offline, level, phone=True)
     card, finger = page.locator(".xqz-card"), Finger()
     for number, step in enumerate(level.questions[:20]):
         expect(card.locator("b").first).to_contain_text(str(number + 1))
@@ -144,30 +131,21 @@ def test_a_level_by_finger(chromium: Browser, tmp_path: Path, name: str) -> None
             expect(card.locator(".xqz-score")).to_contain_text(f"{count} 次判断中 {count} 次一次答对")
     assert small_targets(page, "main") == []
     assert page.evaluate("document.documentElement.scrollWidth") <= 400
-    page.screenshot(path=SCREENSHOTS / f"by-hand-{name}-touch.png", full_page=True)
-    context.close()
 
 
-def test_python_hears_the_steps(chromium: Browser, lab: Lab) -> None:
-    notebook = open_notebook(chromium, lab, "by_hand.ipynb", [IN_LAB])
-    faults: list[str] = []
-    notebook.page.on("pageerror", lambda error: faults.append(str(error)))
-    try:
-        notebook.command("notebook:run-all-cells")
-        card = notebook.page.locator(".xqz-card")
-        steps = SearchByHand.level("alpha-beta").questions
-        first = next(number for number, step in enumerate(steps) if step.is_decision)
-        card.locator("[data-choice]").first.click(timeout=90_000)
-        cells = notebook.cells()
-        notebook.page.keyboard.press("1")
-        for step in steps[: first + 1]:
-            notebook.page.keyboard.press(str(step.answer[0] + 1) if step.actions else "1")
-        expect(card.locator("b").first).to_have_text(f"Step {first + 2} of 41")
-        notebook.expect("hand.score", "(1, 1)")
-        notebook.expect("hand.question", str(first + 1))
-        notebook.python("hand.language = 'zh'")
-        expect(card.locator(".xqz-score")).to_have_text("1 次判断中 1 次一次答对")
-        assert notebook.cells() == cells
-        assert faults == []
-    finally:
-        notebook.page.close()
+def test_python_hears_the_steps(in_lab: InLab) -> None:
+    notebook = in_lab(IN_LAB)
+    card = notebook.page.locator(".xqz-card")
+    steps = SearchByHand.level("alpha-beta").questions
+    first = next(number for number, step in enumerate(steps) if step.is_decision)
+    card.locator("[data-choice]").first.click(timeout=90_000)
+    cells = notebook.cells()
+    notebook.page.keyboard.press("1")
+    for step in steps[: first + 1]:
+        notebook.page.keyboard.press(str(step.answer[0] + 1) if step.actions else "1")
+    expect(card.locator("b").first).to_have_text(f"Step {first + 2} of 41")
+    notebook.expect("hand.score", "(1, 1)")
+    notebook.expect("hand.question", str(first + 1))
+    notebook.python("hand.language = 'zh'")
+    expect(card.locator(".xqz-score")).to_have_text("1 次判断中 1 次一次答对")
+    assert notebook.cells() == cells

@@ -3,10 +3,10 @@
 import re
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from tests.browser.accessibility import serious_faults
-from tests.browser.conftest import SCREENSHOTS, Lab, open_notebook
+from tests.browser.conftest import InLab
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -20,9 +20,8 @@ lab
 ROOT = ".xq-evaluation-lab"
 
 
-def test_a_flip_is_found_and_set(chromium: Browser, lab: Lab) -> None:
-    opened = open_notebook(chromium, lab, "panels.ipynb", [LAB])
-    opened.command("notebook:run-all-cells")
+def test_a_flip_is_found_and_set(in_lab: InLab) -> None:
+    opened = in_lab(LAB)
     page, form = opened.page, opened.page.locator(ROOT)
     expect(form).to_have_count(1, timeout=90_000)
     page.set_viewport_size({"width": 1500, "height": 2400})
@@ -67,7 +66,6 @@ def test_a_flip_is_found_and_set(chromium: Browser, lab: Lab) -> None:
             form.locator(f'[data-tab="{panel}"]').click()
             for width in (1100, 400):
                 form.evaluate("(e, width) => { e.style.width = `${width}px`; }", width)
-                form.screenshot(path=SCREENSHOTS / f"panel-{panel}-{language}-{width}.png")
                 assert form.locator(".xqe-frame").evaluate("(e) => e.scrollWidth <= e.clientWidth + 1")
             assert serious_faults(page, ROOT) == []
             form.evaluate("(e) => { e.style.width = ''; }")
@@ -86,7 +84,6 @@ def test_a_flip_is_found_and_set(chromium: Browser, lab: Lab) -> None:
     sensitive.get_by_label("positions at most").fill("2")
     sensitive.get_by_role("button", name="Search again").click()
     expect(sensitive.locator("meter").first).to_be_visible(timeout=60_000)
-    form.screenshot(path=SCREENSHOTS / "panel-sensitivity-set.png")
 
     form.get_by_role("tab", name="History").click()
     tried = form.locator('[data-panel="history"]')
@@ -96,4 +93,3 @@ def test_a_flip_is_found_and_set(chromium: Browser, lab: Lab) -> None:
     page.evaluate("void window.notebook.sessionContext.session.kernel.restart()")
     expect(tried.locator(".xqe-notice")).to_contain_text("The kernel has restarted")
     expect(tried.get_by_role("button", name="Keep")).to_be_disabled()
-    opened.page.close()

@@ -1,6 +1,5 @@
 """The hour with a class, walked on a phone: docs/class-hour.md as the book makes it, each task by finger."""
 
-from collections.abc import Iterator
 from contextlib import redirect_stdout
 from io import StringIO
 from pathlib import Path
@@ -13,17 +12,11 @@ from tests.browser.book_pages import faults_of
 from tests.browser.conftest import ROOT
 from tests.browser.finger import Finger
 from tests.browser.manual_page import write_page
-from tests.browser.offline import Offline, open_offline
+from tests.browser.offline import Offline
 from xqlab.games import best_order, worst_order
 from xqlab.viz import PrunedEdges, SearchByHand
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
-
-
-@pytest.fixture
-def offline(chromium: Browser) -> Iterator[Offline]:
-    """Opens pages with the network off."""
-    yield from open_offline(chromium)
 
 
 class Student:

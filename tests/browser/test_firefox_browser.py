@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 
 import xqlab
-from tests.browser.conftest import SCREENSHOTS
 from tests.browser.firefox import Firefox, firefox, needs_firefox
 from tests.league.made import league
 from xqlab import Enhancements
@@ -19,7 +18,6 @@ pytestmark = [
     pytest.mark.slow,
     needs_firefox,
 ]
-SHOWN = "Boolean(document.querySelector('.xq-standalone')?.shown)"
 SENTENCE = "document.querySelector('.xqs-sentence').textContent"
 
 
@@ -35,33 +33,27 @@ def test_every_page_works(page: Firefox, tmp_path: Path) -> None:
     widgets = (Stepper(result), TreeWidget(result), Overview(result), Quiz(result), SearchByHand(result))
     for widget in widgets:
         name = type(widget).__name__.lower()
-        page.open(widget.save_html(tmp_path / f"{name}.html", language="en").as_uri())
-        page.wait(SHOWN)
+        page.show(widget.save_html(tmp_path / f"{name}.html", language="en"))
         assert page.evaluate("document.documentElement.scrollWidth") <= 1300
-        page.shoot(SCREENSHOTS / f"firefox-{name}.png")
         if isinstance(widget, Stepper) and not isinstance(widget, Quiz):
             _step(page)
         if isinstance(widget, SearchByHand):
             _take_steps(page, widget)
         elif isinstance(widget, Quiz):
             _answer(page)
-    assert page.faults == []
 
 
 @pytest.mark.nightly
 def test_an_edge_is_marked_and_checked(page: Firefox, tmp_path: Path) -> None:
     tree = TextbookTree("(3 12 8) (2 4 6) (14 5 2)")
     result = xqlab.search(tree, depth=2, enhancements=Enhancements.textbook(), record=True, compiled=False)
-    page.open(PrunedEdges(result).save_html(tmp_path / "edges.html", language="en").as_uri())
-    page.wait(SHOWN)
+    page.show(PrunedEdges(result).save_html(tmp_path / "edges.html", language="en"))
     page.drag(page.centre(".xqg-item[id$='-n7']"))
     page.press("ArrowDown")
     page.press(" ")
     page.drag(page.centre("[data-edge='check']"))
     result_text = "document.querySelector('.xqk-result').textContent"
     assert page.evaluate(result_text) == "2 of 2 pruned edges marked: all right."
-    page.shoot(SCREENSHOTS / "firefox-prunededges.png")
-    assert page.faults == []
 
 
 def _step(page: Firefox) -> None:
@@ -97,4 +89,3 @@ def test_a_league_grows(page: Firefox, tmp_path: Path, monkeypatch: pytest.Monke
     page.wait("document.querySelectorAll('[data-game]').length === 6")
     page.evaluate("void document.querySelector('[data-game]').click()")
     page.wait("document.querySelector('.xqm-board svg') !== null")
-    assert page.faults == []

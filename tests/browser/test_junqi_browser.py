@@ -1,15 +1,15 @@
 """Junqi in a real JupyterLab: both boards are played on, and every widget shows a recorded search."""
 
 import re
-from collections.abc import Iterator
 from contextlib import suppress
 
 import pytest
-from playwright.sync_api import Browser, Locator, TimeoutError, expect
+from playwright.sync_api import Locator, TimeoutError, expect
 
 from tests.browser.accessibility import THEMES, serious_faults
-from tests.browser.board_page import button, drag_between, expect_moves, fen_box, shoot, words_of
-from tests.browser.conftest import Lab, Notebook, open_notebook
+from tests.browser.board_page import button, drag_between, expect_moves, fen_box, words_of
+from tests.browser.conftest import InLab, Notebook
+from tests.browser.keys import press_keys
 from xqlab.games.junqi import LAYOUTS, Board
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -54,16 +54,11 @@ OF_CHESS = re.compile(
 
 
 @pytest.fixture(scope="module")
-def notebook(chromium: Browser, lab: Lab) -> Iterator[Notebook]:
-    """A notebook with two boards and five widgets of recorded searches, run."""
-    opened = open_notebook(chromium, lab, "junqi.ipynb", [BOARDS, TALL, *SHOWN.values()])
-    faults: list[str] = []
-    opened.page.on("pageerror", lambda error: faults.append(str(error)))
-    opened.run_all(timeout=ENGINE)
+def notebook(in_lab: InLab) -> Notebook:
+    """A notebook with two boards and five widgets of recorded searches."""
+    opened = in_lab(BOARDS, TALL, *SHOWN.values())
     shown(opened, 0, "board-widget")
-    yield opened
-    opened.page.close()
-    assert faults == []
+    return opened
 
 
 def shown(notebook: Notebook, cell: int, name: str) -> Locator:
@@ -134,8 +129,7 @@ def play(board: Locator, *moves: tuple[str, str]) -> None:
 
 
 def test_both_boards_by_mouse(notebook: Notebook, board: Locator) -> None:
-    said = board.locator(".xqb-announced")
-    shoot(board, "junqi-12x5")
+    said = board.locator(".xq-heard")
     play(board, ("c5", "c6"))
     expect(said).to_have_text(re.compile("^Red: .* c5 takes blue .* c6|^Red: .* c5"))
     expect(board.locator(".xqb-status")).to_have_text("Blue to move")
@@ -148,19 +142,15 @@ def test_both_boards_by_mouse(notebook: Notebook, board: Locator) -> None:
     button(board, "Hint").click()
     expect(board.locator(".xqb-hint")).to_have_text(re.compile("^Hint: .* for Red$"), timeout=ENGINE)
     board.get_by_role("combobox", name="Moves").select_option("chinese")
-    shoot(board, "junqi-12x5-hint")
     assert not OF_CHESS.findall(" ".join(words_of(board)))
 
 
 def test_the_tall_board_by_keyboard(notebook: Notebook, tall: Locator) -> None:
-    shoot(tall, "junqi-17x5")
     square(tall, "c5").focus()
-    for key in ("Enter", "ArrowUp", "ArrowUp", "ArrowUp", "Enter"):
-        notebook.page.keyboard.press(key)
+    press_keys(notebook.page, "Enter ArrowUp ArrowUp ArrowUp Enter")
     expect_moves(tall, "c5c8")
     tall.get_by_label("Engine plays").select_option("blue")
     expect(tall.locator(".xqb-moves li button")).to_have_count(2, timeout=ENGINE)
-    shoot(tall, "junqi-17x5-played")
 
 
 def test_layouts_are_filled_in(notebook: Notebook, board: Locator) -> None:
@@ -176,7 +166,6 @@ def test_layouts_are_filled_in(notebook: Notebook, board: Locator) -> None:
         group.get_by_role("button", name="Random layout").click()
         expect(board.locator(".xqb-note", has_text=side)).to_have_text(f"{side}: a legal layout.")
     expect(problem).to_have_text("This position can be played.")
-    shoot(board, "junqi-random-layouts")
     board.get_by_role("group", name="Red").get_by_role("button", name="Triangle layout").click()
     expect(square(board, "b0")).to_have_attribute("aria-label", "red flag b0")
     button(board, "Done").click()
@@ -186,30 +175,18 @@ def test_layouts_are_filled_in(notebook: Notebook, board: Locator) -> None:
 
 @pytest.mark.parametrize(("theme", "language"), THEMES)
 def test_the_board_looks(notebook: Notebook, board: Locator, theme: str, language: str) -> None:
-    notebook.command("apputils:change-theme", theme=f"JupyterLab {theme}")
-    expect(notebook.page.locator(f"body[data-jp-theme-name='JupyterLab {theme}']")).to_have_count(
-        1, timeout=60_000
-    )
-    notebook.python(f"board.language = {language!r}; board.notation = 'chinese'")
-    try:
+    with notebook.themed(theme):
+        notebook.python(f"board.language = {language!r}; board.notation = 'chinese'")
         play(board, ("c5", "c6"))
-        shoot(board, f"junqi-{language}-{theme.lower()}")
         board.locator('[data-do="begin_setup"]').click()
         expect(board.locator(".xqb-tray")).to_be_visible()  # until then, keys move on the board
         bomb = square(board, "c4")
         bomb.focus()
-        for key in ("Delete", "ArrowUp", "Shift+X"):
-            notebook.page.keyboard.press(key)
+        press_keys(notebook.page, "Delete ArrowUp Shift+X")
         note = "Red: expected no bomb in the front row, got X on c5." if language == "en" else NOTE
         expect(board.locator(".xqb-note").first).to_have_text(note)
-        shoot(board, f"junqi-setup-{language}-{theme.lower()}")
         assert not OF_CHESS.findall(" ".join(words_of(board)))
         assert serious_faults(notebook.page, ".jp-Notebook .xq-board-widget") == []
-        board.evaluate("(e) => { e.style.width = '400px'; }")
-        shoot(board, f"junqi-setup-narrow-{language}-{theme.lower()}")
-    finally:
-        board.evaluate("(e) => { e.style.width = ''; }")
-        notebook.command("apputils:change-theme", theme="JupyterLab Light")
 
 
 @pytest.mark.parametrize(("theme", "language"), THEMES)
@@ -217,21 +194,14 @@ def test_the_board_looks(notebook: Notebook, board: Locator, theme: str, languag
 def test_recorded_searches(notebook: Notebook, name: str, theme: str, language: str) -> None:
     page = notebook.page
     page.set_viewport_size({"width": 1500, "height": 1300})
-    notebook.command("apputils:change-theme", theme=f"JupyterLab {theme}")
-    expect(page.locator(f"body[data-jp-theme-name='JupyterLab {theme}']")).to_have_count(1, timeout=60_000)
-    widget = shown(notebook, 2 + list(SHOWN).index(name), name)
-    try:
+    with notebook.themed(theme):
+        widget = shown(notebook, 2 + list(SHOWN).index(name), name)
         assert notebook.python(f"{name}.language = {language!r}") == "None"
         expect(widget).to_have_attribute("lang", re.compile(f"^{language}"))
         expect(widget.locator(".xq-board").first).to_be_visible()
-        shoot(widget, f"junqi-{name}-{language}-{theme.lower()}")
         STEPS[name](notebook, widget)
-        shoot(widget, f"junqi-{name}-stepped-{language}-{theme.lower()}")
         words = " ".join(words_of(widget))
         assert not OF_CHESS.findall(words), words
-    finally:
-        notebook.python(f"{name}.language = 'en'")
-        notebook.command("apputils:change-theme", theme="JupyterLab Light")
 
 
 NOTE = "红方：炸弹不得在第一排，却在 c5。"
@@ -247,15 +217,13 @@ def _step(notebook: Notebook, widget: Locator) -> None:
 
 def _walk(notebook: Notebook, widget: Locator) -> None:
     widget.locator(".xqg-tree").focus()
-    for key in ("Home", "ArrowRight", "ArrowRight"):
-        notebook.page.keyboard.press(key)
+    press_keys(notebook.page, "Home ArrowRight ArrowRight")
     notebook.expect("len(result.tree.path(graph.node)) > 1", "True")
 
 
 def _drill(notebook: Notebook, widget: Locator) -> None:
     widget.locator(".xqo-field").focus()
-    for key in ("ArrowDown", "Enter"):
-        notebook.page.keyboard.press(key)
+    press_keys(notebook.page, "ArrowDown Enter")
     expect(widget.locator(".xqo-place")).to_be_visible()
 
 

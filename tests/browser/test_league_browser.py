@@ -1,26 +1,18 @@
 """The page of a league, opened from the disk: it grows while the league runs, and replays games."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from tests.browser.accessibility import small_targets
-from tests.browser.conftest import SCREENSHOTS
-from tests.browser.offline import Offline, assert_for_everyone, open_offline
+from tests.browser.offline import Offline, assert_for_everyone
 from tests.league.made import HOSTILE, league, players
 from xqlab.league import page as league_page
 from xqlab.league.page import save_page
 from xqlab.league.versions import compare
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
-
-
-@pytest.fixture
-def offline(chromium: Browser) -> Iterator[Offline]:
-    """Opens pages with the network off."""
-    yield from open_offline(chromium)
 
 
 @pytest.mark.parametrize(("width", "scheme"), [(1300, "light"), (400, "dark")])
@@ -61,7 +53,6 @@ def test_a_league_grows_and_replays_its_games(
     expect(status).to_contain_text("已结束：共赛 3 组对局。")
     expect(page.locator(".xqm-board .xqb-status")).to_have_text("O 方走棋")
     assert_for_everyone(page, width)
-    page.screenshot(path=SCREENSHOTS / f"league-{width}-{scheme}.png", full_page=True)
 
 
 def test_two_versions_beside_each_other(offline: Offline, tmp_path: Path) -> None:
@@ -75,4 +66,3 @@ def test_two_versions_beside_each_other(offline: Offline, tmp_path: Path) -> Non
     expect(page.locator(".xqm-summary")).to_have_text(found.sentence("zh"))
     assert page.title() == "ann@2 与 ann@1：为何一方胜过另一方"
     assert_for_everyone(page, 400)
-    page.screenshot(path=SCREENSHOTS / "league-versions.png", full_page=True)

@@ -1,9 +1,9 @@
 """Outputs without a widget in JupyterLab: a listing, into which its rules for code reach, and a chart."""
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
-from tests.browser.conftest import Lab, open_notebook
+from tests.browser.conftest import InLab
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -17,9 +17,8 @@ charts.switches_chart({"minimax": result});
 """
 
 
-def test_code_has_no_ground_of_its_own_and_a_chart_follows_the_theme(chromium: Browser, lab: Lab) -> None:
-    notebook = open_notebook(chromium, lab, "listing.ipynb", [CELL, CHART])
-    notebook.run_all(timeout=120_000)
+def test_code_has_no_ground_of_its_own_and_a_chart_follows_the_theme(in_lab: InLab) -> None:
+    notebook = in_lab(CELL, CHART)
     chart = notebook.page.locator("img.xqlab-chart")
     try:
         for theme, filtered in {"Dark": "invert(0.93) hue-rotate(180deg)", "Light": "none"}.items():
@@ -35,4 +34,3 @@ def test_code_has_no_ground_of_its_own_and_a_chart_follows_the_theme(chromium: B
     )
     assert grounds == ["rgba(0, 0, 0, 0)"]
     assert lines.count() > 10
-    notebook.page.close()

@@ -1,17 +1,17 @@
 """Live charts on pages of their own: by mouse and keyboard, by finger on a phone, and in Firefox."""
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 import xqlab
 from tests.browser.accessibility import SCHEMES, small_targets
-from tests.browser.conftest import Lab, open_notebook
+from tests.browser.conftest import InLab
 from tests.browser.firefox import firefox, in_firefox
-from tests.browser.offline import Offline, assert_for_everyone, open_offline, shown
+from tests.browser.keys import press_keys
+from tests.browser.offline import Offline, assert_for_everyone
 from xqlab import Enhancements
 from xqlab.experiments import sweep
 from xqlab.games import TicTacToe
@@ -20,12 +20,6 @@ from xqlab.viz import LiveChart
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 USES = {"minimax": Enhancements.minimax(), "alpha-beta": Enhancements.textbook()}
 BOARDS = {"start": TicTacToe("b2 a1"), "later": TicTacToe("a1 b2 c3")}
-
-
-@pytest.fixture
-def offline(chromium: Browser) -> Iterator[Offline]:
-    """Opens pages with the network off."""
-    yield from open_offline(chromium)
 
 
 @pytest.fixture(scope="module")
@@ -38,7 +32,8 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def own_points(page: Page) -> list[list[float]]:
     """What was run on the page."""
-    points: list[list[float]] = page.locator(".xq-standalone").evaluate("el => el.shown.points()")
+    own = "el => el.shown.props().data.own.all()"
+    points: list[list[float]] = page.locator(".xq-standalone").evaluate(own)
     return points
 
 
@@ -48,8 +43,7 @@ def nodes(text: str, depth: int, *on: str) -> int:
 
 
 def test_by_mouse_and_by_keyboard(offline: Offline, file: Path) -> None:
-    page = offline.open(file)
-    shown(page)
+    page = offline.show(file)
     status = page.locator(".xqc-status")
     assert own_points(page) == []  # nothing runs by itself
     page.get_by_role("button", name="Run", exact=True).click()
@@ -62,8 +56,7 @@ def test_by_mouse_and_by_keyboard(offline: Offline, file: Path) -> None:
     page.keyboard.press("ArrowUp")
     page.get_by_role("combobox", name="Positions").focus()
     page.keyboard.press("End")
-    for key in ("Tab", "b", "2", "Tab"):
-        page.keyboard.press(key)
+    press_keys(page, "Tab b 2 Tab")
     page.keyboard.press("Enter")  # unfolds the switches
     page.get_by_label("root order").focus()
     page.keyboard.press("Space")
@@ -83,8 +76,7 @@ def test_by_mouse_and_by_keyboard(offline: Offline, file: Path) -> None:
 
 def test_by_finger_on_a_phone_and_for_everyone(offline: Offline, file: Path) -> None:
     for scheme, language in SCHEMES:
-        page = offline.open(file, width=400, scheme=scheme, has_touch=True)
-        shown(page)
+        page = offline.show(file, scheme=scheme, phone=True)
         if language == "zh":
             page.get_by_role("button", name="中文").tap()
         page.locator(".xqc-numbers summary").tap()
@@ -100,12 +92,10 @@ def test_by_finger_on_a_phone_and_for_everyone(offline: Offline, file: Path) -> 
 @in_firefox
 def test_in_firefox(file: Path) -> None:
     with firefox(400) as page:
-        page.open(file.as_uri())
-        page.wait("Boolean(document.querySelector('.xq-standalone').shown)")
+        page.show(file)
         page.evaluate("document.querySelector('.xqc-run').click()")
         text = "document.querySelector('.xqc-status').textContent"
         page.wait(f"{text}.startsWith('16 searches run here; 16 as recorded')")
-        assert page.faults == []
 
 
 NOTEBOOK = """
@@ -117,9 +107,8 @@ xqlab.viz.LiveChart(sweep(uses, {"start": TicTacToe()}, [1, 2], progress=False))
 """
 
 
-def test_in_a_notebook_the_kernel_searches(chromium: Browser, lab: Lab) -> None:
-    notebook = open_notebook(chromium, lab, "live-chart.ipynb", [NOTEBOOK])
-    notebook.command("notebook:run-all-cells")
+def test_in_a_notebook_the_kernel_searches(in_lab: InLab) -> None:
+    notebook = in_lab(NOTEBOOK)
     chart = notebook.page.locator(".xq-live-chart")
     chart.get_by_role("button", name="Run", exact=True).click(timeout=120_000)
     expect(chart.locator(".xqc-status")).to_have_text("2 searches run here; 2 as recorded.")

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import SCREENSHOTS, Lab, open_notebook
+from tests.browser.conftest import InLab, Lab
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -38,10 +38,9 @@ def search_deeper(page: Page) -> None:
     expect(page.locator(".xqg-tree")).to_be_visible()
 
 
-def test_it_searches_without_a_kernel(chromium: Browser, lab: Lab) -> None:
-    notebook = open_notebook(chromium, lab, "live.ipynb", [CELL])
+def test_it_searches_without_a_kernel(in_lab: InLab, chromium: Browser, lab: Lab) -> None:
+    notebook = in_lab(CELL)
     page = notebook.page
-    notebook.command("notebook:run-all-cells")
     expect(page.locator(".xqg-tree")).to_be_visible()
     notebook.command("docmanager:save")
     page.wait_for_function("!window.notebook.context.model.dirty")
@@ -49,20 +48,16 @@ def test_it_searches_without_a_kernel(chromium: Browser, lab: Lab) -> None:
     page.evaluate("window.notebook.sessionContext.shutdown()")
     page.wait_for_function(DEAD)
     search_deeper(page)
-    page.screenshot(path=SCREENSHOTS / "live-notebook.png")
     page.close()
     page = chromium.new_page(viewport={"width": 1300, "height": 1400})
-    page.goto(f"{lab.url}/lab/tree/live.ipynb?reset")
+    page.goto(notebook.address)
     expect(page.locator(".xqg-tree")).to_be_visible()
     search_deeper(page)
-    page.close()
-    lab.end_kernels()
 
 
-def test_lessons_with_sliders_answer_in_a_notebook(chromium: Browser, lab: Lab) -> None:
-    notebook = open_notebook(chromium, lab, "sliders.ipynb", [SLIDERS])
+def test_lessons_with_sliders_answer_in_a_notebook(in_lab: InLab) -> None:
+    notebook = in_lab(SLIDERS)
     page = notebook.page
-    notebook.command("notebook:run-all-cells")
     pulls = page.get_by_role("slider", name="Pulls")
     expect(pulls).to_have_value("10")
     pulls.focus()
@@ -73,5 +68,3 @@ def test_lessons_with_sliders_answer_in_a_notebook(chromium: Browser, lab: Lab) 
     page.keyboard.press("ArrowRight")
     expect(page.locator(".xqs-counters")).to_contain_text("playouts 6", use_inner_text=True)
     expect(page.locator(".xq-stepper")).to_have_count(1)
-    page.close()
-    lab.end_kernels()

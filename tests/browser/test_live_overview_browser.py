@@ -1,17 +1,16 @@
 """Overviews that search, and the place that stays from one run to the next: offline, in two browsers."""
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 import xqlab
-from tests.browser.conftest import SCREENSHOTS
 from tests.browser.firefox import firefox, in_firefox
-from tests.browser.offline import Offline, assert_for_everyone, open_offline, shown, unfold
+from tests.browser.keys import press_keys
+from tests.browser.offline import Offline
 from tests.browser.test_live_page_browser import press_search, search_of
 from xqlab import Enhancements
 from xqlab.games import TextbookTree, TicTacToe
@@ -41,16 +40,9 @@ VIEWS = """() => {
 LINE = "() => document.querySelector('.xq-standalone').shown.view().line()"
 
 
-@pytest.fixture
-def offline(chromium: Browser) -> Iterator[Offline]:
-    """Opens pages with the network off."""
-    yield from open_offline(chromium)
-
-
 def opened(offline: Offline, widget: Any, folder: Path, **options: Any) -> Page:
     """The live page of a widget."""
-    page = offline.open(widget.save_html(folder / "page.html", live=True), **options)
-    shown(page)
+    page = offline.show(widget, **options, live=True)
     return page
 
 
@@ -89,8 +81,7 @@ def test_a_page_draws_of_its_own_search_what_python_draws(offline: Offline, tmp_
 def test_overviews_keep_their_place_and_their_looks(offline: Offline, tmp_path: Path) -> None:
     page = opened(offline, Overview(search_of(BOARD, 3), colour="value"), tmp_path)
     page.locator(".xqo-field").focus()
-    for key in ("ArrowDown", "ArrowRight", "ArrowDown", "Enter"):
-        page.keyboard.press(key)
+    press_keys(page, "ArrowDown ArrowRight ArrowDown Enter")
     line = page.evaluate(LINE)
     assert len(line) == 2
     search_with_history(page)
@@ -113,8 +104,7 @@ def test_steppers_and_trees_keep_their_place(offline: Offline, tmp_path: Path) -
             page.evaluate("() => document.querySelector('.xq-standalone').shown.view().goTo(30)")
         else:
             page.locator(".xqg-tree").focus()
-            for key in ("ArrowRight", "ArrowDown", "ArrowRight"):
-                page.keyboard.press(key)
+            press_keys(page, "ArrowRight ArrowDown ArrowRight")
         line = page.evaluate(LINE)
         assert line
         search_with_history(page)
@@ -123,28 +113,16 @@ def test_steppers_and_trees_keep_their_place(offline: Offline, tmp_path: Path) -
         assert page.evaluate(LINE) == line
 
 
-@pytest.mark.parametrize(("width", "scheme"), [(1300, "dark"), (400, "light")])
-def test_it_is_for_everyone(offline: Offline, tmp_path: Path, width: int, scheme: str) -> None:
-    overview = Overview(search_of(BOARD, 3), ghosts=True, language="zh")
-    page = opened(offline, overview, tmp_path, width=width, scheme=scheme)
-    unfold(page)
-    press_search(page, "搜索")
-    assert_for_everyone(page, width)
-    page.screenshot(path=SCREENSHOTS / f"live-overview-{scheme}.png", full_page=True)
-
-
 @in_firefox
 def test_it_searches_in_firefox(tmp_path: Path) -> None:
     path = Overview(search_of(BOARD, 3)).save_html(tmp_path / "page.html", live=True)
     with firefox() as page:
-        page.open(path.as_uri())
-        page.wait("Boolean(document.querySelector('.xq-standalone').shown)")
+        page.show(path)
         page.drag(page.centre(".xqp-main"))
         page.wait("document.querySelectorAll('[data-run]').length === 2")
         cells = page.evaluate("document.querySelector('.xq-overview').dataset.cells")
         tree = search_of(BOARD, 3).tree
         assert int(cells) == Views(tree).message(tree.finished_root, None, False, False)[0]["cells"]
-        assert page.faults == []
 
 
 def test_side_by_side_joins_each_new_search_as_python_does(offline: Offline, tmp_path: Path) -> None:
@@ -158,7 +136,8 @@ def test_side_by_side_joins_each_new_search_as_python_does(offline: Offline, tmp
     search_with_history(page)
     assert page.evaluate(LINE) == line
     made = page.evaluate(
-        """() => JSON.parse(JSON.stringify(document.querySelector(".xq-standalone").shown.view().arrays,
+        """() => JSON.parse(JSON.stringify(
+            document.querySelector(".xq-standalone").shown.view().props().data.arrays,
             (_, value) => ArrayBuffer.isView(value) ? [...value] : value))"""
     )
     joined = join(search_of(board, 3, HISTORY).tree, playouts.tree, 20_000)

@@ -1,18 +1,16 @@
 """Pages that search: opened from the disk with the network off, in Chromium and in Firefox."""
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 import xqlab
-from tests.browser.conftest import SCREENSHOTS
 from tests.browser.firefox import firefox, in_firefox
-from tests.browser.offline import Offline, assert_for_everyone, open_offline, shown, unfold
+from tests.browser.offline import Offline
 from xqlab import Enhancements
 from xqlab.games import TextbookTree, TicTacToe
 from xqlab.trace.reasons.sentences import sentences
@@ -23,19 +21,12 @@ from xqlab.viz.search_form.panel import move_texts
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
-FORM = ".xq-search-form"
 TEXTBOOK = Enhancements.textbook()
 
 
 def search_of(board: Any, depth: int, use: Enhancements = TEXTBOOK) -> Any:
     """The search that Python runs."""
     return xqlab.search(board, depth=depth, enhancements=use, record=True, compiled=False)
-
-
-@pytest.fixture
-def offline(chromium: Browser) -> Iterator[Offline]:
-    """Opens pages with the network off."""
-    yield from open_offline(chromium)
 
 
 def press_search(page: Page, name: str = "Search") -> None:
@@ -59,11 +50,10 @@ def assert_told(page: Page, result: Any) -> None:
     assert told == list(sentences(result.tree, language="en"))
 
 
-def test_a_page_searches_what_python_searches(offline: Offline, tmp_path: Path) -> None:
+def test_a_page_searches_what_python_searches(offline: Offline) -> None:
     board, tuned = TicTacToe("b2 a1"), {"history_scale": 90}
     first = search_of(board, 2, TEXTBOOK.tuned(**tuned))
-    page = offline.open(Stepper(first).save_html(tmp_path / "page.html", live=True))
-    shown(page)
+    page = offline.show(Stepper(first), live=True)
     page.locator("summary", has_text="Move ordering").click()
     page.locator('[data-switch="history"]').check()
     page.locator('[data-limit="depth"]').fill("3")
@@ -97,10 +87,9 @@ STOP = """() => {
 }"""
 
 
-def test_a_search_from_here_and_one_that_is_stopped(offline: Offline, tmp_path: Path) -> None:
+def test_a_search_from_here_and_one_that_is_stopped(offline: Offline) -> None:
     board = TicTacToe()
-    page = offline.open(TreeWidget(search_of(board, 2)).save_html(tmp_path / "page.html", live=True))
-    shown(page)
+    page = offline.show(TreeWidget(search_of(board, 2)), live=True)
     page.locator(".xqg-tree").focus()
     page.keyboard.press("ArrowRight")  # to a move: the root is selected first
     [move] = page.evaluate("() => document.querySelector('.xq-standalone').shown.view().line()")
@@ -117,8 +106,9 @@ def test_a_search_from_here_and_one_that_is_stopped(offline: Offline, tmp_path: 
     status = page.locator(".xqp-status")
     expect(status).to_contain_text("Stopped at depth ")
     expect(page.locator("[role=note]")).to_contain_text("The log was full and has ")
-    page.locator('[data-set="language"]').select_option("zh")
+    page.locator(".xq-graph [data-language=zh]").click()
     expect(status).to_contain_text("已停止，当时在搜索深度 ")
+    expect(page.locator("html")).to_have_attribute("lang", "zh-Hans")
     page.locator(".xqp-clear").click()
     expect(page.locator("[data-run]")).to_have_count(1)
 
@@ -128,10 +118,9 @@ def type_position(page: Page, text: str) -> None:
     page.locator("[data-position]").fill(text)
 
 
-def test_a_tree_that_is_typed(offline: Offline, tmp_path: Path) -> None:
+def test_a_tree_that_is_typed(offline: Offline) -> None:
     board = TextbookTree("L:(3 5) (2 9)")
-    page = offline.open(TreeWidget(search_of(board, 2)).save_html(tmp_path / "page.html", live=True))
-    shown(page)
+    page = offline.show(TreeWidget(search_of(board, 2)), live=True)
     place, status = page.locator("[data-position]"), page.locator(".xqp-status")
     expect(place).to_have_value("[L: [3, 5], [2, 9]]")
     type_position(page, "（3 12 8） M：(2 4 6) (14 5 2)")
@@ -143,14 +132,13 @@ def test_a_tree_that_is_typed(offline: Offline, tmp_path: Path) -> None:
     type_position(page, "[[3, 5], [2, ½]]")
     page.get_by_role("button", name="Search", exact=True).click()
     expect(status).to_contain_text("expected integers, got the fraction '½' in tree '[[3, 5], [2, ½]]'")
-    page.locator('[data-language="zh"]').click()
+    page.locator('[data-language="zh"]').first.click()
     expect(status).to_contain_text("应是整数，而 '[[3, 5], [2, ½]]' 里有分数 '½'")
     assert offline.asked == []
 
 
-def test_moves_that_are_typed(offline: Offline, tmp_path: Path) -> None:
-    page = offline.open(Stepper(search_of(TicTacToe(), 2)).save_html(tmp_path / "page.html", live=True))
-    shown(page)
+def test_moves_that_are_typed(offline: Offline) -> None:
+    page = offline.show(Stepper(search_of(TicTacToe(), 2)), live=True)
     type_position(page, "b2 a1 c3")
     press_search(page)
     assert_told(page, search_of(TicTacToe("b2 a1 c3"), 2))
@@ -171,13 +159,11 @@ def pieces_on(page: Page) -> int:
 
 def select_node(page: Page, node: int) -> None:
     """Select a node of a tree, as Python numbers it."""
-    page.evaluate("(node) => document.querySelector('.xq-standalone').shown.view().select(node)", node)
+    page.evaluate(f"document.querySelector('.xq-standalone').shown.view().model.tell({{ node: {node} }})")
 
 
 @pytest.mark.parametrize("ending", [AT_LEAF, UNSEARCHED])
-def test_a_node_without_children_is_searched_when_it_is_opened(
-    offline: Offline, tmp_path: Path, ending: int
-) -> None:
+def test_a_node_without_children_is_searched_when_it_is_opened(offline: Offline, ending: int) -> None:
     result = search_of(TicTacToe("b2 a1 c3"), 2)
     tree, before = result.tree, result.log.tobytes()
     node = int(np.flatnonzero(tree.nodes["ending"] == ending)[3])
@@ -185,8 +171,7 @@ def test_a_node_without_children_is_searched_when_it_is_opened(
     for code in tree.codes(node):
         board.push_code(code)
     expected = search_of(board, 1)
-    page = offline.open(TreeWidget(result).save_html(tmp_path / "page.html", live=True))
-    shown(page)
+    page = offline.show(TreeWidget(result), live=True)
     rows = page.locator(".xqp-runs").inner_text()
     select_node(page, node)
     facts = page.locator(".xqg-facts").inner_text()
@@ -203,7 +188,6 @@ def test_a_node_without_children_is_searched_when_it_is_opened(
     expect(texts).to_contain_text("not part of the recorded run")
     last = expected.board.copy()
     last.push_code(last.codes()[0])
-    page.screenshot(path=SCREENSHOTS / f"opened-{ending}.png", full_page=True)
     assert pieces_on(page) == sum(map(bool, last.cells()))
     assert page.locator(".xqp-runs").inner_text() == rows
     press_search(page, "Search from here")
@@ -212,35 +196,21 @@ def test_a_node_without_children_is_searched_when_it_is_opened(
     assert result.log.tobytes() == before
 
 
-@pytest.mark.parametrize(("width", "scheme"), [(1300, "light"), (400, "dark")])
-def test_it_is_for_everyone(offline: Offline, tmp_path: Path, width: int, scheme: str) -> None:
-    path = Stepper(search_of(TicTacToe("b2 a1"), 2)).save_html(tmp_path / "page.html", live=True)
-    page = offline.open(path, width=width, scheme=scheme)
-    shown(page)
-    unfold(page)
-    press_search(page)
-    assert_for_everyone(page, width)
-    page.screenshot(path=SCREENSHOTS / f"live-{scheme}.png", full_page=True)
-
-
 @in_firefox
 def test_it_searches_in_firefox(tmp_path: Path) -> None:
     board = TicTacToe("b2 a1")
     path = Stepper(search_of(board, 3)).save_html(tmp_path / "page.html", live=True)
     with firefox() as page:
-        page.open(path.as_uri())
-        page.wait("Boolean(document.querySelector('.xq-standalone').shown)")
+        page.show(path)
         page.drag(page.centre(".xqp-main"))
         page.wait("document.querySelectorAll('[data-run]').length === 2")
         told = page.evaluate("document.querySelector('.xqs-sentence').textContent")
         assert told in sentences(search_of(board, 3).tree, language="en")
         tree = search_of(TextbookTree("(3 5) (2 9)"), 1)
-        page.open(TreeWidget(tree).save_html(tmp_path / "tree.html", live=True).as_uri())
-        page.wait("Boolean(document.querySelector('.xq-standalone').shown)")
+        page.show(TreeWidget(tree).save_html(tmp_path / "tree.html", live=True))
         page.evaluate("document.querySelector('.xq-standalone').shown.model.set('position', '(4 5) 2')")
         page.drag(page.centre(".xqp-main"))
         page.wait("document.querySelectorAll('[data-run]').length === 2")
         page.evaluate("document.querySelector('.xq-standalone').shown.view().selectLine([1])")
         page.evaluate("document.querySelector('.xqg-below button').click()")
         page.wait("document.querySelector('.xqg-facts').textContent.includes('value 4, 3 nodes')")
-        assert page.faults == []

@@ -1,15 +1,13 @@
 """Quizzes about playouts, and two ways to search side by side: pages offline, by keyboard; in a notebook."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 import xqlab
 from tests.browser.accessibility import SCHEMES
-from tests.browser.conftest import SCREENSHOTS, Lab, open_notebook
-from tests.browser.offline import Offline, assert_for_everyone, open_offline, shown
+from tests.browser.conftest import InLab
+from tests.browser.keys import press_keys
+from tests.browser.offline import Offline
 from xqlab import Enhancements
 from xqlab.games import TicTacToe
 from xqlab.viz import Quiz, SideBySide
@@ -29,26 +27,15 @@ quiz
 """
 
 
-@pytest.fixture
-def offline(chromium: Browser) -> Iterator[Offline]:
-    yield from open_offline(chromium)
-
-
 @pytest.mark.parametrize(("scheme", "language"), SCHEMES)
-def test_every_question_is_answered_by_the_log(
-    offline: Offline, tmp_path: Path, scheme: str, language: str
-) -> None:
+def test_every_question_is_answered_by_the_log(offline: Offline, scheme: str, language: str) -> None:
     quiz = Quiz(xqlab.mcts(BOARD, playouts=120, record=True), questions=6, language=language)
-    page = offline.open(quiz.save_html(tmp_path / "quiz.html"), width=WIDTHS[scheme], scheme=scheme)
-    shown(page)
+    page = offline.show(quiz, width=WIDTHS[scheme], scheme=scheme)
     card, asked = page.locator(".xqz-card"), quiz._asked[language]["questions"]
     right = {"en": "Right.", "zh": "正确。"}[language]
     for number, (sent, texts) in enumerate(zip(quiz._questions, asked)):
         expect(card.locator(".xqz-prompt")).to_have_text(texts["prompt"])
         expect(card.locator(".xqz-sum")).to_have_count(0)
-        if number < 2:
-            assert_for_everyone(page, WIDTHS[scheme])
-            page.screenshot(path=SCREENSHOTS / f"quiz-playouts-{scheme}-{sent['kind']}.png")
         if sent["kind"] == "child":
             card.locator("[data-choice]").nth(sent["answer"][0]).focus()
             expect(page.locator(".xqz-run .xq-mark.xq-best")).to_have_count(1)
@@ -65,7 +52,6 @@ def test_every_question_is_answered_by_the_log(
         if number < len(asked) - 1:
             page.keyboard.press("Enter")  # the button to the next question has the focus
     expect(card.locator(".xqz-score")).to_contain_text("6")
-    assert_for_everyone(page, WIDTHS[scheme])
     other = "zh" if language == "en" else "en"
     card.locator(f"[data-language={other}]").click()
     expect(card.locator(".xqz-prompt")).to_have_text(quiz._asked[other]["questions"][-1]["prompt"])
@@ -73,20 +59,18 @@ def test_every_question_is_answered_by_the_log(
 
 
 @pytest.mark.parametrize(("scheme", "language"), SCHEMES)
-def test_a_line_is_walked_in_both(offline: Offline, tmp_path: Path, scheme: str, language: str) -> None:
+def test_a_line_is_walked_in_both(offline: Offline, scheme: str, language: str) -> None:
     use = Enhancements.textbook()
     search, playouts = (
         xqlab.search(BOARD, depth=3, enhancements=use, record=True),
         xqlab.mcts(BOARD, playouts=60),
     )
     beside = SideBySide(search, playouts, language=language)
-    page = offline.open(beside.save_html(tmp_path / "beside.html"), width=WIDTHS[scheme], scheme=scheme)
-    shown(page)
+    page = offline.show(beside, width=WIDTHS[scheme], scheme=scheme)
     here, walk = (
-        "document.querySelector('.xq-standalone').shown.walk.here()",
+        "document.querySelector('.xq-standalone').shown.props().line",
         page.locator(".xqx-line button"),
     )
-    assert_for_everyone(page, WIDTHS[scheme])
     for row in beside.rows():
         line = page.locator("tr[data-row]", has=page.get_by_role("button", name=row.move, exact=True))
         if row.visits:
@@ -119,40 +103,30 @@ def test_a_line_is_walked_in_both(offline: Offline, tmp_path: Path, scheme: str,
     never = {"en": "Monte-Carlo tree search never looked here", "zh": "蒙特卡洛树搜索从未到过这里"}[language]
     expect(verdict).to_contain_text(never)
     assert page.locator(".xqx-board .xq-board").get_attribute("aria-label")
-    assert_for_everyone(page, WIDTHS[scheme])
-    page.screenshot(path=SCREENSHOTS / f"side-by-side-{scheme}.png")
     page.keyboard.press("z")
     expect(verdict).not_to_contain_text(never)
     assert offline.asked == []
 
 
-def test_python_and_the_page_agree(chromium: Browser, lab: Lab) -> None:
-    notebook = open_notebook(chromium, lab, "mcts.ipynb", [IN_LAB, "beside"])
-    faults: list[str] = []
-    notebook.page.on("pageerror", lambda error: faults.append(str(error)))
-    try:
-        notebook.command("notebook:run-all-cells")
-        card, beside = notebook.page.locator(".xqz-card"), notebook.page.locator(".xq-beside")
-        expect(beside).to_have_count(1, timeout=90_000)
-        number = eval(notebook.python("", "[each['kind'] for each in quiz._questions]")).index("child")
-        answer = int(notebook.python("", f"quiz._questions[{number}]['answer'][0]"))
-        card.locator(f"[data-go='{number}']").click()
-        card.locator("[data-choice]").nth(answer).click()
-        notebook.expect("quiz.score", "(1, 1)")
-        notebook.expect("quiz.event", notebook.python("", f"quiz._questions[{number}]['event']"))
-        notebook.python("quiz.language = 'zh'")
-        expect(card.locator(".xqz-feedback")).to_contain_text("正确。")
-        cells = notebook.cells()
-        beside.locator(".xqx-line button").first.focus()
-        for key in ("ArrowDown", "b", "ArrowRight"):
-            notebook.page.keyboard.press(key)
-        assert notebook.cells() == cells
-        notebook.expect("len(beside.move_line)", "1")
-        notebook.expect("beside.line", beside.locator("[aria-current]").get_attribute("data-line") or "")
-        notebook.python("beside.line = 0")
-        expect(beside.locator(".xqx-line button")).to_have_count(1)
-        beside.locator("[data-language=zh]").click()
-        notebook.expect("beside.language", "'zh'")
-        assert faults == []
-    finally:
-        notebook.page.close()
+def test_python_and_the_page_agree(in_lab: InLab) -> None:
+    notebook = in_lab(IN_LAB, "beside")
+    card, beside = notebook.page.locator(".xqz-card"), notebook.page.locator(".xq-beside")
+    expect(beside).to_have_count(1, timeout=90_000)
+    number = eval(notebook.python("", "[each['kind'] for each in quiz._questions]")).index("child")
+    answer = int(notebook.python("", f"quiz._questions[{number}]['answer'][0]"))
+    card.locator(f"[data-go='{number}']").click()
+    card.locator("[data-choice]").nth(answer).click()
+    notebook.expect("quiz.score", "(1, 1)")
+    notebook.expect("quiz.event", notebook.python("", f"quiz._questions[{number}]['event']"))
+    notebook.python("quiz.language = 'zh'")
+    expect(card.locator(".xqz-feedback")).to_contain_text("正确。")
+    cells = notebook.cells()
+    beside.locator(".xqx-line button").first.focus()
+    press_keys(notebook.page, "ArrowDown b ArrowRight")
+    assert notebook.cells() == cells
+    notebook.expect("len(beside.move_line)", "1")
+    notebook.expect("beside.line", beside.locator("[aria-current]").get_attribute("data-line") or "")
+    notebook.python("beside.line = 0")
+    expect(beside.locator(".xqx-line button")).to_have_count(1)
+    beside.locator("[data-language=zh]").click()
+    notebook.expect("beside.language", "'zh'")

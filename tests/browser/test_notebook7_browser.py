@@ -5,7 +5,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.conftest import SCREENSHOTS, Lab, Notebook, open_notebook
+from tests.browser.conftest import Lab, Notebook, runs_of
+from tests.browser.keys import press_keys
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -42,13 +43,9 @@ COMPILES = 90_000  # milliseconds that the first search of a kernel may take
 @pytest.fixture(scope="module")
 def notebook(chromium: Browser, notebook7: Lab) -> Iterator[Notebook]:
     """A notebook with all widgets, run."""
-    opened = open_notebook(chromium, notebook7, "widgets.ipynb", CELLS)
-    opened.page.set_viewport_size({"width": 1500, "height": 6800})  # off-screen cells would not be there
-    opened.command("notebook:run-all-cells")
-    for widget in WIDGETS:
-        expect(opened.page.locator(widget)).to_have_count(1, timeout=COMPILES)
-    yield opened
-    opened.page.close()
+    for in_notebook7 in runs_of(chromium, notebook7, "notebook7"):
+        shows = ", ".join(WIDGETS)
+        yield in_notebook7(*CELLS, shows=shows, count=len(WIDGETS), height=6800)
 
 
 def test_it_is_notebook_7(notebook: Notebook) -> None:
@@ -63,9 +60,7 @@ def test_every_widget_is_shown(notebook: Notebook) -> None:
         box = shown.bounding_box()
         assert box is not None
         assert (box["width"] > 600, box["height"] > 150) == (True, True), widget
-        shown.screenshot(path=SCREENSHOTS / f"notebook7{widget.partition(':')[0].replace('.', '-')}.png")
     expect(page.get_by_text("Error displaying widget")).to_have_count(0)
-    page.screenshot(path=SCREENSHOTS / "notebook7.png")
 
 
 def test_a_move_by_mouse_reaches_the_kernel(notebook: Notebook) -> None:
@@ -85,14 +80,12 @@ def test_letters_do_not_become_commands_of_the_page(notebook: Notebook) -> None:
     page, cells = notebook.page, notebook.cells()
     for widget in (BOARD, ".xq-net-board"):
         page.locator(f'{widget} [tabindex="0"][data-square]').focus()
-        for key in ("a", "b", "d", "d", "x", "Delete"):
-            page.keyboard.press(key)
+        press_keys(page, "a b d d x Delete")
     page.locator(".xq-search-form summary").first.press("Enter")
     box = page.locator('.xq-search-form [data-switch="alpha_beta"]')
     box.focus()
     expect(box).to_be_focused()
-    for key in ("a", "b", "d", "d", "x", "m", "y"):
-        page.keyboard.press(key)
+    press_keys(page, "a b d d x m y")
     assert notebook.cells() == cells
 
 

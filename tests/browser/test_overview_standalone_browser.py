@@ -1,24 +1,22 @@
 """An overview exported: opened from the disk with the network off, drilled to the bottom."""
 
 import re
-from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import expect
 
-from tests.browser.conftest import SCREENSHOTS
-from tests.browser.crossing import crossings
-from tests.browser.offline import Offline, assert_for_everyone, open_offline, print_page, shown, unfold
+import xqlab
+from tests.browser.keys import press_keys
+from tests.browser.offline import Offline
 from tests.viz.recorded import searched
+from xqlab.games import TicTacToe
 from xqlab.trace.move_names import move_names
 from xqlab.viz import Overview
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 LOG = "everything"
-Open = Callable[..., Page]
 # Presses the widest cell that can be opened; whether there was one.
 DRILL = """() => {
     const field = document.querySelector(".xqo-field");
@@ -36,12 +34,6 @@ DRILL = """() => {
 }"""
 
 
-@pytest.fixture
-def offline(chromium: Browser) -> Iterator[Offline]:
-    """Opens pages with the network off."""
-    yield from open_offline(chromium)
-
-
 @pytest.fixture(scope="module")
 def saved(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A page that has every node, with ghosts."""
@@ -50,8 +42,7 @@ def saved(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_drilled_to_the_bottom_and_back(offline: Offline, saved: Path) -> None:
     tree = searched(LOG).tree
-    page = offline.open(saved)
-    shown(page)
+    page = offline.show(saved)
     widget = page.locator(".xq-overview")
     expect(page.locator("h1:visible")).to_have_text("Overview of a search of Xiangqi")
     expect(widget).to_have_attribute("data-view", str(tree.root()))
@@ -89,22 +80,19 @@ def test_drilled_to_the_bottom_and_back(offline: Offline, saved: Path) -> None:
 
 def test_keys_iterations_shapes_and_ghosts(offline: Offline, saved: Path) -> None:
     tree = searched(LOG).tree
-    page = offline.open(saved)
-    shown(page)
+    page = offline.show(saved)
     widget = page.locator(".xq-overview")
     widget.locator(".xqo-field").focus()
     page.keyboard.press("ArrowDown")
     first = tree.children(tree.root())[0]
-    expect(widget.locator(".xqo-live")).to_contain_text(f"{tree.text(first)}. ")
+    expect(widget.locator(".xq-heard")).to_contain_text(f"{tree.text(first)}. ")
     expect(widget.locator(".xqo-place")).to_have_text(f"Position after {tree.text(first)}")
     page.keyboard.press("Enter")
     expect(widget).to_have_attribute("data-view", str(first))
-    page.keyboard.press("Backspace")
-    page.keyboard.press("g")
+    press_keys(page, "Backspace g")
     expect(widget.locator(".xqo-verdict")).to_contain_text("The search visited")
     expect(widget.locator("[data-choice=scale]")).to_have_value("log")
     assert widget.locator(".xqo-fills .xqo-ghost").count() > 5
-    page.screenshot(path=SCREENSHOTS / "standalone-overview-ghosts.png", full_page=True)
     page.keyboard.press("s")
     expect(widget.locator(".xqo-fills path").first).to_be_attached()
     page.keyboard.press("g")
@@ -116,13 +104,11 @@ def test_keys_iterations_shapes_and_ghosts(offline: Offline, saved: Path) -> Non
     expect(widget.locator(".xqo-crumbs")).to_have_text("all iterations")
     widget.locator("[data-choice=colour]").select_option("value")
     expect(widget.locator(".xqo-legend")).to_contain_text("better for Red")
-    page.screenshot(path=SCREENSHOTS / "standalone-overview-all.png", full_page=True)
 
 
 def test_a_page_says_where_it_ends(offline: Offline, tmp_path: Path) -> None:
     path = Overview(searched(LOG)).save_html(tmp_path / "small.html", ghosts=False, max_cells=64)
-    page = offline.open(path)
-    shown(page)
+    page = offline.show(path)
     widget = page.locator(".xq-overview")
     expect(widget.locator(".xqo-page")).to_contain_text("nodes individually")
     expect(widget.locator(".xqo-ghosts")).to_be_hidden()
@@ -137,29 +123,14 @@ def test_a_page_says_where_it_ends(offline: Offline, tmp_path: Path) -> None:
             .dispatchEvent(new MouseEvent("click", {{ bubbles: true }}))"""
     )
     expect(widget.locator(".xqo-lack")).to_contain_text("This page ends here: it has these")
-    expect(widget.locator(".xqo-live")).to_contain_text("In a notebook, Overview(result) shows them.")
+    expect(widget.locator(".xq-heard")).to_contain_text("In a notebook, Overview(result) shows them.")
     expect(widget.locator(".xqo-facts")).to_contain_text("not on this page")
-    page.screenshot(path=SCREENSHOTS / "standalone-overview-ends.png", full_page=True)
     page.keyboard.press("Home")
     expect(widget.locator(".xqo-lack")).to_be_hidden()
 
 
-@pytest.mark.parametrize(("width", "scheme"), [(1300, "light"), (400, "dark")])
-def test_for_everyone(offline: Offline, saved: Path, width: int, scheme: Any) -> None:
-    page = offline.open(saved, width=width, scheme=scheme)
-    shown(page)
-    unfold(page)
-    assert crossings(page, ".xq-overview", "button, select, .xqo-crumbs b") == []
-    page.locator('[data-language="zh"]').click()
-    page.get_by_role("button", name="幽灵树").click()
-    expect(page.locator(".xqo-savings h4")).to_have_text("省下了多少")
-    assert_for_everyone(page, width)
-    page.screenshot(path=SCREENSHOTS / f"standalone-Overview-{scheme}.png", full_page=True)
-
-
-def test_paper_has_the_facts_and_no_buttons(offline: Offline, saved: Path) -> None:
-    page = offline.open(saved, width=760)
-    shown(page)
-    print_page(page)
-    expect(page.locator(".xqo-cells")).to_be_visible()
-    page.screenshot(path=SCREENSHOTS / "standalone-Overview-print.png", full_page=True)
+def test_a_move_that_only_places_is_on_the_board(offline: Offline) -> None:
+    page = offline.show(Overview(xqlab.search(TicTacToe("b2 a1"), depth=2, record=True)))
+    page.locator(".xqo-field").focus()
+    page.keyboard.press("ArrowDown")
+    expect(page.locator(".xqo-board .xq-mark")).to_have_count(1)

@@ -1,16 +1,14 @@
 """The stepper of a Monte-Carlo tree search: in JupyterLab, and as a page without a kernel."""
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 import xqlab
-from tests.browser.accessibility import serious_faults
-from tests.browser.conftest import SCREENSHOTS, Lab, Notebook, open_notebook
-from tests.browser.offline import Offline, assert_for_everyone, open_offline, shown
+from tests.browser.conftest import InLab, Notebook
+from tests.browser.offline import Offline
 from xqlab.games import TicTacToe
 from xqlab.mcts.events import SELECT
 from xqlab.trace.playouts.reader import Playouts
@@ -35,19 +33,9 @@ def playouts() -> Playouts:
 
 
 @pytest.fixture(scope="module")
-def notebook(chromium: Browser, lab: Lab) -> Iterator[Notebook]:
-    """A notebook with the stepper, run."""
-    opened = open_notebook(chromium, lab, "playouts.ipynb", [CELL])
-    opened.command("notebook:run-all-cells")
-    expect(opened.page.locator(".xq-stepper")).to_have_count(1, timeout=90_000)
-    yield opened
-    opened.page.close()
-
-
-@pytest.fixture
-def offline(chromium: Browser) -> Iterator[Offline]:
-    """Opens pages with the network off."""
-    yield from open_offline(chromium)
+def notebook(in_lab: InLab) -> Notebook:
+    """A notebook with the stepper."""
+    return in_lab(CELL, shows=".xq-stepper")
 
 
 def event_of(page: Page) -> int:
@@ -87,11 +75,6 @@ def test_playouts_are_stepped_through_in_jupyterlab(notebook: Notebook, playouts
     expect(spoken).to_have_text(sentence(playouts, k, language="zh"))
     assert "选择" in (page.locator(".xqs-bars caption").text_content() or "")
     notebook.expect("stepper.event", str(k))
-    notebook.command("apputils:change-theme", theme="JupyterLab Dark")
-    expect(page.locator("body[data-jp-theme-name='JupyterLab Dark']")).to_have_count(1)
-    assert serious_faults(page, ".xq-stepper") == []
-    widget.screenshot(path=SCREENSHOTS / "playouts-dark.png")
-    notebook.command("apputils:change-theme", theme="JupyterLab Light")
     widget.get_by_role("button", name="English").click()
     widget.get_by_role("button", name="Next playout").click()
     assert event_of(page) == playouts.last_event(31) + 1
@@ -114,12 +97,9 @@ def test_a_page_without_a_kernel_steps_through_playouts(
 ) -> None:
     k = next(k for k in playouts.choices(0)[20:] if playouts.log["u"][k] < float("inf"))
     file = Stepper(playouts.result, start=k).save_html(tmp_path / "page.html", language=language)
-    page = offline.open(file, width=width, scheme=scheme)
-    shown(page)
+    page = offline.show(file, width=width, scheme=scheme)
     expect(page.locator(".xqs-sentence")).to_have_text(sentence(playouts, k, language=language))
     assert_rows(page, playouts, k)
-    assert_for_everyone(page, width)
-    page.screenshot(path=SCREENSHOTS / f"playouts-{width}-{scheme}.png", full_page=True)
     page.locator(".xq-stepper").focus()
     for step in range(1, 40):
         page.keyboard.press("ArrowRight")
@@ -128,14 +108,10 @@ def test_a_page_without_a_kernel_steps_through_playouts(
 
 
 @pytest.mark.parametrize("widget", [TreeWidget, Overview])
-def test_the_finished_tree_speaks_of_visits_and_q(
-    offline: Offline, playouts: Playouts, tmp_path: Path, widget: Any
-) -> None:
-    page = offline.open(widget(playouts.result).save_html(tmp_path / "page.html"))
-    shown(page)
+def test_the_finished_tree_speaks_of_visits_and_q(offline: Offline, playouts: Playouts, widget: Any) -> None:
+    page = offline.show(widget(playouts.result))
     text = page.locator("main").inner_text()
     assert "Visits" in text
     assert "Q" in text
     for word in ("α", "β", "PV", "CUT", "window", "cut off", "pruned", "Ghost", "minimax"):
         assert word not in text, word
-    assert_for_everyone(page, 1300)

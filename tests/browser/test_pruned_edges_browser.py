@@ -1,15 +1,15 @@
 """Marking the edges that are pruned: by mouse, by keyboard, by finger; and a kernel that hears."""
 
-from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 import xqlab
-from tests.browser.accessibility import SCHEMES, serious_faults, small_targets
-from tests.browser.conftest import SCREENSHOTS, Lab, open_notebook
-from tests.browser.offline import print_page
+from tests.browser.accessibility import SCHEMES
+from tests.browser.conftest import InLab
+from tests.browser.keys import press_keys
+from tests.browser.offline import Offline, print_page
 from xqlab import Enhancements
 from xqlab.games import TextbookTree
 from xqlab.viz import PrunedEdges
@@ -32,12 +32,8 @@ def widget() -> PrunedEdges:
     return PrunedEdges(run)
 
 
-def opened(
-    chromium: Browser, widget: PrunedEdges, folder: Path, language: str = "en", **options: Any
-) -> Page:
-    page = chromium.new_context(**{"viewport": {"width": 1300, "height": 1000}, **options}).new_page()
-    page.set_default_timeout(30_000)
-    page.goto(widget.save_html(folder / "edges.html", language=language).as_uri())
+def opened(offline: Offline, widget: PrunedEdges, **options: Any) -> Page:
+    page = offline.show(widget, **options)
     expect(page.locator(".xqg-item")).to_have_count(25)
     return page
 
@@ -51,8 +47,8 @@ def verdicts(page: Page) -> list[str]:
     return sorted(str(one.get_attribute("data-verdict")) for one in drawn.all())
 
 
-def test_marked_by_mouse_and_read_one_by_one(chromium: Browser, widget: PrunedEdges, tmp_path: Path) -> None:
-    page = opened(chromium, widget, tmp_path)
+def test_marked_by_mouse_and_read_one_by_one(offline: Offline, widget: PrunedEdges) -> None:
+    page = opened(offline, widget)
     page.get_by_role("button", name="Check").click()
     expect(page.locator(".xqz-card")).to_contain_text("Mark at least one edge first.")
     assert verdicts(page) == []
@@ -90,37 +86,33 @@ def test_marked_by_mouse_and_read_one_by_one(chromium: Browser, widget: PrunedEd
     print_page(page)
 
 
-def test_marked_by_the_keyboard_alone(chromium: Browser, widget: PrunedEdges, tmp_path: Path) -> None:
-    page = opened(chromium, widget, tmp_path)
+def test_marked_by_the_keyboard_alone(offline: Offline, widget: PrunedEdges) -> None:
+    page = opened(offline, widget)
     page.locator(".xqg-tree").focus()
-    for key in ("ArrowRight", "ArrowDown", "ArrowRight", "ArrowDown", "Space"):
-        page.keyboard.press(key)
+    press_keys(page, "ArrowRight ArrowDown ArrowRight ArrowDown Space")
     expect(node(page, 12)).to_have_attribute("aria-label", "b › b, Max to move, marked as pruned")
-    expect(page.locator(".xqk-status")).to_have_text("1 edge marked")
+    expect(page.locator(".xq-edges > .xq-heard")).to_have_text("1 edge marked")
     page.keyboard.press("Space")
     assert verdicts(page) == []
-    page.keyboard.press("Space")
-    page.keyboard.press("Tab")
+    press_keys(page, "Space Tab")
     expect(page.get_by_role("button", name="Check")).to_be_focused()
     page.keyboard.press("Enter")
-    expect(page.locator(".xqk-status")).to_contain_text("Not yet: 1 of 1 marks is right")
+    expect(page.locator(".xq-edges > .xq-heard")).to_contain_text("Not yet: 1 of 1 marks is right")
     expect(page.get_by_role("button", name="Check")).to_be_focused()
-    page.keyboard.press("Tab")
-    page.keyboard.press("Enter")
+    press_keys(page, "Tab Enter")
     expect(page.get_by_role("button", name="Start again")).to_be_focused()
-    page.keyboard.press("Tab")
-    page.keyboard.press("Tab")
-    page.keyboard.press("Enter")
+    press_keys(page, "Tab Tab Enter")
     expect(page.get_by_role("button", name="Next edge")).to_be_focused()
-    expect(page.locator(".xqk-status")).to_contain_text("Edge b › b: pruned, and marked Pruned: b (move 2)")
+    expect(page.locator(".xq-edges > .xq-heard")).to_contain_text(
+        "Edge b › b: pruned, and marked Pruned: b (move 2)"
+    )
 
 
 @pytest.mark.parametrize(("scheme", "language"), SCHEMES)
 def test_marked_by_a_finger_on_a_phone(
-    chromium: Browser, widget: PrunedEdges, tmp_path: Path, scheme: Any, language: str
+    offline: Offline, widget: PrunedEdges, scheme: Any, language: str
 ) -> None:
-    phone = {"viewport": {"width": 400, "height": 800}, "has_touch": True, "color_scheme": scheme}
-    page = opened(chromium, widget, tmp_path, language, **phone)
+    page = opened(offline, widget, phone=True, scheme=scheme, language=language)
     for number in (12, 1):
         node(page, number).tap()
     page.locator("[data-edge=check]").tap()
@@ -128,24 +120,16 @@ def test_marked_by_a_finger_on_a_phone(
     page.locator("[data-edge=giveUp]").tap()
     assert verdicts(page)[-4:] == ["missed", "missed", "right", "wrong"]
     page.locator("[data-edge=next]").tap()
-    assert page.evaluate("document.documentElement.scrollWidth") <= 400
-    assert small_targets(page, "main") == []
-    assert serious_faults(page, ".xq-standalone") == []
-    page.screenshot(path=SCREENSHOTS / f"pruned-edges-{scheme}.png", full_page=True)
 
 
-def test_the_kernel_hears(chromium: Browser, lab: Lab) -> None:
-    notebook = open_notebook(chromium, lab, "edges.ipynb", [IN_LAB])
-    try:
-        notebook.run_all(90_000)
-        page = notebook.page
-        node(page, 12).click()
-        notebook.expect("edges.marked", "[12]")
-        notebook.python("edges.marked = [7, 1]")
-        expect(page.locator(".xqg-tree [data-verdict=marked]")).to_have_count(2)
-        page.locator("[data-edge=check]").click()
-        notebook.expect("edges.tries, edges.checked", "(1, False)")
-        page.locator("[data-edge=giveUp]").click()
-        notebook.expect("edges.score", "(0, 4, 0)")
-    finally:
-        notebook.page.close()
+def test_the_kernel_hears(in_lab: InLab) -> None:
+    notebook = in_lab(IN_LAB)
+    page = notebook.page
+    node(page, 12).click()
+    notebook.expect("edges.marked", "[12]")
+    notebook.python("edges.marked = [7, 1]")
+    expect(page.locator(".xqg-tree [data-verdict=marked]")).to_have_count(2)
+    page.locator("[data-edge=check]").click()
+    notebook.expect("edges.tries, edges.checked", "(1, False)")
+    page.locator("[data-edge=giveUp]").click()
+    notebook.expect("edges.score", "(0, 4, 0)")

@@ -1,15 +1,15 @@
 """Quizzes: a page from the disk with the network off, by keyboard; and a notebook whose kernel hears."""
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, expect
 
 import xqlab
 from tests.browser.accessibility import serious_faults
-from tests.browser.conftest import SCREENSHOTS, Lab, open_notebook
+from tests.browser.conftest import InLab
+from tests.browser.keys import press_keys
+from tests.browser.offline import Offline
 from xqlab import Enhancements
 from xqlab.games import TextbookTree
 from xqlab.trace.reasons.sentences import sentence
@@ -36,28 +36,6 @@ def new_quiz(**options: Any) -> Quiz:
     return Quiz(run, questions=12, **options)
 
 
-@pytest.fixture
-def pages(chromium: Browser) -> Iterator[Any]:
-    """Opens a quiz's file with the network off."""
-    contexts, faults = [], []
-
-    def opened(path: Path, *, width: int = 1200, scheme: Any = "light") -> Page:
-        context = chromium.new_context(viewport={"width": width, "height": 1000}, color_scheme=scheme)
-        contexts.append(context)
-        context.set_offline(True)
-        page = context.new_page()
-        page.set_default_timeout(30_000)
-        page.on("pageerror", lambda error: faults.append(str(error)))
-        page.goto(path.as_uri())
-        page.wait_for_function("document.querySelector('.xq-standalone')?.shown")
-        return page
-
-    yield opened
-    for context in contexts:
-        context.close()
-    assert faults == []
-
-
 def fill_in(card: Locator, values: list[int]) -> None:
     for at, value in enumerate(values):
         card.locator("input").nth(at).fill(
@@ -65,17 +43,16 @@ def fill_in(card: Locator, values: list[int]) -> None:
         )
 
 
-def shoot_quiz(page: Page, name: str) -> None:
-    page.screenshot(path=SCREENSHOTS / f"{name}.png")
-
-
-def test_every_question_answered_and_shown_by_the_log(pages: Any, tmp_path: Path) -> None:
+def test_every_question_answered_and_shown_by_the_log(offline: Offline) -> None:
     quiz = new_quiz()
-    page = pages(quiz.save_html(tmp_path / "quiz.html"))
+    page = offline.show(quiz)
     card = page.locator(".xqz-card")
     for number, asked in enumerate(quiz._questions):
         expect(card.locator(".xqz-prompt")).to_have_text(quiz._asked["en"]["questions"][number]["prompt"])
-        assert page.evaluate("document.querySelector('.xq-standalone').shown.view.here()") == asked["shown"]
+        assert (
+            page.evaluate("document.querySelector('.xq-standalone').shown.props().data.cursor.here()")
+            == asked["shown"]
+        )
         for part in HIDDEN:
             expect(page.locator(part)).not_to_be_visible()
         if asked["kind"] == "value":
@@ -85,7 +62,10 @@ def test_every_question_answered_and_shown_by_the_log(pages: Any, tmp_path: Path
                 card.locator(".xqz-box").nth(right).click()
             card.locator("[type=submit]").click()
         elif asked["choices"]:
-            card.locator("[data-choice]").nth(asked["answer"][0]).click()
+            right = card.locator("[data-choice]").nth(asked["answer"][0])
+            assert "✓" not in str(right.text_content())
+            right.click()
+            expect(right).to_contain_text("✓")
         else:
             fill_in(card, asked["answer"])
             card.locator("input").last.press("Enter")
@@ -105,10 +85,13 @@ def test_every_question_answered_and_shown_by_the_log(pages: Any, tmp_path: Path
     expect(card.locator("[data-state=right]")).to_have_count(0)
 
 
-def test_wrong_tries_help_and_nothing_leads_past_the_question(pages: Any, tmp_path: Path) -> None:
+def test_wrong_tries_help_and_nothing_leads_past_the_question(offline: Offline) -> None:
     quiz = new_quiz()
-    page = pages(quiz.save_html(tmp_path / "quiz.html"))
-    card, here = page.locator(".xqz-card"), "document.querySelector('.xq-standalone').shown.view.here()"
+    page = offline.show(quiz)
+    card, here = (
+        page.locator(".xqz-card"),
+        "document.querySelector('.xq-standalone').shown.props().data.cursor.here()",
+    )
     windows = [at for at, each in enumerate(quiz._questions) if each["kind"] == "window"]
     number = next(at for at in windows if abs(quiz._questions[at]["answer"][0]) < 32_000)
     asked = quiz._questions[number]
@@ -117,15 +100,18 @@ def test_wrong_tries_help_and_nothing_leads_past_the_question(pages: Any, tmp_pa
     fill_in(card, [asked["answer"][0], -99])
     card.locator("[type=submit]").click()
     expect(feedback).to_contain_text("α lies to the left of β")
-    card.locator("input").last.fill("99")
-    card.locator("[type=submit]").click()
-    expect(feedback).to_contain_text("α is right, β is not.")
-    card.locator("input").last.fill("many")
-    card.locator("[type=submit]").click()
-    expect(feedback).to_contain_text("got “many”")
+    assert serious_faults(page, ".xq-quiz") == []
+    for text, said in (("99", "α is right, β is not."), ("many", "got “many”")):
+        card.locator("input").last.fill(text)
+        card.locator("[type=submit]").click()
+        expect(feedback).to_contain_text(said)
+    for kind in ("several", "choices"):
+        at = next(at for at, each in enumerate(quiz._questions) if each[kind])
+        card.locator(f"[data-go='{at}']").click()
+        assert serious_faults(page, ".xq-quiz") == []
+    card.locator(f"[data-go='{number}']").click()
     page.locator(".xq-stepper").focus()
-    for key in ("ArrowRight", "c", "End", "s", "ArrowRight"):
-        page.keyboard.press(key)
+    press_keys(page, "ArrowRight c End s ArrowRight")
     assert page.evaluate(here) == asked["shown"]
     why = "Answer the question first: the search below stops here until then."
     expect(feedback).to_have_text(why)
@@ -133,7 +119,6 @@ def test_wrong_tries_help_and_nothing_leads_past_the_question(pages: Any, tmp_pa
         held = page.locator(f'[data-command="{name}"]').first
         expect(held).to_have_attribute("aria-disabled", "true")
         expect(held).to_have_attribute("title", why)
-    shoot_quiz(page, "quiz-held")
     page.keyboard.press("ArrowLeft")
     expect(page.locator('[data-command="forward"]')).not_to_have_attribute("aria-disabled", "true")
     assert page.evaluate(here) == asked["shown"] - 1
@@ -151,9 +136,9 @@ def test_wrong_tries_help_and_nothing_leads_past_the_question(pages: Any, tmp_pa
     assert page.evaluate(here) == asked["event"] + 1
 
 
-def test_by_keyboard_alone_in_chinese(pages: Any, tmp_path: Path) -> None:
+def test_by_keyboard_alone_in_chinese(offline: Offline) -> None:
     quiz = new_quiz(language="zh", kinds=["cut", "bound", "source", "unsearched"])
-    page = pages(quiz.save_html(tmp_path / "quiz.html"), width=420, scheme="dark")
+    page = offline.show(quiz, width=420, scheme="dark")
     card = page.locator(".xqz-card")
     card.locator("input, [data-choice]").first.focus()
     for number, asked in enumerate(quiz._questions):
@@ -173,73 +158,46 @@ def test_by_keyboard_alone_in_chinese(pages: Any, tmp_path: Path) -> None:
         f"{len(quiz._questions)} 题中 {len(quiz._questions)} 题一次答对"
     )
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    page.screenshot(path=SCREENSHOTS / "quiz-chinese-narrow-dark.png")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_no_serious_fault_before_and_after(pages: Any, tmp_path: Path, scheme: str) -> None:
-    quiz = new_quiz()
-    page = pages(quiz.save_html(tmp_path / "quiz.html"), scheme=scheme)
-    faults = serious_faults(page, ".xq-quiz")
-    page.screenshot(path=SCREENSHOTS / f"quiz-{scheme}-asked.png")
-    page.locator("[data-do=show]").click()
-    faults += serious_faults(page, ".xq-quiz")
-    boxes = next(at for at, each in enumerate(quiz._questions) if each["several"])
-    page.locator(f"[data-go='{boxes}']").click()
-    faults += serious_faults(page, ".xq-quiz")
-    choice = next(at for at, each in enumerate(quiz._questions) if each["choices"] and not each["several"])
-    page.locator(f"[data-go='{choice}']").click()
-    faults += serious_faults(page, ".xq-quiz")
-    page.locator("[data-choice]").nth(1 - quiz._questions[choice]["answer"][0] % 2).click()
-    page.screenshot(path=SCREENSHOTS / f"quiz-{scheme}-answered.png")
-    assert faults + serious_faults(page, ".xq-quiz") == []
-
-
-def test_python_hears_answers_and_moves_the_quiz(chromium: Browser, lab: Lab) -> None:
-    notebook = open_notebook(chromium, lab, "quiz.ipynb", [IN_LAB, "quiz"])
-    faults: list[str] = []
-    notebook.page.on("pageerror", lambda error: faults.append(str(error)))
-    try:
-        notebook.command("notebook:run-all-cells")
-        quizzes = notebook.page.locator(".xq-quiz")
-        expect(quizzes).to_have_count(2, timeout=90_000)
-        quiz, twin = quizzes.first, quizzes.last
-        card = quiz.locator(".xqz-card")
-        kinds = eval(notebook.python("", "[one.kind for one in quiz.questions]"))
-        cut = kinds.index("cut")
-        right = int(notebook.python("", f"quiz._questions[{cut}]['answer'][0]"))
-        cells = notebook.cells()
-        card.locator(f"[data-go='{cut}']").click()
-        card.locator("[data-choice]").nth(right).press("Enter")
-        expect(card.locator(".xqz-feedback")).to_contain_text("Right.")
-        notebook.expect("quiz.score", "(1, 1)")
-        notebook.expect("quiz.question", str(cut))
-        assert eval(notebook.python("", "quiz.answers"))[0]["kind"] == "cut"
-        window = kinds.index("window")
-        notebook.python(f"quiz.question = {window}")
-        expect(quiz).to_have_attribute("data-question", str(window))
-        for key in "abdxyz":  # none of them reaches JupyterLab's command mode
-            card.locator("input").first.press(key)
-        notebook.page.keyboard.press("Enter")
-        expect(card.locator(".xqz-feedback")).to_contain_text("got “abdxyz”")
-        assert notebook.cells() == cells
-        # Python hears where the run stands, and leads it no further than the question.
-        shown = notebook.python("", f"quiz.questions[{window}].shown")
-        notebook.page.wait_for_timeout(300)
-        notebook.expect("quiz.event", shown)
-        notebook.python(f"quiz.event = {shown} + 40")
-        notebook.page.wait_for_timeout(500)
-        notebook.expect("quiz.event", shown)
-        # Another language takes nothing that was typed; what was answered stands in both views.
-        notebook.python("quiz.language = 'zh'")
-        expect(card.locator("b").first).to_contain_text(f"第 {window + 1} 题")
-        expect(card.locator("input").first).to_have_value("abdxyz")
-        low, high = eval(notebook.python("", f"quiz._questions[{window}]['answer']"))
-        fill_in(card, [low, high])
-        card.locator("[type=submit]").click()
-        for each in (card, twin.locator(".xqz-card")):
-            expect(each.locator(".xqz-feedback")).to_contain_text("正确。")
-            assert each.locator("input").first.input_value() == short_text(low)
-        assert faults == []
-    finally:
-        notebook.page.close()
+def test_python_hears_answers_and_moves_the_quiz(in_lab: InLab) -> None:
+    notebook = in_lab(IN_LAB, "quiz")
+    quizzes = notebook.page.locator(".xq-quiz")
+    expect(quizzes).to_have_count(2, timeout=90_000)
+    quiz, twin = quizzes.first, quizzes.last
+    card = quiz.locator(".xqz-card")
+    kinds = eval(notebook.python("", "[one.kind for one in quiz.questions]"))
+    cut = kinds.index("cut")
+    right = int(notebook.python("", f"quiz._questions[{cut}]['answer'][0]"))
+    cells = notebook.cells()
+    card.locator(f"[data-go='{cut}']").click()
+    card.locator("[data-choice]").nth(right).press("Enter")
+    expect(card.locator(".xqz-feedback")).to_contain_text("Right.")
+    notebook.expect("quiz.score", "(1, 1)")
+    notebook.expect("quiz.question", str(cut))
+    assert eval(notebook.python("", "quiz.answers"))[0]["kind"] == "cut"
+    window = kinds.index("window")
+    notebook.python(f"quiz.question = {window}")
+    expect(quiz.locator(f"[data-go='{window}']")).to_have_attribute("aria-current", "step")
+    for key in "abdxyz":  # none of them reaches JupyterLab's command mode
+        card.locator("input").first.press(key)
+    notebook.page.keyboard.press("Enter")
+    expect(card.locator(".xqz-feedback")).to_contain_text("got “abdxyz”")
+    assert notebook.cells() == cells
+    # Python hears where the run stands, and leads it no further than the question.
+    shown = notebook.python("", f"quiz.questions[{window}].shown")
+    notebook.page.wait_for_timeout(300)
+    notebook.expect("quiz.event", shown)
+    notebook.python(f"quiz.event = {shown} + 40")
+    notebook.page.wait_for_timeout(500)
+    notebook.expect("quiz.event", shown)
+    # Another language takes nothing that was typed; what was answered stands in both views.
+    notebook.python("quiz.language = 'zh'")
+    expect(card.locator("b").first).to_contain_text(f"第 {window + 1} 题")
+    expect(card.locator("input").first).to_have_value("abdxyz")
+    low, high = eval(notebook.python("", f"quiz._questions[{window}]['answer']"))
+    fill_in(card, [low, high])
+    card.locator("[type=submit]").click()
+    for each in (card, twin.locator(".xqz-card")):
+        expect(each.locator(".xqz-feedback")).to_contain_text("正确。")
+        assert each.locator("input").first.input_value() == short_text(low)

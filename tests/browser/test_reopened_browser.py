@@ -5,7 +5,7 @@ import json
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.conftest import SCREENSHOTS, Lab, open_notebook
+from tests.browser.conftest import Lab, open_notebook
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -42,14 +42,13 @@ def test_pictures_stand_in_for_widgets(chromium: Browser, lab: Lab) -> None:
     assert [len(cell["outputs"]) for cell in saved["cells"]] == [2, 6]
     lab.end_kernels()
     page = chromium.new_page(viewport={"width": 1300, "height": 2600})
-    page.goto(f"{lab.url}/lab/tree/reopened.ipynb?reset")
+    page.goto(notebook.address)
     expect(page.locator(".xq-still:visible")).to_have_count(4)
     expect(page.locator(".xq-still svg:visible")).to_have_count(3)
     lost = page.get_by_text("Error displaying widget: model not found")
     expect(lost).to_have_count(4)
     assert not lost.locator("visible=true").count()
     expect(page.locator(WIDGETS)).to_have_count(0)
-    page.screenshot(path=SCREENSHOTS / "reopened.png")
     page.evaluate("void window.jupyterapp.commands.execute('notebook:run-all-cells')")
     expect(page.locator(".xq-quiz")).to_be_visible()
     expect(page.locator(".xqz-marks [data-state=shown]")).to_have_count(1)  # by another kernel

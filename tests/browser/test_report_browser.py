@@ -1,24 +1,17 @@
 """The pages of a graded class, with the network off: two languages, and the step of the search."""
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
-from tests.browser.conftest import SCREENSHOTS
-from tests.browser.offline import Offline, assert_for_everyone, open_offline
+from tests.browser.keys import press_keys
+from tests.browser.offline import Offline, assert_for_everyone
 from tests.course.handed_in import answers, sheets
 from xqlab.course import grade
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
-
-
-@pytest.fixture
-def offline(chromium: Browser) -> Iterator[Offline]:
-    """Opens pages with the network off."""
-    yield from open_offline(chromium)
 
 
 @pytest.mark.parametrize(("width", "scheme"), [(1300, "light"), (400, "dark")])
@@ -28,10 +21,8 @@ def test_reports(offline: Offline, tmp_path: Path, width: int, scheme: str) -> N
     grade(tmp_path, manifest, progress=False).save(tmp_path / "out", progress=False)
     page = offline.open(tmp_path / "out" / "report.html", width=width, scheme=scheme)
     expect(page.locator("h1:visible")).to_have_text("Week 3: the class")
-    page.screenshot(path=SCREENSHOTS / f"report-{width}-{scheme}.png", full_page=True)
     assert_for_everyone(page, width)
-    page.keyboard.press("Tab")
-    page.keyboard.press("Enter")
+    press_keys(page, "Tab Enter")
     expect(page.locator("h1:visible")).to_have_text("Week 3：全班")
     assert page.title() == "Week 3：全班"
     assert page.evaluate("document.documentElement.lang") == "zh-Hans"
@@ -43,4 +34,3 @@ def test_reports(offline: Offline, tmp_path: Path, width: int, scheme: str) -> N
     item = manifest.sheet("s1").items[0]
     expect(page.locator(".xqs-sentence:visible")).to_have_text(item.texts["zh"].why)
     assert_for_everyone(page, width)
-    page.screenshot(path=SCREENSHOTS / f"student-{width}-{scheme}.png", full_page=True)

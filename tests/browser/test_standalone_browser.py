@@ -1,6 +1,6 @@
 """Stand-alone pages opened from the disk with the network off, alone and inside what nbconvert makes."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -8,10 +8,10 @@ import nbformat
 import pytest
 from IPython.core.formatters import DisplayFormatter
 from nbconvert import HTMLExporter, SlidesExporter
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
-from tests.browser.conftest import SCREENSHOTS, Lab, open_notebook
-from tests.browser.offline import OFF_THE_SHEET, Offline, assert_for_everyone, open_offline, print_page, shown
+from tests.browser.conftest import InLab
+from tests.browser.offline import Offline, open_offline, shown
 from tests.viz.recorded import searched
 from xqlab.trace.reasons.sentences import sentences
 from xqlab.viz import Overview, Stepper, TreeWidget
@@ -23,33 +23,17 @@ LOG = "everything"
 HOSTILE = "</script><script>window.alarm = 1</script><img src=x onerror='window.alarm = 2'> & \"q\""
 # Faults of nbconvert's own scripts, which want a network, and the one that a test asks for.
 STRANGE = ("require is not", "MathJax is not", "DecompressionStream is not")
-Open = Callable[..., Page]
 
 
 @pytest.fixture
-def offline(chromium: Browser) -> Iterator[Offline]:
+def offline(chromium: Browser, tmp_path: Path) -> Iterator[Offline]:
     """Opens pages with the network off."""
-    yield from open_offline(chromium, STRANGE)
+    yield from open_offline(chromium, tmp_path, STRANGE)
 
 
-@pytest.fixture
-def asked(offline: Offline) -> list[str]:
-    """The addresses off this disk that a page asked for."""
-    return offline.asked
-
-
-@pytest.fixture
-def open_file(offline: Offline) -> Open:
-    """Opens a file with the network off."""
-    return offline.open
-
-
-def test_a_lesson_steps_many_times_without_a_network(
-    open_file: Open, asked: list[str], tmp_path: Path
-) -> None:
+def test_a_lesson_steps_many_times_without_a_network(offline: Offline) -> None:
     result = searched(LOG)
-    page = open_file(Stepper(result, start=20, code=True).save_html(tmp_path / "lesson.html"))
-    shown(page)
+    page = offline.show(Stepper(result, start=20, code=True))
     widget = page.locator(".xq-stepper")
     sentence, board = page.locator(".xqs-sentence"), page.locator(".xqs-board > svg")
     english, chinese = (sentences(result.tree, language=each) for each in ("en", "zh"))
@@ -70,15 +54,11 @@ def test_a_lesson_steps_many_times_without_a_network(
     assert page.locator("html").get_attribute("lang") == "zh-Hans"
     expect(page.locator("h1:visible")).to_have_text("中国象棋的一次搜索，逐步看")
     expect(page.locator(".xqh-facts dt:visible").first).to_have_text("局面")
-    page.screenshot(path=SCREENSHOTS / "standalone-lesson.png", full_page=True)
-    assert asked == []
+    assert offline.asked == []
 
 
-def test_a_tree_folds_and_explains_without_a_network(
-    open_file: Open, asked: list[str], tmp_path: Path
-) -> None:
-    page = open_file(TreeWidget(searched(LOG)).save_html(tmp_path / "tree.html"))
-    shown(page)
+def test_a_tree_folds_and_explains_without_a_network(offline: Offline) -> None:
+    page = offline.show(TreeWidget(searched(LOG)))
     told, tree = page.locator(".xqg-texts"), page.locator(".xqg-tree")
     before, items = told.text_content(), page.locator(".xqg-item").count()
     tree.focus()
@@ -86,47 +66,14 @@ def test_a_tree_folds_and_explains_without_a_network(
     assert told.text_content() != before
     page.locator('[data-do="unfoldAll"]').click()
     assert page.locator(".xqg-item").count() != items
-    page.locator('[data-set="language"]').select_option("zh")
+    page.locator("[data-language=zh]").click()
     assert page.title() == "中国象棋的一棵搜索树"
     expect(page.locator(".xqh-facts dt:visible").first).to_have_text("局面")
-    page.screenshot(path=SCREENSHOTS / "standalone-tree.png", full_page=True)
-    assert asked == []
+    assert offline.asked == []
 
 
-@pytest.mark.parametrize("widget", [Stepper, TreeWidget])
-@pytest.mark.parametrize(("width", "scheme"), [(1300, "light"), (400, "dark")])
-def test_pages_for_everyone(open_file: Open, tmp_path: Path, widget: Any, width: int, scheme: str) -> None:
-    made = widget(searched(LOG))
-    page = open_file(made.save_html(tmp_path / "page.html", language="zh"), width=width, scheme=scheme)
-    shown(page)
-    assert_for_everyone(page, width)
-    assert page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches") == (scheme == "dark")
-    ground = page.evaluate("getComputedStyle(document.body).backgroundColor")
-    assert (ground == "rgb(255, 255, 255)") == (scheme == "light")
-    page.screenshot(path=SCREENSHOTS / f"standalone-{widget.__name__}-{scheme}.png", full_page=True)
-
-
-@pytest.mark.parametrize("widget", [Stepper, TreeWidget])
-def test_paper_has_the_facts_and_no_buttons(open_file: Open, tmp_path: Path, widget: Any) -> None:
-    page = open_file(widget(searched(LOG)).save_html(tmp_path / "page.html"), width=760)
-    shown(page)
-    print_page(page)
-    expect(page.locator(".xqs-sentence, .xqg-texts")).to_be_visible()
-    page.screenshot(path=SCREENSHOTS / f"standalone-{widget.__name__}-print.png", full_page=True)
-
-
-@pytest.mark.parametrize("widget", [Stepper, TreeWidget, Overview])
-def test_all_of_a_drawing_stands_on_paper(open_file: Open, tmp_path: Path, widget: Any) -> None:
-    page = open_file(widget(searched(LOG)).save_html(tmp_path / "page.html"))
-    shown(page)
-    page.emulate_media(media="print")
-    page.wait_for_timeout(300)
-    assert page.evaluate(OFF_THE_SHEET, 640) == [True, [], 0]
-
-
-def test_a_drag_that_leaves_the_tree_selects_no_text(open_file: Open, tmp_path: Path) -> None:
-    page = open_file(TreeWidget(searched(LOG)).save_html(tmp_path / "page.html"))
-    shown(page)
+def test_a_drag_that_leaves_the_tree_selects_no_text(offline: Offline) -> None:
+    page = offline.show(TreeWidget(searched(LOG)))
     page.evaluate("addEventListener('mousedown', (event) => (window.kept = !event.defaultPrevented))")
     box = page.locator(".xqg-tree").bounding_box()
     assert box is not None
@@ -148,9 +95,8 @@ def test_a_drag_that_leaves_the_tree_selects_no_text(open_file: Open, tmp_path: 
 
 
 @pytest.mark.parametrize("width", [1300, 1000, 400])
-def test_a_key_and_its_words_stand_side_by_side(open_file: Open, tmp_path: Path, width: int) -> None:
-    page = open_file(Stepper(searched(LOG)).save_html(tmp_path / "page.html", language="zh"), width=width)
-    shown(page)
+def test_a_key_and_its_words_stand_side_by_side(offline: Offline, width: int) -> None:
+    page = offline.show(Stepper(searched(LOG)), width=width, language="zh")
     page.locator(".xq-stepper").focus()
     page.keyboard.press("?")
     apart = page.locator(".xqs-help dt").evaluate_all(
@@ -163,15 +109,14 @@ def test_a_key_and_its_words_stand_side_by_side(open_file: Open, tmp_path: Path,
     assert apart == []
 
 
-def test_a_hostile_title_is_only_read(open_file: Open, tmp_path: Path) -> None:
-    page = open_file(Stepper(searched("textbook")).save_html(tmp_path / "page.html", title=HOSTILE))
-    shown(page)
+def test_a_hostile_title_is_only_read(offline: Offline) -> None:
+    page = offline.show(Stepper(searched("textbook")), title=HOSTILE)
     assert page.title() == HOSTILE
     expect(page.locator("h1:visible")).to_have_text(HOSTILE)
     assert page.evaluate("window.alarm") is None
 
 
-def test_a_browser_that_is_too_old_is_told(open_file: Open, tmp_path: Path) -> None:
+def test_a_browser_that_is_too_old_is_told(offline: Offline, tmp_path: Path) -> None:
     path = Stepper(searched("textbook")).save_html(tmp_path / "page.html")
     path.write_text(
         path.read_text("utf-8").replace(
@@ -179,7 +124,7 @@ def test_a_browser_that_is_too_old_is_told(open_file: Open, tmp_path: Path) -> N
         ),
         "utf-8",
     )
-    page = open_file(path)
+    page = offline.open(path)
     alarm = page.locator('[role="alert"]')
     expect(alarm).to_contain_text("This browser cannot show the page: DecompressionStream is not defined")
 
@@ -199,7 +144,7 @@ def notebook_of(*pages: Any) -> Any:
 
 @pytest.mark.parametrize("exporter", [HTMLExporter, SlidesExporter])
 def test_a_converted_notebook_steps_without_a_network(
-    open_file: Open, asked: list[str], tmp_path: Path, exporter: Any
+    offline: Offline, tmp_path: Path, exporter: Any
 ) -> None:
     first = Stepper(searched("textbook")).as_html(title=HOSTILE)
     second, third = Stepper(searched(LOG), language="zh").as_html(), TreeWidget(searched(LOG)).as_html()
@@ -207,7 +152,7 @@ def test_a_converted_notebook_steps_without_a_network(
     text, _ = exporter().from_notebook_node(notebook_of(first, second, third, fourth))
     path = tmp_path / "lesson.html"
     path.write_text(text, "utf-8")
-    page = open_file(path)
+    page = offline.open(path)
     for number in range(4):
         shown(page, number)
     told = page.locator(".xqs-sentence")
@@ -219,16 +164,14 @@ def test_a_converted_notebook_steps_without_a_network(
     page.keyboard.press("ArrowRight")
     assert told.all_text_contents() == [before[0], chinese[opening + 1]]
     assert page.evaluate("window.alarm") is None
-    assert asked != []  # nbconvert's own template, in vain
-    page.screenshot(path=SCREENSHOTS / f"standalone-{exporter.__name__}.png")
+    assert offline.asked != []  # nbconvert's own template, in vain
 
 
-def test_a_handout_lives_in_jupyterlab(chromium: Browser, lab: Lab) -> None:
+def test_a_handout_lives_in_jupyterlab(in_lab: InLab) -> None:
     imports = "from tests.viz.recorded import searched\nfrom xqlab.viz import Stepper\n"
     code = imports + "Stepper(searched('textbook')).as_html()"
-    notebook = open_notebook(chromium, lab, "page.ipynb", [code])
+    notebook = in_lab(code)
     page = notebook.page
-    notebook.command("notebook:run-all-cells")
     page.wait_for_function("document.querySelector('.xq-standalone')?.shown", timeout=90_000)
     page.locator(".xq-stepper").focus()
     before = page.locator(".xqs-sentence").text_content()
@@ -236,5 +179,3 @@ def test_a_handout_lives_in_jupyterlab(chromium: Browser, lab: Lab) -> None:
     assert page.locator(".xqs-sentence").text_content() != before
     page.keyboard.press("b")  # of JupyterLab's command mode: a new cell
     assert notebook.cells() == 1
-    page.screenshot(path=SCREENSHOTS / "standalone-lab.png")
-    page.close()

@@ -1,16 +1,13 @@
 """The stepping widget in a real JupyterLab, with mouse and keyboard; and the Interrupt button."""
 
 import ast
-import re
-import string
 import time
-from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
-from tests.browser.accessibility import THEMES, serious_faults
-from tests.browser.conftest import SCREENSHOTS, Lab, Notebook, open_notebook
+from tests.browser.conftest import InLab, Lab, Notebook, open_notebook
+from tests.browser.keys import press_keys
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -32,13 +29,9 @@ FILLER = ["# Text\n\n" + "Nothing to see here.\n\n" * 12] * 20
 
 
 @pytest.fixture(scope="module")
-def notebook(chromium: Browser, lab: Lab) -> Iterator[Notebook]:
-    """A notebook with two steppers, run, and with enough text below to scroll them away."""
-    opened = open_notebook(chromium, lab, "stepper.ipynb", [XIANGQI, TEXTBOOK, *FILLER])
-    opened.command("notebook:run-all-cells")
-    expect(opened.page.locator(".xq-stepper")).to_have_count(2, timeout=90_000)
-    yield opened
-    opened.page.close()
+def notebook(in_lab: InLab) -> Notebook:
+    """A notebook with two steppers, and with enough text below to scroll them away."""
+    return in_lab(XIANGQI, TEXTBOOK, *FILLER, count=2, shows=".xq-stepper")
 
 
 @pytest.fixture
@@ -75,11 +68,6 @@ def event_of(widget: Locator) -> int:
     return int(widget.locator("input[type=range]").input_value())
 
 
-def kind_of(widget: Locator) -> str:
-    """The kind of event that the widget shows."""
-    return widget.locator(".xqs-kind").inner_text()
-
-
 def sentence_of(notebook: Notebook, event: int) -> str:
     """What the kernel says about an event."""
     call = f"xqlab.trace.reasons.sentences.sentence(result.tree, {event}, language='en')"
@@ -95,8 +83,7 @@ def test_the_kernel_sends_sentences_when_they_are_asked_for(notebook: Notebook, 
 
 
 def test_marks_and_the_source_come_from_python(notebook: Notebook, textbook: Locator) -> None:
-    notebook.page.keyboard.press("ArrowRight")
-    notebook.page.keyboard.press("m")
+    press_keys(notebook.page, "ArrowRight m")
     notebook.expect("second.marks", "[1]")
     notebook.python("second.marks = [9, 4]")
     expect(textbook.locator(".xqs-ticks i")).to_have_count(2)
@@ -109,65 +96,8 @@ def test_marks_and_the_source_come_from_python(notebook: Notebook, textbook: Loc
     button.click()
     expect(marked).to_be_visible(timeout=90_000)  # the kernel reads the source of the search
     expect(button).to_have_attribute("aria-pressed", "true")
-    textbook.screenshot(path=SCREENSHOTS / "stepper-code-asked-for.png")
     button.click()
     expect(textbook.locator(".xqs-code")).to_be_hidden()
-
-
-def test_no_key_reaches_jupyterlab(notebook: Notebook, xiangqi: Locator) -> None:
-    page, cells = notebook.page, notebook.cells()
-    keys = [
-        *string.ascii_lowercase,
-        *string.digits,
-        "Shift+A",
-        "Shift+D",
-        "Enter",
-        "Escape",
-        "ArrowUp",
-        "Delete",
-    ]
-    for key in [*keys, "d", "d", "x", "Home", "End", "ArrowLeft", " ", " "]:
-        page.keyboard.press(key)
-    for control in xiangqi.locator("button:visible, select, input").all():
-        control.focus()
-        for key in "abxmy":
-            page.keyboard.press(key)
-    page.keyboard.press("z")  # back to English
-    page.evaluate("document.fullscreenElement && document.exitFullscreen()")
-    expect(xiangqi).to_have_attribute("lang", "en")
-    assert notebook.cells() == cells
-    assert page.evaluate("window.notebook.content.mode") == "command"
-    assert not page.locator(".jp-Dialog").count()
-    expect(xiangqi).to_be_attached()
-
-
-def test_keys(notebook: Notebook, xiangqi: Locator) -> None:
-    page = notebook.page
-    last = int(xiangqi.locator("input[type=range]").get_attribute("max") or 0)
-    page.keyboard.press("End")
-    expect_event(xiangqi, last)
-    page.keyboard.press("ArrowRight")
-    expect_event(xiangqi, last)
-    page.keyboard.press("ArrowLeft")
-    expect_event(xiangqi, last - 1)
-    page.keyboard.press("Home")
-    expect_event(xiangqi, 0)
-    page.keyboard.press("c")
-    assert kind_of(xiangqi) == "cutoff"
-    cutoff = event_of(xiangqi)
-    page.keyboard.press("s")
-    assert kind_of(xiangqi) == "leave"
-    skipped = event_of(xiangqi)
-    assert skipped > cutoff
-    page.keyboard.press("u")
-    assert kind_of(xiangqi) == "leave"
-    assert event_of(xiangqi) > skipped
-    page.keyboard.press("Home")
-    page.keyboard.press(" ")
-    expect(xiangqi.get_by_role("button", name="Pause")).to_be_visible()
-    expect(xiangqi.locator("input[type=range]")).not_to_have_value(re.compile("^[01]$"))
-    page.keyboard.press(" ")
-    expect(xiangqi.get_by_role("button", name="Play")).to_be_visible()
 
 
 def test_mouse(notebook: Notebook, xiangqi: Locator) -> None:
@@ -178,7 +108,6 @@ def test_mouse(notebook: Notebook, xiangqi: Locator) -> None:
     last = int(xiangqi.locator("input[type=range]").get_attribute("max") or 0)
     assert [press("Forward"), press("Forward"), press("Back")] == [1, 2, 1]
     cutoff = press("Next cutoff")
-    assert kind_of(xiangqi) == "cutoff"
     skipped = press("Finish this node")
     assert skipped > cutoff
     assert press("Out: until") > skipped
@@ -269,20 +198,10 @@ def test_scrolling_away_and_back(notebook: Notebook, xiangqi: Locator) -> None:
 
 
 def test_a_second_view_follows_the_first(notebook: Notebook, xiangqi: Locator) -> None:
-    page = notebook.page
-    page.evaluate("window.notebook.content.activeCellIndex = 0")
-    notebook.command("notebook:create-output-view")
-    views = page.locator(".jp-LinkedOutputView .xq-stepper")
-    expect(views).to_have_count(1)
-    page.wait_for_timeout(500)  # JupyterLab moves the focus once more when the new panel has its place
-    views.press("ArrowRight")
-    expect_event(views, 1)
-    page.evaluate("window.jupyterapp.shell.activateById(window.notebook.id)")
+    with notebook.second_view(".xq-stepper") as views:
+        views.press("ArrowRight")
+        expect_event(views, 1)
     expect_event(xiangqi, 1)
-    page.evaluate(
-        """() => [...window.jupyterapp.shell.widgets("main")]
-            .filter((each) => each !== window.notebook).forEach((each) => each.close())"""
-    )
 
 
 def test_guesses_do_not_look_like_proofs(notebook: Notebook, xiangqi: Locator) -> None:
@@ -298,7 +217,6 @@ def test_guesses_do_not_look_like_proofs(notebook: Notebook, xiangqi: Locator) -
         notebook.python(f"stepper.event = {event}")
         expect_event(xiangqi, int(notebook.python("", "stepper.event")))
         page.wait_for_timeout(300)
-        xiangqi.screenshot(path=SCREENSHOTS / f"stepper-{name}.png")
         if name == "pass":
             expect(xiangqi.locator(".xqs-node .xqs-move", has_text="pass").first).to_be_visible()
             expect(xiangqi.locator(".xqs-kind")).to_have_text("shortcut")
@@ -320,33 +238,6 @@ def test_both_sides_hear_of_the_language(notebook: Notebook, xiangqi: Locator) -
     expect(xiangqi.locator(".xqs-kind")).to_have_text("iteration")
 
 
-@pytest.mark.parametrize(("theme", "language"), THEMES)
-def test_no_serious_fault_for_those_who_hear_or_see_little(
-    notebook: Notebook, xiangqi: Locator, theme: str, language: str
-) -> None:
-    notebook.command("apputils:change-theme", theme=f"JupyterLab {theme}")
-    expect(notebook.page.locator(f"body[data-jp-theme-name='JupyterLab {theme}']")).to_have_count(1)
-    notebook.python(f"stepper.language = {language!r}; stepper.event = 478")
-    expect_event(xiangqi, 478)
-    xiangqi.screenshot(path=SCREENSHOTS / f"stepper-{theme.lower()}.png")
-    ground, text = (
-        xiangqi.evaluate(f"(el) => getComputedStyle(el).{name}") for name in ("backgroundColor", "color")
-    )
-    assert (brightness(ground) > brightness(text)) == (theme == "Light")
-    assert abs(brightness(ground) - brightness(text)) > 120
-    xiangqi.press("?")
-    assert serious_faults(notebook.page, ".xq-stepper") == []
-    xiangqi.press("?")
-    notebook.python("stepper.language = 'en'")
-    expect(xiangqi).to_have_attribute("lang", "en")
-
-
-def brightness(colour: str) -> float:
-    """0 for black to 255 for white, of a computed "rgb(...)" colour."""
-    numbers = [float(part) for part in colour[colour.index("(") + 1 : -1].split(",")[:3]]
-    return sum(numbers) / 3
-
-
 LONG_SEARCH = """
 import time, xqlab
 xqlab.search.search(xqlab.xiangqi.Board(), depth=1, compiled={compiled})  # compiles
@@ -360,21 +251,18 @@ print("ended", result.stopped, result.move, flush=True)
 def test_interrupt_ends_a_search_compiled_and_interpreted(chromium: Browser, lab: Lab) -> None:
     cells = [LONG_SEARCH.format(compiled=compiled) for compiled in (True, False)]
     notebook = open_notebook(chromium, lab, "interrupt.ipynb", cells)
-    try:
-        for cell in range(2):
-            notebook.page.evaluate(f"window.notebook.content.activeCellIndex = {cell}")
-            notebook.command("notebook:run-cell")
-            wait_for_output(notebook, cell, "searching", 90)
-            time.sleep(1)
-            asked = time.time()
-            lab.request(f"/api/kernels/{notebook.kernel_id()}/interrupt", "POST")
-            wait_for_output(notebook, cell, "ended interrupted", 10)
-            taken = float(notebook.python("", "ended")) - asked
-            print(f"\nInterrupt to result, {('compiled', 'interpreted')[cell]}: {taken:.3f} s")
-            assert taken < 2
-            notebook.expect("len(str(result.move))", "4")
-    finally:
-        notebook.page.close()
+    for cell in range(2):
+        notebook.page.evaluate(f"window.notebook.content.activeCellIndex = {cell}")
+        notebook.command("notebook:run-cell")
+        wait_for_output(notebook, cell, "searching", 90)
+        time.sleep(1)
+        asked = time.time()
+        lab.request(f"/api/kernels/{notebook.kernel_id()}/interrupt", "POST")
+        wait_for_output(notebook, cell, "ended interrupted", 10)
+        taken = float(notebook.python("", "ended")) - asked
+        assert taken < 2
+        notebook.expect("len(str(result.move))", "4")
+    notebook.page.close()
 
 
 def wait_for_output(notebook: Notebook, cell: int, text: str, seconds: float) -> None:

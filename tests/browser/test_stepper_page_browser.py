@@ -10,13 +10,10 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-import xqlab
-from tests.browser.accessibility import SCHEMES, serious_faults
-from tests.browser.conftest import SCREENSHOTS
-from tests.browser.crossing import STEPPER_PARTS, crossings
-from tests.browser.standalone import write_page
+from tests.browser.accessibility import serious_faults
+from tests.browser.keys import press_keys
+from tests.browser.standalone import opened, write_page
 from tests.viz.recorded import searched
-from xqlab.evaluation import piece_square
 from xqlab.search.events import BEST, CUTOFF, ENTER, ITERATION, LEAVE, SKIPPED
 from xqlab.viz import Stepper
 from xqlab.viz.source_listing.events import listing_of_run
@@ -33,23 +30,9 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 
 @pytest.fixture
-def faults() -> list[str]:
-    """What went wrong on the page, to be filled by it."""
-    return []
-
-
-@pytest.fixture
-def page(chromium: Browser, address: str, faults: list[str]) -> Iterator[Page]:
-    """The page, opened, with the network off; an error on it fails the test."""
-    opened = chromium.new_page(viewport={"width": 1300, "height": 1000})
-    opened.context.set_offline(True)
-    opened.on("pageerror", lambda error: faults.append(str(error)))
-    opened.goto(address)
-    opened.wait_for_function("window.view")
-    opened.locator(".xq-stepper").focus()
-    yield opened
-    opened.context.close()
-    assert faults == []
+def page(chromium: Browser, address: str) -> Iterator[Page]:
+    """The page, opened."""
+    yield from opened(chromium, address)
 
 
 @pytest.fixture
@@ -107,47 +90,40 @@ def moving(page: Page) -> list[str]:
     return names
 
 
-@pytest.mark.parametrize(
-    ("key", "kind"), [("c", CUTOFF), ("r", ENTER), ("b", BEST), ("d", ITERATION), ("i", ENTER)]
-)
-def test_letters_step_and_shift_goes_back(page: Page, widget: Locator, key: str, kind: int) -> None:
-    go(page, 0)
-    widget.press(key)
-    once = here(page)
-    assert searched(LOG).log["kind"][once] == kind
-    widget.press(key)
-    assert here(page) > once
-    widget.press(f"Shift+{key.upper()}")
-    assert here(page) == once
-
-
-def test_over_and_out(page: Page, widget: Locator) -> None:
+def test_each_key_leads_where_it_says(page: Page, widget: Locator) -> None:
+    """Which event that is, the tests of the jumps say without a browser."""
     log = searched(LOG).log
+    for key, kind in {"c": CUTOFF, "r": ENTER, "b": BEST, "d": ITERATION, "i": ENTER}.items():
+        go(page, 0)
+        widget.press(key)
+        once = here(page)
+        assert log["kind"][once] == kind
+        widget.press(key)
+        assert here(page) > once
+        widget.press(f"Shift+{key.upper()}")
+        assert here(page) == once
     entered = first(ENTER, 200, ply=1)
-    go(page, entered - 1)
-    widget.press("o")
-    left = here(page)
-    assert (log["kind"][left], log["ply"][left]) == (LEAVE, 1)
-    assert left == first(LEAVE, entered, ply=1)
-    go(page, first(ENTER, 200, ply=2))
-    widget.press("u")
-    assert (log["kind"][here(page)], log["ply"][here(page)]) == (LEAVE, 1)
-
-
-def test_the_tree_by_keyboard(page: Page, widget: Locator) -> None:
-    go(page, first(ENTER, 200, ply=2))
-    began = here(page)
-    log = searched(LOG).log
-    widget.press("ArrowUp")
-    assert (log["kind"][here(page)], log["ply"][here(page)]) == (ENTER, 1)
-    above = here(page)
-    widget.press("ArrowDown")
+    below = first(ENTER, 200, ply=2)
+    last = len(log) - 1
+    for begin, key, kind, ply in (
+        *((entered - 1, "o", LEAVE, 1), (below, "u", LEAVE, 1), (below, "ArrowUp", ENTER, 1)),
+        *((below, "s", LEAVE, 2), (entered, "ArrowDown", ENTER, 2)),
+    ):
+        go(page, begin)
+        widget.press(key)
+        assert (log["kind"][here(page)], log["ply"][here(page)]) == (kind, ply), key
+    go(page, below)
+    widget.focus()
+    press_keys(page, "ArrowUp ArrowDown")
     child = here(page)
-    assert (log["ply"][child], above < child <= began) == (2, True)
     widget.press("]")
     assert here(page) > child
     widget.press("[")
     assert here(page) == child
+    for key, event in {"End": last, "ArrowRight": last, "ArrowLeft": last - 1, "Home": 0, "k": 0}.items():
+        widget.press(key)
+        assert here(page) == event
+    expect(page.locator('[data-option="code"], .xqs-code').locator("visible=true")).to_have_count(0)
 
 
 def test_goals_without_an_event_are_told(page: Page, widget: Locator) -> None:
@@ -251,7 +227,6 @@ def test_marks_to_come_back_to(page: Page, widget: Locator) -> None:
     assert here(page) == 120
     after.click()
     assert here(page) == 300
-    widget.screenshot(path=SCREENSHOTS / "stepper-marks.png")
     widget.press("Shift+J")
     assert here(page) == 120
     flag.click()
@@ -269,8 +244,6 @@ def test_fast_play_skips_events(page: Page, widget: Locator) -> None:
 def test_the_line_on_the_board(page: Page, widget: Locator) -> None:
     go(page, first(CUTOFF, 200, ply=2))
     assert page.locator(".xq-disc text").all_text_contents() == ["1", "2"]
-    assert page.locator(".xq-disc.xq-second").count() == 1
-    assert page.locator("polygon.xq-refutation").count() == 1
     assert page.locator(".xq-slashes").count() == 2
     button = widget.get_by_role("button", name="Line")
     expect(button).to_have_attribute("aria-pressed", "true")
@@ -286,11 +259,8 @@ def test_the_line_on_the_board(page: Page, widget: Locator) -> None:
 
 
 @pytest.mark.usual
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_a_full_screen_is_large_and_led_by_keys(
-    page: Page, widget: Locator, scheme: Literal["light", "dark"]
-) -> None:
-    page.emulate_media(color_scheme=scheme)
+def test_a_full_screen_is_large_and_led_by_keys(page: Page, widget: Locator) -> None:
+    page.emulate_media(color_scheme="dark")
     page.set_viewport_size({"width": 1920, "height": 1080})
     page.locator('[data-command="forward"]').click()
     page.keyboard.press("PageDown")  # scrolls
@@ -308,7 +278,6 @@ def test_a_full_screen_is_large_and_led_by_keys(
         assert box["y"] >= 0 <= box["x"]
         assert box["y"] + box["height"] <= 1080
     assert serious_faults(page, ".xq-stepper") == []
-    page.screenshot(path=SCREENSHOTS / f"stepper-full-{scheme}.png")
     page.keyboard.press("f")
     expect(page.locator('[data-command="forward"]')).to_be_visible()
     assert widget.evaluate("(el) => el.style.zoom") == ""
@@ -366,19 +335,12 @@ def test_the_source_in_step(chromium: Browser, tmp_path: Path) -> None:
         assert row["y"] + row["height"] <= top["y"] + top["height"]
         seen.add(listed.line_of(event))
     assert len(seen) > 4
-    page.screenshot(path=SCREENSHOTS / "stepper-code.png")
     page.locator(".xq-stepper").focus()
     page.keyboard.press("k")
     expect(box).to_be_hidden()
     page.keyboard.press("k")
     expect(marked).to_be_in_viewport()
     page.context.close()
-
-
-def test_without_source_there_is_no_button_for_it(page: Page, widget: Locator) -> None:
-    expect(page.locator('[data-option="code"]')).to_be_hidden()
-    page.keyboard.press("k")
-    expect(page.locator(".xqs-code")).to_be_hidden()
 
 
 def test_what_is_spoken(page: Page, widget: Locator) -> None:
@@ -416,30 +378,6 @@ def test_no_jump_stands_alone_in_its_row(page: Page, widget: Locator, width: int
     assert min(Counter(tops).values()) > 1
 
 
-@pytest.mark.parametrize("language", ["en", "zh"])
-def test_narrow_pages_overlap_nothing(page: Page, widget: Locator, language: str) -> None:
-    page.set_viewport_size({"width": 400, "height": 900})
-    page.evaluate("(language) => view.setLanguage(language)", language)
-    go(page, first(CUTOFF, 200, ply=2))
-    page.wait_for_timeout(200)
-    assert crossings(page, ".xq-stepper", STEPPER_PARTS) == []
-    page.screenshot(path=SCREENSHOTS / f"stepper-400-{language}.png", full_page=True)
-
-
-@pytest.mark.parametrize(("scheme", "language"), SCHEMES)
-def test_no_serious_fault_for_those_who_hear_or_see_little(
-    page: Page, widget: Locator, scheme: str, language: str
-) -> None:
-    page.emulate_media(color_scheme=scheme)
-    page.evaluate("(language) => view.setLanguage(language)", language)
-    go(page, first(CUTOFF, 200, ply=2))
-    widget.press("?")
-    assert serious_faults(page, "body") == []
-    for kind in (BEST, SKIPPED, ENTER):
-        go(page, first(kind, 300))
-        assert serious_faults(page, "body") == []
-
-
 @pytest.mark.parametrize(
     ("of_body", "scheme", "dark"),
     [
@@ -467,18 +405,3 @@ def test_what_is_pressed_is_seen_in_the_readers_own_colours(page: Page, widget: 
         for name in ("English", "中文")
     }
     assert len(grounds) == 2
-
-
-def test_twenty_thousand_events_open(chromium: Browser, tmp_path: Path) -> None:
-    board = searched(LOG).board
-    result = xqlab.search.search(board, depth=6, record=50_000, evaluator=piece_square())
-    address = write_page(Stepper(result), tmp_path / "long.html")
-    page = chromium.new_page()
-    page.goto(address)
-    page.wait_for_function("window.opening")
-    size = (tmp_path / "long.html").stat().st_size
-    print(f"\n20,000 events open in {page.evaluate('window.opening'):.0f} ms; the page has {size:,} bytes")
-    page.keyboard.press("End")
-    page.locator(".xq-stepper").press("End")
-    assert here(page) == 19_999
-    page.close()

@@ -1,20 +1,19 @@
 """In a real JupyterLab an explanation is folded after a wrong answer, open after a right one."""
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
-from tests.browser.conftest import SCREENSHOTS, Lab, open_notebook
+from tests.browser.conftest import InLab
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 CHECK = 'from xqlab.teach import check\ncheck("ordering.least_leaves", {})'
 
 
-def test_an_explanation_unfolds(chromium: Browser, lab: Lab) -> None:
-    notebook = open_notebook(chromium, lab, "teach.ipynb", [CHECK.format(each) for each in ("...", 3, 3199)])
+def test_an_explanation_unfolds(in_lab: InLab) -> None:
+    notebook = in_lab(*(CHECK.format(each) for each in ("...", 3, 3199)))
     page = notebook.page
     try:
-        notebook.run_all(timeout=120_000)
         outputs = page.locator(".jp-OutputArea-output")
         expect(outputs).to_have_count(3)
         unanswered, wrong, right = (outputs.nth(place) for place in range(3))
@@ -26,6 +25,5 @@ def test_an_explanation_unfolds(chromium: Browser, lab: Lab) -> None:
         expect(wrong.get_by_text(why)).to_be_hidden()
         wrong.get_by_text("Show the answer").click()
         expect(wrong.get_by_text(why)).to_be_visible()
-        page.screenshot(path=SCREENSHOTS / "teach.png")
     finally:
         page.close()

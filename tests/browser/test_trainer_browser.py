@@ -1,14 +1,11 @@
 """A trainer: a mate by keyboard after a wrong move, on a phone; with the search in the page, and a kernel."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.accessibility import serious_faults, small_targets
-from tests.browser.conftest import SCREENSHOTS, Lab, open_notebook
-from tests.browser.offline import Offline, open_offline, shown
+from tests.browser.conftest import InLab
+from tests.browser.offline import Offline
 from xqlab.experiments import shipped_suite
 from xqlab.viz import Trainer
 from xqlab.viz.page.board_profile import BoardProfile
@@ -21,12 +18,6 @@ MATE = mates(2)[0]  # g4f2, then a6d6; Black to move
 
 TACTIC = next(position for position in shipped_suite("xiangqi") if position.mate_in is None)
 WRONG = next(str(move) for move in TACTIC.board().legal_moves if str(move) not in TACTIC.best)
-
-
-@pytest.fixture
-def offline(chromium: Browser) -> Iterator[Offline]:
-    """Opens pages with the network off."""
-    yield from open_offline(chromium)
 
 
 def walk_to(page: Page, square: int) -> None:
@@ -49,9 +40,8 @@ def play(page: Page, move: str) -> None:
         page.keyboard.press("Enter")
 
 
-def test_a_mate_by_keyboard_alone_after_a_wrong_move(offline: Offline, tmp_path: Path) -> None:
-    page = offline.open(Trainer([MATE, TACTIC]).save_html(tmp_path / "mate.html"), width=400)
-    shown(page)
+def test_a_mate_by_keyboard_alone_after_a_wrong_move(offline: Offline) -> None:
+    page = offline.show(Trainer([MATE, TACTIC]), width=400)
     said = page.locator(".xqr-said")
     page.locator("[role=gridcell][tabindex='0']").focus()
     play(page, "d4d3")
@@ -81,13 +71,11 @@ def test_a_mate_by_keyboard_alone_after_a_wrong_move(offline: Offline, tmp_path:
     expect(page.locator(".xqr-prompt")).to_have_text("黑方先行：找出最佳着法")
     assert serious_faults(page, ".xq-standalone") == []
     assert page.evaluate("document.documentElement.scrollWidth") <= 400
-    page.screenshot(path=SCREENSHOTS / "trainer.png", full_page=True)
     assert offline.asked == []
 
 
-def test_a_double_press_is_one_hint(offline: Offline, tmp_path: Path) -> None:
-    page = offline.open(Trainer([MATE, TACTIC]).save_html(tmp_path / "mate.html"))
-    shown(page)
+def test_a_double_press_is_one_hint(offline: Offline) -> None:
+    page = offline.show(Trainer([MATE, TACTIC]))
     page.locator("[data-train=hint]").dblclick()
     expect(page.locator(".xqb-hint")).to_contain_text("g4")
     expect(page.locator(".xqb-hint")).not_to_contain_text("→")
@@ -95,10 +83,9 @@ def test_a_double_press_is_one_hint(offline: Offline, tmp_path: Path) -> None:
     expect(page.locator(".xqz-score")).to_contain_text("1 of 2")  # there and back
 
 
-def test_the_search_in_the_page_refutes_what_the_kernel_refutes(offline: Offline, tmp_path: Path) -> None:
+def test_the_search_in_the_page_refutes_what_the_kernel_refutes(offline: Offline) -> None:
     trainer = Trainer([MATE, TACTIC])
-    page = offline.open(trainer.save_html(tmp_path / "live.html", live=True), has_touch=True)
-    shown(page)
+    page = offline.show(trainer, phone=True, live=True)
     said = page.locator(".xqr-said")
     for puzzle in trainer.puzzles:
         solver = Solver(BoardProfile.of(puzzle.board), puzzle.board)
@@ -119,20 +106,16 @@ def test_the_search_in_the_page_refutes_what_the_kernel_refutes(offline: Offline
     assert offline.asked == []
 
 
-def test_the_kernel_judges(chromium: Browser, lab: Lab) -> None:
+def test_the_kernel_judges(in_lab: InLab) -> None:
     cell = "import xqlab\ntrainer = xqlab.viz.Trainer.mates(moves=2)\ntrainer"
-    notebook = open_notebook(chromium, lab, "trainer.ipynb", [cell])
-    try:
-        notebook.run_all(90_000)
-        page = notebook.page
-        for name in ("d4", "d3"):
-            page.locator(f"[data-square='{square(name)}']").click()
-        expect(page.locator(".xqr-said")).to_contain_text("does not mate in 2")
-        notebook.expect("trainer.answers['octagon knight']['tries']", "1")
-        page.locator("[data-train=retry]").click()
-        page.locator("[data-train=show]").click()
-        expect(page.locator(".xqr-said")).to_contain_text("The solution: g4f2 c4a2 a6d6")
-        notebook.python("trainer.puzzle = 3")
-        expect(page.locator(".xqz-score")).to_contain_text("4 of 17")
-    finally:
-        notebook.page.close()
+    notebook = in_lab(cell)
+    page = notebook.page
+    for name in ("d4", "d3"):
+        page.locator(f"[data-square='{square(name)}']").click()
+    expect(page.locator(".xqr-said")).to_contain_text("does not mate in 2")
+    notebook.expect("trainer.answers['octagon knight']['tries']", "1")
+    page.locator("[data-train=retry]").click()
+    page.locator("[data-train=show]").click()
+    expect(page.locator(".xqr-said")).to_contain_text("The solution: g4f2 c4a2 a6d6")
+    notebook.python("trainer.puzzle = 3")
+    expect(page.locator(".xqz-score")).to_contain_text("4 of 17")

@@ -1,18 +1,19 @@
 """The lab of a tree by mouse, keyboard and finger: pages in Chromium and Firefox, and a notebook."""
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import urlencode
 
 import numpy as np
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
-from tests.browser.accessibility import small_targets
-from tests.browser.conftest import SCREENSHOTS, Lab, open_notebook
+from tests.browser.accessibility import serious_faults, small_targets
+from tests.browser.conftest import InLab
+from tests.browser.finger import drag_by_finger
 from tests.browser.firefox import firefox, in_firefox
-from tests.browser.offline import Offline, assert_for_everyone, open_offline, shown, unfold
+from tests.browser.keys import press_keys
+from tests.browser.offline import Offline, shown
 from xqlab.games import TextbookTree
 from xqlab.search import Enhancements, search
 from xqlab.search.events import LEAF, OVER
@@ -37,12 +38,6 @@ def counts(text: str, *on: str, first: str = "max") -> str:
     return f"Value {value} for Max. {leaves} leaves evaluated; ".replace("-", "−")
 
 
-@pytest.fixture
-def offline(chromium: Browser) -> Iterator[Offline]:
-    """Opens pages with the network off."""
-    yield from open_offline(chromium)
-
-
 @pytest.fixture(scope="module")
 def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A page of the classic tree."""
@@ -63,8 +58,7 @@ def assert_shows(page: Page, text: str, *on: str, first: str = "max") -> None:
 
 
 def test_by_mouse(offline: Offline, file: Path) -> None:
-    page = offline.open(file)
-    shown(page)
+    page = offline.show(file)
     assert_shows(page, "[[3, 12, 8], [2, 4, 6], [14, 5, 2]]")
     expect(page.locator(".xqg-shape.xqg-ghost")).to_have_count(3)  # two, and the legend's
     (x, y), (x2, _) = centre(page, "c, Value at most"), centre(page, "a, Value 3")
@@ -120,20 +114,16 @@ def test_by_keyboard(offline: Offline, file: Path) -> None:
     page.locator(".xqg-tree").focus()
     for key in "ArrowRight ArrowRight 7 Enter ArrowDown Delete ArrowLeft ArrowLeft".split():
         page.keyboard.press(key)
-    page.keyboard.press("Alt+ArrowRight")
-    page.keyboard.press("Alt+ArrowRight")
+    press_keys(page, "Alt+ArrowRight Alt+ArrowRight")
     assert_shows(page, KEYED)
-    page.keyboard.press("c")
-    page.keyboard.press("s")
+    press_keys(page, "c s")
     assert_shows(page, "[[2, 4, 6], [14, 5, 2], [7, 8, 0, 0]]")
-    page.keyboard.press("Control+z")
-    page.keyboard.press("Control+z")
+    press_keys(page, "Control+z Control+z")
     assert_shows(page, KEYED)
 
 
 def test_what_is_typed(offline: Offline, file: Path) -> None:
-    page = offline.open(file)
-    shown(page)
+    page = offline.show(file)
     wrong = page.locator(".xqy-wrong")
     for text, said in (
         ("[[3, 5], [x]]", "expected brackets, integers and names, got 'x' in tree '[[3, 5], [x]]'"),
@@ -143,6 +133,7 @@ def test_what_is_typed(offline: Offline, file: Path) -> None:
         page.locator(TREE).fill(text)
         page.locator(TREE).press("Enter")
         expect(wrong).to_contain_text(said)
+        assert serious_faults(page, "body") == []
     page.get_by_role("button", name="Take 4 times it: (2 -5) 8").click()
     assert_shows(page, "[[2, -5], 8]")
     expect(wrong).to_be_hidden()
@@ -155,10 +146,8 @@ def test_what_is_typed(offline: Offline, file: Path) -> None:
     assert_shows(page, "[L: [-3, 5], [2, 9]]", "alpha_beta", "strict_cutoff", first="min")
 
 
-def test_by_finger(chromium: Browser, file: Path) -> None:
-    context = chromium.new_context(viewport={"width": 400, "height": 800}, has_touch=True, is_mobile=True)
-    page = context.new_page()
-    page.goto(file.as_uri())
+def test_by_finger(offline: Offline, file: Path) -> None:
+    page = offline.show(file, phone=True)
     page.locator(".xqg-item").first.wait_for()
     page.locator(".xqg-tree").scroll_into_view_if_needed()
     leaf = page.locator(".xqg-item[aria-label^='a, Value 14']")
@@ -170,31 +159,9 @@ def test_by_finger(chromium: Browser, file: Path) -> None:
     assert_shows(page, "[[3, 12, 8], [2, 4, 6], [1, 5, 2]]")
     page.locator(".xqg-tree").scroll_into_view_if_needed()
     (x, y), (x2, _) = centre(page, "c, Value at most"), centre(page, "a, Value 3")
-    touch = context.new_cdp_session(page)
-    steps = [("Start", x), ("Move", x - 20), ("Move", (x + x2) / 2), ("Move", x2 - 5)]
-    for kind, at in steps:
-        points = [{"x": at, "y": y}]
-        touch.send("Input.dispatchTouchEvent", {"type": f"touch{kind}", "touchPoints": points})
-    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    drag_by_finger(page, (x, y), (x - 20, y), ((x + x2) / 2, y), (x2 - 5, y))
     assert_shows(page, "[[1, 5, 2], [3, 12, 8], [2, 4, 6]]")
     assert small_targets(page, ".xq-tree-lab") == []
-    context.close()
-
-
-@pytest.mark.parametrize(("width", "scheme"), [(1300, "light"), (400, "dark")])
-def test_it_is_for_everyone(offline: Offline, file: Path, width: int, scheme: str) -> None:
-    page = offline.open(file, width=width, scheme=scheme)
-    shown(page)
-    page.locator(".xqg-item").first.wait_for()
-    page.locator(".xqy-more summary").click()
-    page.locator(TREE).fill("[[3, ½]]")
-    page.get_by_role("button", name="Show", exact=True).click()
-    unfold(page)
-    if scheme == "dark":
-        page.locator('[data-set="language"]').select_option("zh")
-        expect(page.locator(".xqy-wrong")).to_contain_text("应是整数")
-    assert_for_everyone(page, width)
-    page.screenshot(path=SCREENSHOTS / f"tree-lab-{scheme}.png", full_page=True)
 
 
 @in_firefox
@@ -220,18 +187,15 @@ def test_in_firefox(file: Path) -> None:
         dragged = "[[14, 5, 2], [7, 12, 8], [2, 4, 6]]"
         page.wait(f"{typed} === '{dragged}'")
         page.wait(f"{said}.startsWith('{counts(dragged)}')")
-        assert page.faults == []
 
 
-def test_in_a_notebook(chromium: Browser, lab: Lab) -> None:
+def test_in_a_notebook(in_lab: InLab) -> None:
     cells = ["from xqlab.viz import TreeLab\nlab = TreeLab('(3 5) (2 9)')\nlab"]
-    notebook = open_notebook(chromium, lab, "tree-lab.ipynb", cells)
-    notebook.command("notebook:run-all-cells")
+    notebook = in_lab(*cells)
     page = notebook.page
     page.locator(".xqg-item").first.wait_for()
     page.locator(".xqg-tree").focus()
-    for key in ("ArrowRight", "ArrowRight", "1", "Enter"):
-        page.keyboard.press(key)
+    press_keys(page, "ArrowRight ArrowRight 1 Enter")
     notebook.expect("lab.tree", "'[[1, 5], [2, 9]]'")
     notebook.expect("lab.search().value", "2")
     notebook.python("lab.tree = '7 (8 6)'; lab.first = 'min'; lab.on = []")
@@ -239,4 +203,3 @@ def test_in_a_notebook(chromium: Browser, lab: Lab) -> None:
     page.get_by_role("button", name="Copy link").click()
     expect(page.locator(".xqy-done")).to_contain_text("A notebook has no address")
     assert notebook.cells() == 1
-    page.close()

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.standalone_tree import Opener, active, do, openers
+from tests.browser.keys import press_keys
+from tests.browser.standalone_tree import Opener, active, do, openers, trait
 from tests.viz.recorded import searched
 from xqlab.trace.reasons.sentences import sentence
 
@@ -34,10 +35,9 @@ def test_a_click_selects_and_unfolds_and_a_second_one_folds(opened: Opener) -> N
     page.locator(name).locator(".xqg-value").click()
     expect(page.locator(name)).to_have_attribute("aria-expanded", "false")
     assert page.locator(".xqg-item").count() == before
-    told = page.evaluate("window.told")
     tree = searched("everything").tree
-    assert told
-    assert all(each["event"] == tree.nodes.first_event[each["node"]] for each in told)
+    assert trait(page, "node") != tree.finished_root
+    assert trait(page, "event") == tree.nodes.first_event[trait(page, "node")]
 
 
 def test_selecting_shows_the_position_and_the_sentences(opened: Opener) -> None:
@@ -45,7 +45,7 @@ def test_selecting_shows_the_position_and_the_sentences(opened: Opener) -> None:
     tree = searched("xiangqi").tree
     page.locator(".xqg-tree").focus()
     page.keyboard.press("ArrowRight")
-    node = page.evaluate("window.told.at(-1).node")
+    node = trait(page, "node")
     assert node == tree.children(tree.root())[0]
     line = " ".join(tree.line(node))
     expect(page.locator(".xqg-board svg")).to_have_attribute(
@@ -54,32 +54,6 @@ def test_selecting_shows_the_position_and_the_sentences(opened: Opener) -> None:
     text = page.locator(".xqg-texts").inner_text()
     assert sentence(tree, int(tree.nodes.first_event[node])) in text
     assert sentence(tree, int(tree.nodes.last_event[node])) in text
-
-
-def test_walking_by_keys(opened: Opener) -> None:
-    page = opened(searched("textbook"))
-    page.locator(".xqg-tree").focus()
-    root = active(page).get_attribute("id")
-    said = []
-    for key in ["ArrowRight", "ArrowDown", "ArrowDown", "ArrowDown", "ArrowUp", "ArrowRight"]:
-        page.keyboard.press(key)
-        said.append((active(page).get_attribute("aria-label") or "").split(",")[0])
-    assert said == ["a", "b", "c", "c", "b", "a"]
-    assert active(page).get_attribute("aria-level") == "3"
-    page.keyboard.press("ArrowLeft")
-    assert active(page).get_attribute("aria-expanded") == "true"
-    page.keyboard.press("ArrowLeft")
-    assert active(page).get_attribute("aria-expanded") == "false", "left folds first"
-    page.keyboard.press("ArrowLeft")
-    assert active(page).get_attribute("id") == root
-    page.keyboard.press("Enter")
-    expect(page.locator(".xqg-item")).to_have_count(1)
-    page.keyboard.press("Enter")
-    expect(page.locator(".xqg-item")).to_have_count(4 + 3 + 3)
-    page.keyboard.press("End")
-    assert (active(page).get_attribute("aria-label") or "").startswith("c")
-    page.keyboard.press("Home")
-    assert active(page).get_attribute("id") == root
 
 
 def test_finding_goes_to_what_is_hidden(opened: Opener) -> None:
@@ -158,7 +132,8 @@ def test_two_fingers_zoom_about_their_middle(opened: Opener) -> None:
     (scale, x, y), (larger, x2, y2) = page.evaluate(pinch)
     assert larger == pytest.approx(2 * scale, rel=0.01)
     assert (x2, y2) == (pytest.approx(x, abs=1), pytest.approx(y, abs=1))
-    assert page.evaluate("window.told.length") == 0, "a pinch is no click"
+    root = searched("everything").tree.finished_root
+    assert trait(page, "node") == root, "a pinch is no click"
 
 
 def test_buttons_fold_and_unfold(opened: Opener) -> None:
@@ -172,11 +147,10 @@ def test_buttons_fold_and_unfold(opened: Opener) -> None:
     do(page, "bestLine")
     expect(page.locator(".xqg-item .xqg-on-line.xqg-shape")).not_to_have_count(0)
     page.locator(".xqg-tree").focus()
-    for key in ("Home", "ArrowRight", "o"):
-        page.keyboard.press(key)
+    press_keys(page, "Home ArrowRight o")
     page.wait_for_timeout(300)
     nodes = page.locator(".xqg-item:not(:has(.xqg-bundle))")
-    assert nodes.count() == len(tree.path(page.evaluate("window.told.at(-1).node")))
+    assert nodes.count() == len(tree.path(trait(page, "node")))
     do(page, "reset")
     expect(items).to_have_count(first)
 
@@ -188,7 +162,7 @@ def test_another_iteration_can_be_shown(opened: Opener) -> None:
     assert chosen.locator("option").all_inner_texts() == ["depth 1", "depth 2"]
     expect(chosen).to_have_value("1")
     chosen.select_option("0")
-    assert page.evaluate("window.told.at(-1).node") == tree.root(0)
+    assert trait(page, "node") == tree.root(0)
     expect(page.locator(".xqg-texts dl")).to_contain_text("Depth left\n1", use_inner_text=True)
 
 
@@ -203,7 +177,7 @@ def test_a_part_says_so_on_the_page(opened: Opener) -> None:
     full = opened(result)
     share = result.log_share
     assert share is not None
-    expect(full.locator(".xqg-note")).to_contain_text(share.sentence())
+    expect(full.locator(".xqg-note")).to_have_text(share.sentence(advice=False))
 
 
 def test_nothing_glides_where_motion_is_unwanted(opened: Opener) -> None:
@@ -212,3 +186,17 @@ def test_nothing_glides_where_motion_is_unwanted(opened: Opener) -> None:
     moved = page.evaluate(f"() => {{ document.querySelector('[data-do=zoomIn]').click(); return {look}; }}")
     page.wait_for_timeout(400)
     assert page.evaluate(look) == moved
+
+
+def test_left_folds_first_and_enter_unfolds(opened: Opener) -> None:
+    page = opened(searched("textbook"))
+    page.locator(".xqg-tree").focus()
+    root = active(page).get_attribute("id")
+    press_keys(page, "ArrowRight ArrowLeft")
+    assert active(page).get_attribute("aria-expanded") == "false"
+    press_keys(page, "ArrowLeft")
+    assert active(page).get_attribute("id") == root
+    press_keys(page, "Enter")
+    expect(page.locator(".xqg-item")).to_have_count(1)
+    press_keys(page, "Enter")
+    expect(page.locator(".xqg-item")).to_have_count(4 + 3 + 3)

@@ -1,12 +1,9 @@
 """Two docked runs in a real JupyterLab: kernel and page agree, keys stay inside, a second view."""
 
-import string
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Browser, Locator, expect
+from playwright.sync_api import Locator, expect
 
-from tests.browser.conftest import Lab, Notebook, open_notebook
+from tests.browser.conftest import InLab, Notebook
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -29,13 +26,9 @@ TOLD = 600  # milliseconds after which Python has heard of a step: the page wait
 
 
 @pytest.fixture(scope="module")
-def notebook(chromium: Browser, lab: Lab) -> Iterator[Notebook]:
-    """A notebook with two twins, run."""
-    opened = open_notebook(chromium, lab, "twin.ipynb", [AGAINST_FULL, DIVERGING])
-    opened.command("notebook:run-all-cells")
-    expect(opened.page.locator(".xq-twin")).to_have_count(2, timeout=120_000)
-    yield opened
-    opened.page.close()
+def notebook(in_lab: InLab) -> Notebook:
+    """A notebook with two twins."""
+    return in_lab(AGAINST_FULL, DIVERGING, count=2, shows=".xq-twin")
 
 
 @pytest.fixture
@@ -94,36 +87,11 @@ def test_runs_open_where_they_diverge(notebook: Notebook) -> None:
     expect_agreement(notebook, widget, "second")
 
 
-def test_no_key_reaches_jupyterlab(notebook: Notebook, widget: Locator) -> None:
-    page, cells = notebook.page, notebook.cells()
-    for key in [*string.ascii_lowercase, *string.digits, "Shift+A", "Escape", "Delete", "d", "d", "x"]:
-        page.keyboard.press(key)
-    for control in widget.locator(".xqt-bar button:enabled").all():
-        control.focus()
-        for key in "abxmy":
-            page.keyboard.press(key)
-    assert notebook.cells() == cells
-    assert page.evaluate("window.notebook.content.mode") == "command"
-    assert not page.locator(".jp-Dialog").count()
-    notebook.python("twin.language = 'en'; twin.locked = True")
-    expect(widget).to_have_attribute("lang", "en")
-
-
 def test_a_second_view_follows_the_first(notebook: Notebook, widget: Locator) -> None:
-    page = notebook.page
-    page.evaluate("window.notebook.content.activeCellIndex = 0")
-    notebook.command("notebook:create-output-view")
-    views = page.locator(".jp-LinkedOutputView .xq-twin")
-    expect(views).to_have_count(1)
-    page.wait_for_timeout(500)
-    views.locator(".xq-stepper").first.press("q")
-    there = shown(views)
-    assert there[0] > 0
-    page.evaluate("window.jupyterapp.shell.activateById(window.notebook.id)")
+    with notebook.second_view(".xq-twin") as views:
+        views.locator(".xq-stepper").first.press("q")
+        there = shown(views)
+        assert there[0] > 0
     left, right = widget.locator("input[type=range]").all()
     expect(left).to_have_value(str(there[0]))  # it draws again when it comes back into sight
     expect(right).to_have_value(str(there[1]))
-    page.evaluate(
-        """() => [...window.jupyterapp.shell.widgets("main")]
-            .filter((each) => each !== window.notebook).forEach((each) => each.close())"""
-    )

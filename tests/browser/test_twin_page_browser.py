@@ -6,17 +6,14 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.browser.accessibility import SCHEMES, serious_faults
-from tests.browser.conftest import SCREENSHOTS
-from tests.browser.crossing import STEPPER_PARTS, crossings
+from tests.browser.keys import press_keys
+from tests.browser.standalone import opened
 from tests.browser.standalone_twin import write_twin_page
 from tests.viz.docked import docked
 from tests.viz.recorded import searched
 from xqlab.viz import Twin
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
-
-PARTS = STEPPER_PARTS + ", td, .xqs-line, .xqt-verdict, .xqt-head, .xqt-legend span"
 
 
 @pytest.fixture(scope="module")
@@ -28,21 +25,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> str:
 @pytest.fixture
 def page(chromium: Browser, address: str) -> Iterator[Page]:
     """The page, opened, with the network off; an error on it fails the test."""
-    yield from opened(chromium, address)
-
-
-def opened(chromium: Browser, address: str) -> Iterator[Page]:
-    """A page of two runs, its left one focused."""
-    faults: list[str] = []
-    page = chromium.new_page(viewport={"width": 1400, "height": 1000})
-    page.context.set_offline(True)
-    page.on("pageerror", lambda error: faults.append(str(error)))
-    page.goto(address)
-    page.wait_for_function("window.view")
-    page.locator(".xq-stepper").first.focus()
-    yield page
-    page.context.close()
-    assert faults == []
+    yield from opened(chromium, address, 1400)
 
 
 @pytest.fixture
@@ -76,9 +59,7 @@ def test_a_step_takes_the_other_run_along(page: Page, widget: Locator) -> None:
     assert verdict(widget)
     page.keyboard.press("t")
     assert page.evaluate("document.activeElement.closest('.xqt-run').dataset.side") == "1"
-    page.keyboard.press("Home")
-    page.keyboard.press("i")
-    page.keyboard.press("i")
+    press_keys(page, "Home i i")
     one, other = lines(page)
     assert one == other
     assert verdict(widget).startswith("Both runs searched this line.")
@@ -189,7 +170,7 @@ def test_help_and_the_table_by_ply(page: Page, widget: Locator) -> None:
     widget.get_by_text("By ply").click()
     rows = widget.locator(".xqt-counts tbody tr")
     counts = docked("full").counts()
-    by_ply = docked("full")._about["by_ply"]
+    by_ply = docked("full")._data["by_ply"]
     expect(rows).to_have_count(len(by_ply["both"]) + 1)
     last = rows.last.locator("td").all_inner_texts()
     assert [int(text.split(" ")[0].replace(",", "")) for text in last[:3]] == [
@@ -201,13 +182,11 @@ def test_help_and_the_table_by_ply(page: Page, widget: Locator) -> None:
 
 def test_two_positions_are_docked_without_a_lock(chromium: Browser, tmp_path: Path) -> None:
     twin = Twin(searched("xiangqi"), searched("xiangqi, Black"), locked=False)
-    for page in opened(chromium, write_twin_page(twin, tmp_path / "two.html")):
+    for page in opened(chromium, write_twin_page(twin, tmp_path / "two.html"), 1400):
         widget = page.locator(".xq-twin")
         expect(widget.get_by_role("button", name="Locked by path")).to_be_disabled()
         assert verdict(widget) == "Two different positions, stepped separately."
-        page.keyboard.press("End")
-        page.keyboard.press("f")
-        page.keyboard.press("q")
+        press_keys(page, "End f q")
         assert here(page)[1] == 0
         assert widget.locator(".xqt-counts").inner_text() == ""
         assert widget.locator(".xqt-mark").count() == 0
@@ -257,47 +236,15 @@ def test_runs_below_each_other_say_why(page: Page, widget: Locator) -> None:
     expect(why).to_be_hidden()
 
 
-@pytest.mark.parametrize("language", ["en", "zh"])
-@pytest.mark.parametrize(("width", "zoom"), [(1400, 1), (400, 1), (1280, 2)])
-def test_narrow_and_zoomed_pages_overlap_nothing(
-    page: Page, widget: Locator, width: int, zoom: int, language: str
-) -> None:
-    page.set_viewport_size({"width": width // zoom, "height": 900})
-    page.evaluate("(language) => view.setLanguage(language)", language)
-    page.keyboard.press("q")
-    widget.locator("summary").click()
-    page.wait_for_timeout(200)
-    assert crossings(page, ".xq-twin", PARTS) == []
-    page.screenshot(path=SCREENSHOTS / f"twin-{width}-zoom{zoom}-{language}.png", full_page=True)
-
-
-@pytest.mark.parametrize(("scheme", "language"), SCHEMES)
-def test_no_serious_fault_for_those_who_hear_or_see_little(
-    page: Page, widget: Locator, scheme: str, language: str
-) -> None:
-    page.emulate_media(color_scheme=scheme)
-    page.evaluate("(language) => view.setLanguage(language)", language)
-    widget.locator("summary").click()
-    for keys in ("hq", "ev"):
-        for key in keys:
-            page.keyboard.press(key)
-        assert serious_faults(page, "body") == []
-
-
 def test_every_control_is_reached_by_tab(page: Page, widget: Locator) -> None:
     wanted = widget.locator("button:visible:enabled, select:visible, input:visible").count()
+    here_is = """() => { const el = document.activeElement;
+        return el.outerHTML.slice(0, 300) + el.closest("[data-side]")?.dataset.side; }"""
     seen = set()
     widget.get_by_role("button", name="Locked by path").focus()
     for _ in range(wanted + 4):
         assert page.evaluate("document.activeElement.closest('.xq-twin') !== null")
-        seen.add(
-            page.evaluate(
-                """() => {
-                    const el = document.activeElement;
-                    return el.outerHTML.slice(0, 300) + el.closest("[data-side]")?.dataset.side;
-                }"""
-            )
-        )
+        seen.add(page.evaluate(here_is))
         if page.evaluate("document.activeElement.tagName") == "SUMMARY":
             break
         page.keyboard.press("Tab")

@@ -1,16 +1,12 @@
 """Two runs side by side, exported: opened from the disk with the network off, stepped a hundred times."""
 
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
-from tests.browser.conftest import SCREENSHOTS
-from tests.browser.offline import OFF_THE_SHEET, Offline, assert_for_everyone, open_offline, print_page, shown
+from tests.browser.offline import Offline
 from tests.viz.docked import docked
-from tests.viz.recorded import searched
 from xqlab.trace.reasons.sentences import sentences
 from xqlab.viz import Twin
 
@@ -18,12 +14,6 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 STEPS = 30
 HERE = "() => document.querySelector('.xq-standalone').shown.cursors.map((cursor) => cursor.here())"
-
-
-@pytest.fixture
-def offline(chromium: Browser) -> Iterator[Offline]:
-    """Opens pages with the network off."""
-    yield from open_offline(chromium)
 
 
 @pytest.fixture(scope="module")
@@ -35,8 +25,7 @@ def saved(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_stepped_many_times(offline: Offline, saved: Path) -> None:
     twin = docked("full")
     left, right = (run.tree for run in twin.runs)
-    page = offline.open(saved)
-    shown(page)
+    page = offline.show(saved)
     told = page.locator(".xqs-sentence")
     first = page.evaluate(HERE)[0]  # where the runs diverge
     assert first > 0
@@ -54,24 +43,22 @@ def test_stepped_many_times(offline: Offline, saved: Path) -> None:
     assert followed <= set(sentences(right, language="en"))
     here = page.evaluate(HERE)
     assert here[0] == STEPS
-    page.locator('[data-twin-language="zh"]').click()
+    page.locator('.xqt-languages [data-language="zh"]').click()
     texts = [sentences(tree, language="zh")[event] for tree, event in zip((left, right), here)]
     assert told.all_text_contents() == texts
     assert page.title() == "中国象棋的两次搜索，并排比较"
     assert page.locator("html").get_attribute("lang") == "zh-Hans"
     expect(page.locator(".xqh-facts dt:visible").nth(1)).to_have_text("左边搜索")
-    page.screenshot(path=SCREENSHOTS / "standalone-twin.png", full_page=True)
     page.keyboard.press("q")  # the next line that only the left run searched
     expect(page.locator(".xqt-chip")).to_have_text("仅左")
     page.wait_for_function(f"(before) => ({HERE})()[0] > before", arg=here[0])
     assert offline.asked == []
 
 
-def test_it_opens_at_the_events_shown_locked_or_not(offline: Offline, tmp_path: Path) -> None:
+def test_it_opens_at_the_events_shown_locked_or_not(offline: Offline) -> None:
     twin = Twin(*(run.tree for run in docked("full").runs), locked=False)
     twin.left_event, twin.right_event = 30, 50
-    page = offline.open(twin.save_html(tmp_path / "free.html", title="Lesson 9", language="zh"))
-    shown(page)
+    page = offline.show(twin, title="Lesson 9", language="zh")
     assert page.title() == "Lesson 9"
     assert page.evaluate(HERE) == [30, 50]
     expect(page.locator(".xqt-lock")).to_have_attribute("aria-pressed", "false")
@@ -80,34 +67,3 @@ def test_it_opens_at_the_events_shown_locked_or_not(offline: Offline, tmp_path: 
     assert page.evaluate(HERE) == [30, 51]
     page.keyboard.press("f")
     expect(page.locator(".xqt-lock")).to_have_attribute("aria-pressed", "true")
-
-
-def test_two_positions_stay_apart(offline: Offline, tmp_path: Path) -> None:
-    twin = Twin(searched("xiangqi"), searched("xiangqi, Black"), locked=False)
-    page = offline.open(twin.save_html(tmp_path / "apart.html"))
-    shown(page)
-    expect(page.locator(".xqt-lock")).to_be_disabled()
-    left, right = page.evaluate(HERE)
-    page.locator(".xq-stepper").first.focus()
-    page.keyboard.press("ArrowRight")
-    assert page.evaluate(HERE) == [left + 1, right]
-
-
-@pytest.mark.parametrize(("width", "scheme"), [(1300, "light"), (400, "dark")])
-def test_for_everyone(offline: Offline, saved: Path, width: int, scheme: Any) -> None:
-    page = offline.open(saved, width=width, scheme=scheme)
-    shown(page)
-    page.locator(".xq-stepper").first.focus()
-    for _ in range(12):
-        page.keyboard.press("ArrowRight")
-    assert_for_everyone(page, width)
-    page.screenshot(path=SCREENSHOTS / f"standalone-Twin-{scheme}.png", full_page=True)
-
-
-def test_paper_has_the_facts_and_no_buttons(offline: Offline, saved: Path) -> None:
-    page = offline.open(saved, width=1000)
-    shown(page)
-    print_page(page)
-    page.screenshot(path=SCREENSHOTS / "standalone-Twin-print.png", full_page=True)
-    page.wait_for_timeout(300)
-    assert page.evaluate(OFF_THE_SHEET, 640) == [True, [], 0]

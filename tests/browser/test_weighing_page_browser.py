@@ -1,16 +1,14 @@
 """An evaluation lab on a page: opened from the disk with the network off, by mouse, keys and finger."""
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.accessibility import small_targets
-from tests.browser.conftest import SCREENSHOTS
 from tests.browser.firefox import firefox, in_firefox
-from tests.browser.offline import Offline, assert_for_everyone, open_offline, shown
+from tests.browser.offline import Offline
 from xqlab.evaluation import Weights
 from xqlab.viz import EvaluationLab
 from xqlab.xiangqi import Board
@@ -29,12 +27,6 @@ LOAD_WHILE_SEARCHING = """([depth, chooser, text]) => {
     chooser.files = files.files;
     chooser.dispatchEvent(new Event("change", { bubbles: true }));
 }"""
-
-
-@pytest.fixture
-def offline(chromium: Browser) -> Iterator[Offline]:
-    """Opens pages with the network off."""
-    yield from open_offline(chromium)
 
 
 def save(tmp_path: Path, **options: Any) -> Path:
@@ -56,8 +48,7 @@ def expect_answer(page: Page, depth: int = 3) -> EvaluationLab:
 
 
 def test_a_weight_and_what_follows_by_mouse_and_keys(offline: Offline, tmp_path: Path) -> None:
-    page = offline.open(save(tmp_path))
-    shown(page)
+    page = offline.show(save(tmp_path))
     cannon = page.get_by_role("slider", name="a cannon, opening")
     box = cannon.bounding_box()
     assert box
@@ -87,17 +78,13 @@ def test_a_weight_and_what_follows_by_mouse_and_keys(offline: Offline, tmp_path:
     assert offline.asked == []
 
 
-def test_a_finger_is_enough(chromium: Browser, tmp_path: Path) -> None:
-    context = chromium.new_context(viewport={"width": 400, "height": 800}, has_touch=True)
-    page = context.new_page()
-    page.goto(save(tmp_path, depth=2).as_uri())
-    shown(page)
+def test_a_finger_is_enough(offline: Offline, tmp_path: Path) -> None:
+    page = offline.show(save(tmp_path, depth=2), phone=True)
     page.get_by_label("threats count").tap()
     assert expect_answer(page, 2).off == ["threats"]
     page.get_by_role("slider", name="a rook, opening").tap(position={"x": 20, "y": 10})
     assert expect_answer(page, 2).changed["material.rook"][0] < 1000
     assert small_targets(page, "main") == []
-    context.close()
 
 
 def test_files_and_another_depth(offline: Offline, tmp_path: Path) -> None:
@@ -105,12 +92,11 @@ def test_files_and_another_depth(offline: Offline, tmp_path: Path) -> None:
     Weights.default().with_values({"material.pawn": (5, 6)}).without("tempo").save(file)
     lab = EvaluationLab(BOARD)
     lab.load(file)
-    page = offline.open(save(tmp_path, depth=1))
-    shown(page)
+    page = offline.show(save(tmp_path, depth=1))
     depth, chooser = page.locator(".xqe-depth"), page.locator('input[type="file"]')
     page.evaluate(LOAD_WHILE_SEARCHING, [depth.element_handle(), chooser.element_handle(), file.read_text()])
-    assert expect_answer(page, 2).weights == lab.weights
     expect(page.locator(".xqe-notice")).to_have_text("Loaded mine.json")
+    assert expect_answer(page, 2).weights == lab.weights
     page.get_by_role("spinbutton", name="a pawn, endgame").fill("-77")
     with page.expect_download() as download:
         page.get_by_role("button", name="Save").click()
@@ -123,24 +109,11 @@ def test_files_and_another_depth(offline: Offline, tmp_path: Path) -> None:
     expect_answer(page, 4)
 
 
-@pytest.mark.parametrize(("width", "scheme", "language"), [(1300, "light", "en"), (400, "dark", "zh")])
-def test_it_is_for_everyone(offline: Offline, tmp_path: Path, width: int, scheme: str, language: str) -> None:
-    path = save(tmp_path, language=language, heat="removal")
-    page = offline.open(path, width=width, scheme=scheme)
-    shown(page)
-    page.locator("[data-switch=material]").uncheck()
-    expect(page.locator(".xqe-off")).to_have_count(1)
-    assert_for_everyone(page, width)
-    page.screenshot(path=SCREENSHOTS / f"weighing-{scheme}.png", full_page=True)
-
-
 @in_firefox
 def test_it_weighs_in_firefox(tmp_path: Path) -> None:
     with firefox() as page:
-        page.open(save(tmp_path).as_uri())
-        page.wait("Boolean(document.querySelector('.xq-standalone').shown)")
+        page.show(save(tmp_path))
         page.drag(page.centre('[data-switch="material"]'))
         page.wait(f"{STATE}('_answer').asked === 1")
         lab = EvaluationLab(BOARD, Weights.default().without("material"))
         assert page.evaluate(f"{STATE}('_answer').chosen") == lab._answer["chosen"]
-        assert page.faults == []

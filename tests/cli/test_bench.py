@@ -1,45 +1,12 @@
 """`xqlab bench`: what it measures alone, the files that are left, and one line for what cannot be."""
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from xqlab.cli.command import main
 from xqlab.experiments.bench import time_shares
-
-
-@pytest.mark.parametrize(
-    ("arguments", "expected"),
-    [
-        (
-            ["speed"],
-            "expected names out of search, perft, record, threads, selfplay, import, compile, games, mcts, "
-            "or depth, or nnue, or profile, or wasm, got 'speed'",
-        ),
-        (
-            ["--json", "no/such/folder.json"],
-            f"expected a file in an existing folder, got {str(Path('no/such/folder.json'))!r}",
-        ),
-        (["wasm", "perft"], "expected wasm alone, got 'wasm perft'"),
-        (["wasm", "--depth", "3"], "--depth is for 'xqlab bench depth'"),
-        (["games", "--engine", "chess", "x"], "--engine is for 'xqlab bench perft'"),
-        (["depth", "perft"], "expected depth alone, got 'depth perft'"),
-        (["perft", "--plot", "a.png"], "--plot is for 'xqlab bench' with depth, nnue or profile"),
-        (["depth", "--plot", "a.gif"], "expected a .png, .svg or .pdf file, got 'a.gif'"),
-        (["depth", "--depth", "x"], "expected an integer number of plies, got 'x'"),
-        (["depth", "--depth", "0"], "expected a depth from 1 to 64, got 0"),
-        (["depth", "--seconds", "x"], "expected a number of seconds, got 'x'"),
-        (["depth", "--seconds", "0"], "expected seconds to be a number above 0, got 0.0"),
-        (["depth", "--positions", "0"], "expected 1 to 40 positions, got 0"),
-        (["depth", "--positions", "absent.txt"], "expected a readable text file of FENs, got 'absent.txt'"),
-    ],
-)
-def test_what_cannot_be_is_said_in_one_line(
-    arguments: list[str], expected: str, complaint: Callable[..., str]
-) -> None:
-    assert complaint("bench", *arguments) == f"xqlab bench: {expected}"
 
 
 def test_bench_depth(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -55,7 +22,6 @@ def test_bench_depth(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
 def test_bench_nnue(
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
-    complaint: Callable[..., str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     from xqlab.experiments.bench import net_bench
@@ -71,7 +37,6 @@ def test_bench_nnue(
     assert net_bench.RoofRow(**content["roofline"][0]).share == 0.5
     assert (content["format"], bool(content["machine"]["processor"])) == ("xqlab bench", True)
     assert (tmp_path / "a.png").stat().st_size > 10_000
-    assert complaint("bench", "nnue", "perft") == "xqlab bench: expected nnue alone, got 'nnue perft'"
 
 
 def test_bench_profile(

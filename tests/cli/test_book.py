@@ -10,7 +10,6 @@ from tests.book.test_building import LINES, pgn
 from xqlab.book import open_book, probe, save_book
 from xqlab.cli import book as command
 from xqlab.cli.command import main
-from xqlab.experiments.selfplay.game_ledger import GameLedger
 from xqlab.xiangqi import START_FEN, Board
 
 Complaint = Callable[..., str]
@@ -81,36 +80,6 @@ def test_positions(tmp_path: Path, capsys: Captured) -> None:
     assert capsys.readouterr().out == f"{after('h2e2').fen()}\n"
     assert main(["book", "positions", str(out), "--plies", "1", "--least", "99"]) == 1
     assert capsys.readouterr().out == "no positions after 1 plies with 99 games\n"
-
-
-def test_it_refuses(tmp_path: Path, complaint: Complaint) -> None:
-    source = tmp_path / "a.obk"
-    save_book(book_of([(Board(), "h2e2", 70_000)]), source)
-    assert complaint("book", "export", source, tmp_path / "b.xyz") == (
-        f"xqlab book: expected a file that ends with .obk, .dat, .h, got '{tmp_path / 'b.xyz'}'"
-    )
-    assert complaint("book", "export", source, source, "--force") == (
-        f"xqlab book: expected a new file, got '{source}'; --force overwrites another than is read"
-    )
-    assert "scores up to 65535 in a BOOK.DAT, got 70000" in complaint(
-        "book", "export", source, tmp_path / "b.dat"
-    )
-    games = pgn(tmp_path / "1.pgn", LINES)
-    assert complaint("book", "build", games, "--out", source) == (
-        f"xqlab book: expected a new file, got '{source}'; --force overwrites another than is read"
-    )
-    selfplay = tmp_path / "a.jsonl"
-    with GameLedger(selfplay, {"game": "tic-tac-toe"}):
-        pass
-    assert complaint("book", "build", selfplay, "--out", tmp_path / "b.obk", "--game", "Xiangqi") == (
-        f"xqlab book: expected games of 'Xiangqi' in {str(selfplay)!r}, got self-play of tic-tac-toe"
-    )
-    assert complaint("book", "build", games, "--out", tmp_path / "b.obk", "--depth", "0") == (
-        "xqlab book: expected depth to be an integer from 1 to 1000, got 0"
-    )
-    assert complaint("book", "show", tmp_path / "none.obk").startswith("xqlab book: No such file")
-    assert complaint("book", "show", source, "x").startswith("xqlab book: expected 10 ranks, got 1")
-    assert complaint("book", "sell", source).startswith("xqlab book: argument ACTION: invalid choice: 'sell'")
 
 
 def test_games_that_need_another_package(

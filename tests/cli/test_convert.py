@@ -1,7 +1,5 @@
 """`xqlab convert`: what it reads and writes, what it leaves out, and what it refuses."""
 
-import os
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -22,14 +20,6 @@ def test_convert(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert "1. 炮二平五 马８进７ 1-0" in target.read_bytes().decode("gb18030")
 
 
-def test_what_is_pgn_of_another_game_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    source, target = tmp_path / "old.pgn", tmp_path / "new.pgn"
-    source.write_text("1-0\n\n1. e4 e5 2. Nf3 1-0\n")
-    assert main(["convert", str(source), str(target)]) == 2
-    assert "got PGN of chess: line 3, column 13, move 2 of Red, 'Nf3'" in capsys.readouterr().err
-    assert not target.exists()
-
-
 def test_convert_saves_what_it_can(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     source, target = tmp_path / "old.pgn", tmp_path / "new.pgn"
     source.write_text(GAMES, encoding="utf-8")
@@ -40,32 +30,6 @@ def test_convert_saves_what_it_can(tmp_path: Path, capsys: pytest.CaptureFixture
     first, second = printed.err.splitlines()
     assert first.startswith("game 2: line 4, column 9, move 1 of Black, 'oops': expected a move such as ")
     assert second == "game 3: line 5, column 1, 'x': expected 10 ranks, got 1 in FEN 'x'"
-
-
-def test_convert_refuses(tmp_path: Path, complaint: Callable[..., str]) -> None:
-    source = tmp_path / "old.pgn"
-    source.write_text("1. h2e2", encoding="utf-8")
-    (tmp_path / "other.pgn").touch()
-    (tmp_path / "a.doc").touch()
-    (tmp_path / "a.xqf").write_bytes(b"PK")
-    (tmp_path / "zero.pgn").symlink_to("/dev/zero")
-    os.mkfifo(tmp_path / "pipe.xqf")
-    for words, expected in (
-        (["missing.pgn", "new.pgn"], "expected an existing file, got "),
-        (["zero.pgn", "new.pgn"], "expected an existing file, got "),
-        (["pipe.xqf", "new.pgn"], "expected an existing file, got "),
-        (["old.pgn", "new.txt"], "expected a .pgn file in an existing folder, got "),
-        (["old.pgn", "missing/new.pgn"], "expected a .pgn file in an existing folder, got "),
-        (["old.pgn", "other.pgn"], "expected a new file, got "),
-        (["old.pgn", "old.pgn", "--force"], "expected a new file, got "),
-        (["a.doc", "new.pgn"], "expected a file that ends with .pgn, "),
-        (["a.xqf", "new.pgn"], "expected a file in the format XQF, got b'PK'"),
-    ):
-        names, options = words[:2], words[2:]
-        line = complaint("convert", *(str(tmp_path / name) for name in names), *options)
-        assert line.startswith(f"xqlab convert: {expected}")
-    assert not (tmp_path / "new.pgn").exists()
-    assert source.read_text(encoding="utf-8") == "1. h2e2"
 
 
 def test_convert_recognises_big5_or_is_told_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -86,10 +50,3 @@ def test_convert_says_what_it_does_not_keep(tmp_path: Path, capsys: pytest.Captu
         "game 1: note: line 1: White is read as Red: 'A'",
         "game 1: note: line 2: 'www.example.org' after the game is not kept",
     ]
-
-
-def test_convert_refuses_an_unknown_encoding(tmp_path: Path, complaint: Callable[..., str]) -> None:
-    source = tmp_path / "old.pgn"
-    source.write_text("1. h2e2", encoding="utf-8")
-    words = ("convert", str(source), str(tmp_path / "new.pgn"), "--source-encoding", "big-six")
-    assert complaint(*words) == "xqlab convert: expected the name of an encoding, got 'big-six'"

@@ -51,14 +51,10 @@ def test_the_report(capsys: pytest.CaptureFixture[str]) -> None:
     assert any("numba: " in line for line in lines)
     assert any("processor: " in line for line in lines)
     assert all(". Do: " in line for line in lines if line.startswith(("✗", "x ")))
-
-
-@pytest.mark.usefixtures("quick")
-def test_the_report_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     doctor(as_json=True)
-    findings = json.loads(capsys.readouterr().out)
-    assert {"name", "state", "says", "do"} == set(findings[0])
-    assert {finding["state"] for finding in findings} <= {"ok", "warning", "wrong"}
+    found = json.loads(capsys.readouterr().out)
+    assert {"name", "state", "says", "do"} == set(found[0])
+    assert {finding["state"] for finding in found} <= {"ok", "warning", "wrong"}
 
 
 def test_only_what_stops_work_fails(
@@ -81,20 +77,23 @@ def test_marks_that_the_console_cannot_show(monkeypatch: pytest.MonkeyPatch) -> 
     assert marks == ["+", "!", "x"]
 
 
-def test_a_cold_cache_is_a_warning(cache: Path) -> None:
-    findings = {finding.name: finding for finding in check_cache()}
-    assert findings["cache"].state == "ok"
-    assert findings["compiled code"].state == "warning"
-    assert findings["compiled code"].do == "xqlab warmup"
-    assert "old compiled code" not in findings
+def findings() -> dict[str, Finding]:
+    """What is found of the cache, by name."""
+    return {finding.name: finding for finding in check_cache()}
 
 
-def test_a_warm_cache(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_cold_cache_is_a_warning_and_a_warm_one_is_not(
+    cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = findings()
+    assert found["cache"].state == "ok"
+    assert (found["compiled code"].state, found["compiled code"].do) == ("warning", "xqlab warmup")
+    assert "old compiled code" not in found
     monkeypatch.setattr(doctor_module, "warm_items", lambda: {item.name: 1.0 for item in doctor_module.ITEMS})
     code_files.write(cache / "a.kernel", b"compiled")
-    findings = {finding.name: finding for finding in check_cache()}
-    assert findings["compiled code"].state == "ok"
-    assert findings["compiled code"].says.startswith("1 functions, 0.0 MB, all ")
+    warm = findings()["compiled code"]
+    assert warm.state == "ok"
+    assert warm.says.startswith("1 functions, 0.0 MB, all ")
 
 
 def test_a_cache_that_cannot_be_written(cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -104,11 +103,11 @@ def test_a_cache_that_cannot_be_written(cache: Path, tmp_path: Path, monkeypatch
     for own, kept in ((temporary, f"goes to {temporary} and is lost with it"), (None, "stays in memory")):
         found = CacheFolders(own, shared=(cache,), notes=(note,))
         monkeypatch.setattr(doctor_module, "cache_folders", lambda found=found: found)
-        findings = {finding.name: finding for finding in check_cache()}
-        assert findings["cache"].state == "warning"
-        assert findings["cache"].says.startswith(f"{note}: compiled code {kept}")
-        assert "XQLAB_CACHE_DIR" in findings["cache"].do
-        assert findings["shared cache"].says == f"{cache} is read"
+        own = findings()["cache"]
+        assert own.state == "warning"
+        assert own.says.startswith(f"{note}: compiled code {kept}")
+        assert "XQLAB_CACHE_DIR" in own.do
+        assert findings()["shared cache"].says == f"{cache} is read"
 
 
 def test_damaged_files_are_seen_and_deleted(cache: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -116,12 +115,11 @@ def test_damaged_files_are_seen_and_deleted(cache: Path, capsys: pytest.CaptureF
     code_files.write(sound, b"compiled")
     (cache / "cut.kernel").write_bytes(sound.read_bytes()[:-1])
     (cache / "folder.kernel").mkdir()
-    findings = {finding.name: finding for finding in check_cache()}
-    assert findings["damaged compiled code"].state == "warning"
-    assert findings["damaged compiled code"].says.startswith(f"2 damaged files in {cache}: ")
-    assert findings["damaged compiled code"].do == "xqlab doctor --clean"
+    damaged = findings()["damaged compiled code"]
+    assert (damaged.state, damaged.do) == ("warning", "xqlab doctor --clean")
+    assert damaged.says.startswith(f"2 damaged files in {cache}: ")
     doctor_module.clean_cache()
-    assert "damaged compiled code" not in {finding.name for finding in check_cache()}
+    assert "damaged compiled code" not in findings()
     assert list(cache.iterdir()) == [sound]
 
 
@@ -230,11 +228,12 @@ def test_a_missing_labextension(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     assert second.do == 'pip install "xqlab[lab]", then restart JupyterLab'
 
 
-def test_a_labextension_of_another_version(
-    tmp_path: Path, installed: dict[str, str | None], monkeypatch: pytest.MonkeyPatch
+@pytest.mark.usefixtures("installed")
+def test_a_labextension_of_another_version_or_one_that_is_turned_off(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    extensions(tmp_path, anywidget="0.9.18", manager="3.1.1")
-    folder = tmp_path / "share" / "jupyter" / "labextensions"
+    extensions(tmp_path / "old", anywidget="0.9.18", manager="3.1.1")
+    folder = tmp_path / "old" / "share" / "jupyter" / "labextensions"
     monkeypatch.setattr(front_end, "labextension_folders", lambda: [folder])
     monkeypatch.setattr(front_end, "disabled_in", dict)
     first, second = doctor_module.check_widgets()
@@ -246,14 +245,8 @@ def test_a_labextension_of_another_version(
     for finding in (first, second):
         assert finding.state == "wrong"
         assert finding.do == f"{sys.executable} {INSTALL_WIDGETS}"
-
-
-def test_a_labextension_that_is_turned_off(
-    tmp_path: Path, installed: dict[str, str | None], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    extensions(tmp_path, anywidget="0.11.0", manager="5.0.16")
-    folder = tmp_path / "share" / "jupyter" / "labextensions"
-    monkeypatch.setattr(front_end, "labextension_folders", lambda: [folder])
+    extensions(tmp_path / "new", anywidget="0.11.0", manager="5.0.16")
+    folder = tmp_path / "new" / "share" / "jupyter" / "labextensions"
     monkeypatch.setattr(front_end, "disabled_in", lambda: {"anywidget": Path("there.json")})
     first, second = doctor_module.check_widgets()
     assert (first.state, second.state) == ("wrong", "ok")

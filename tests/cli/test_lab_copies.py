@@ -10,93 +10,57 @@ import pytest
 
 from tests.cli.conftest import names
 from xqlab.cli import lab as lab_module
-from xqlab.cli.lab import MANIFEST, Copy, LabError, copy_notebooks, prepare
+from xqlab.cli.lab import MANIFEST, Copy, copy_notebooks, prepare
+from xqlab.errors import XqlabError
 
 
 def outcomes(copies: list[Copy]) -> dict[str, str]:
     return {copy.name: copy.outcome for copy in copies}
 
 
-def test_a_fresh_copy_has_every_file(source: Path, target: Path) -> None:
+def test_a_copy_follows_each_version_until_the_reader_changes_it(source: Path, target: Path) -> None:
     (source / ".ipynb_checkpoints").mkdir()
     (source / ".ipynb_checkpoints" / "01-checkpoint.ipynb").write_bytes(b"old")
-    assert outcomes(copy_notebooks(source, target)) == {
-        "01.ipynb": "copied",
-        "02.ipynb": "copied",
-        "pictures/tree.svg": "copied",
-    }
-    assert names(target) == {"01.ipynb", "02.ipynb", "pictures/tree.svg"}
+    all_files = {"01.ipynb", "02.ipynb", "pictures/tree.svg"}
+    assert outcomes(copy_notebooks(source, target)) == dict.fromkeys(sorted(all_files), "copied")
+    assert names(target) == set(json.loads((target / MANIFEST).read_text())) == all_files
     assert (target / "01.ipynb").read_bytes() == b"first, version 1"
-    assert set(json.loads((target / MANIFEST).read_text())) == names(target)
-
-
-def test_a_second_run_changes_nothing(source: Path, target: Path) -> None:
-    copy_notebooks(source, target)
     before = (target / MANIFEST).read_bytes()
     assert set(outcomes(copy_notebooks(source, target)).values()) == {"unchanged"}
     assert (target / MANIFEST).read_bytes() == before
-
-
-def test_an_unchanged_file_follows_the_new_version(source: Path, target: Path) -> None:
-    copy_notebooks(source, target)
     (source / "01.ipynb").write_bytes(b"first, version 2")
     assert outcomes(copy_notebooks(source, target))["01.ipynb"] == "updated"
     assert (target / "01.ipynb").read_bytes() == b"first, version 2"
-    assert names(target) == {"01.ipynb", "02.ipynb", "pictures/tree.svg"}
-
-
-def test_a_changed_file_is_kept_without_a_new_version(source: Path, target: Path) -> None:
-    copy_notebooks(source, target)
+    (target / "01.ipynb").unlink()
+    assert copy_notebooks(source, target)[0].outcome == "copied"
     (target / "01.ipynb").write_bytes(b"my answers")
     assert copy_notebooks(source, target)[0] == Copy("01.ipynb", "kept", None)
     assert (target / "01.ipynb").read_bytes() == b"my answers"
-    assert "01.new.ipynb" not in names(target)
+    assert names(target) == all_files
 
 
 def test_a_new_version_goes_beside_a_changed_file_once(source: Path, target: Path) -> None:
+    def update(version: int) -> Copy:
+        (source / "01.ipynb").write_bytes(b"first, version %d" % version)
+        copy = copy_notebooks(source, target)[0]
+        assert (target / "01.ipynb").read_bytes() == b"my answers"
+        return copy
+
     copy_notebooks(source, target)
     (target / "01.ipynb").write_bytes(b"my answers")
-    (source / "01.ipynb").write_bytes(b"first, version 2")
-    assert copy_notebooks(source, target)[0] == Copy("01.ipynb", "kept", "01.new.ipynb")
-    assert (target / "01.ipynb").read_bytes() == b"my answers"
-    assert (target / "01.new.ipynb").read_bytes() == b"first, version 2"
-
+    assert update(2) == update(3) == Copy("01.ipynb", "kept", "01.new.ipynb")
+    assert (target / "01.new.ipynb").read_bytes() == b"first, version 3"  # for it was not touched
     (target / "01.new.ipynb").unlink()  # the reader has seen it
-    assert copy_notebooks(source, target)[0] == Copy("01.ipynb", "kept", None)
+    assert update(3) == Copy("01.ipynb", "kept", None)
     assert "01.new.ipynb" not in names(target)
-
-
-def test_an_untouched_new_version_is_replaced_by_a_newer_one(source: Path, target: Path) -> None:
-    copy_notebooks(source, target)
-    (target / "01.ipynb").write_bytes(b"my answers")
-    for version in (b"first, version 2", b"first, version 3"):
-        (source / "01.ipynb").write_bytes(version)
-        assert copy_notebooks(source, target)[0].beside == "01.new.ipynb"
-    assert (target / "01.new.ipynb").read_bytes() == b"first, version 3"
-    assert (target / "01.ipynb").read_bytes() == b"my answers"
-
-
-def test_a_changed_new_version_is_kept_too(source: Path, target: Path) -> None:
-    copy_notebooks(source, target)
-    (target / "01.ipynb").write_bytes(b"my answers")
-    (source / "01.ipynb").write_bytes(b"first, version 2")
-    copy_notebooks(source, target)
+    update(4)
     (target / "01.new.ipynb").write_bytes(b"my answers again")
-    (source / "01.ipynb").write_bytes(b"first, version 3")
-    assert copy_notebooks(source, target)[0].beside == "01.new2.ipynb"
-    assert (target / "01.ipynb").read_bytes() == b"my answers"
+    assert update(5).beside == "01.new2.ipynb"
     assert (target / "01.new.ipynb").read_bytes() == b"my answers again"
-    assert (target / "01.new2.ipynb").read_bytes() == b"first, version 3"
-
-
-def test_taking_the_new_version_ends_the_matter(source: Path, target: Path) -> None:
-    copy_notebooks(source, target)
-    (target / "01.ipynb").write_bytes(b"my answers")
-    (source / "01.ipynb").write_bytes(b"first, version 2")
-    copy_notebooks(source, target)
-    (target / "01.new.ipynb").replace(target / "01.ipynb")
+    assert (target / "01.new2.ipynb").read_bytes() == b"first, version 5"
+    (target / "01.new2.ipynb").replace(target / "01.ipynb")  # taken over, which ends the matter
     assert copy_notebooks(source, target)[0].outcome == "unchanged"
-    (source / "01.ipynb").write_bytes(b"first, version 3")
+    (source / "01.ipynb").write_bytes(b"first, version 6")
     assert copy_notebooks(source, target)[0].outcome == "updated"
 
 
@@ -105,12 +69,6 @@ def test_a_file_that_was_there_before_is_the_readers(source: Path, target: Path)
     (target / "01.ipynb").write_bytes(b"something else")
     assert copy_notebooks(source, target)[0] == Copy("01.ipynb", "kept", "01.new.ipynb")
     assert (target / "01.ipynb").read_bytes() == b"something else"
-
-
-def test_a_deleted_file_comes_back(source: Path, target: Path) -> None:
-    copy_notebooks(source, target)
-    (target / "01.ipynb").unlink()
-    assert copy_notebooks(source, target)[0].outcome == "copied"
 
 
 def link(path: Path, to: Path) -> None:
@@ -259,7 +217,7 @@ def test_a_manifest_that_is_no_file(
         link(manifest, target / "elsewhere")
     else:
         make(manifest)
-    with pytest.raises(LabError) as caught:
+    with pytest.raises(XqlabError) as caught:
         copy_notebooks(source, target)
     assert str(caught.value) == (
         f"expected file names and their sha256 in '{manifest}', but {because}. "
@@ -322,7 +280,7 @@ def test_a_read_only_folder_that_is_up_to_date_is_opened(
 
 def test_a_folder_below_the_source_is_refused(source: Path) -> None:
     before = names(source)
-    with pytest.raises(LabError) as caught:
+    with pytest.raises(XqlabError) as caught:
         prepare(source, source / "mine")
     assert str(caught.value) == f"expected a folder outside of '{source}', got '{source / 'mine'}'"
     assert names(source) == before
@@ -346,7 +304,7 @@ def test_a_broken_manifest_is_quoted_and_touches_nothing(
     copy_notebooks(source, target)
     (target / "01.ipynb").write_bytes(b"my answers")
     (target / MANIFEST).write_bytes(content)
-    with pytest.raises(LabError, match=r"expected file names and their sha256 in .* found ") as caught:
+    with pytest.raises(XqlabError, match=r"expected file names and their sha256 in .* found ") as caught:
         copy_notebooks(source, target)
     assert f"found {quoted}. Delete it: " in str(caught.value)
     assert (target / "01.ipynb").read_bytes() == b"my answers"

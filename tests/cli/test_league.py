@@ -27,19 +27,3 @@ def test_a_league_is_played_shown_and_continued(tmp_path: Path, capsys: pytest.C
     assert "bad  cannot be read  expected JSON in 'bad.json'" in printed
     assert main(["league", str(tmp_path), *QUICK, "--anchors", "random", "minimax-1"]) == 0
     assert ledger_of(tmp_path).read_bytes() == ledger
-
-
-def test_what_cannot_be_is_said_in_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    for words, error in (
-        (["--show"], "expected a file that can be read"),
-        (["--engine", "fish"], "expected an engine as NAME=COMMAND, got 'fish'"),
-        (["--budget", "much"], "expected a budget such as '20 weights'"),
-        (["--anchors"], "expected at least two players, got 0"),
-        (["--nodes", "-1"], "expected nodes to be above 0, got -1"),
-        (["--anchors", "x"], "expected anchors out of random, minimax-1"),
-    ):
-        assert main(["league", str(tmp_path), *QUICK[:2], *words]) == 2
-        assert f"xqlab league: {error}" in capsys.readouterr().err
-    engine = ["--engine", "fish=fish --fast", "--engine", "fish=fish"]
-    assert main(["league", str(tmp_path), *QUICK, *engine]) == 2
-    assert "expected guests of different names, got 'fish' twice" in capsys.readouterr().err

@@ -56,8 +56,6 @@ def test_another_game(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Non
     assert next(line.split() for line in lines if line.startswith("games ")) == ["games", "4", "of", "4"]
     status, lines, errors = told(capsys, *words, "--pgn", str(pgn))
     assert (status, lines, errors) == (2, [], ["xqlab match: expected a game with PGN, got tic-tac-toe"])
-    status, lines, errors = told(capsys, "--game", "go", "--b", "full")
-    assert (status, errors[0][-8:]) == (2, "got 'go'")
 
 
 def test_lines_come_once_in_a_while(
@@ -100,48 +98,12 @@ def test_the_budget_has_a_default(
 
     def refuse(a: Any, b: Any, *rest: Any, **options: Any) -> None:
         seen.extend([a.limits, b.limits])
-        raise match_command.MatchError("enough")
+        raise match_command.XqlabError("enough")
 
     monkeypatch.setattr(match_command, "match", refuse)
     assert main(["match", "--b", "textbook depth=2"]) == 2
     assert seen == [{"nodes": opponent.NODES}, {"depth": 2}]
     assert capsys.readouterr().err == "xqlab match: enough\n"
-
-
-@pytest.mark.parametrize(
-    ("words", "expected"),
-    [
-        (["--b", "fast"], "expected a preset out of minimax, textbook, lossless, full, paper-history, "),
-        *((["--b", f"{preset} 'x"], "expected closed quotation marks, got ") for preset in ("full", "mcts")),
-        (["--a", "full 'x", "--b", "full"], "expected closed quotation marks, got "),
-        (["--engine", "x 'y"], "expected closed quotation marks, got "),
-        (["--b", "full +speed"], "cannot follow '+speed' in 'full +speed': expected +SWITCH, -SWITCH, "),
-        ([], "expected either --b or --engine for the second player"),
-        (["--b", "full", "--engine", "x"], "expected either --b or --engine for the second player"),
-        (["--b", "textbook", "--option", "x=1"], "--option and --protocol are for an --engine"),
-        (["--engine", "x", "--option", "x"], "expected an option as NAME=VALUE, got 'x'"),
-        (["--b", "full"], "expected players of two names, got 'full' twice"),
-        (["--b", "textbook", "--pairs", "0"], "expected pairs to be an integer of at least 1, got 0"),
-        (
-            ["--b", "textbook", "--pairs", "1001"],
-            "expected at most 1000 pairs, as many as there are openings",
-        ),
-        (["--b", "textbook", "--sprt", "5", "0"], "expected elo0 below elo1, got elo0=5.0 and elo1=0.0"),
-        (["--b", "textbook", "--workers", "0"], "expected workers to be an integer of at least 1, got 0"),
-        (["--b", "textbook", "--nodes", "0"], "expected nodes to be a number above 0, got 0"),
-        (["--b", "textbook", "--resign", "9", "0"], "expected resign to ask for at least 1 move, got 0"),
-        (["--b", "textbook", "--openings", "absent"], "expected a readable text file of FENs, got 'absent'"),
-        (["--b", "textbook", "--out", "no/such/m.jsonl"], "expected a file in an existing folder, got 'no"),
-        (["--engine", "/no/such/engine"], "expected a program that can be started, got '/no/such/engine'"),
-    ],
-)
-def test_what_cannot_be_is_said_in_one_line(
-    words: list[str], expected: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    status, lines, errors = told(capsys, *words)
-    assert (status, lines) == (2, [])
-    assert len(errors) == 1
-    assert errors[0].startswith(f"xqlab match: {expected}")
 
 
 def test_the_ledger_of_another_match_is_refused(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -1,6 +1,5 @@
 """`xqlab reproduce`: the tables of a source, its stale studies first on request, and what is refused."""
 
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,13 +9,13 @@ from xqlab.cli import reproduce
 from xqlab.cli import study as study_command
 from xqlab.cli.command import main
 from xqlab.cli.shell import INTERRUPTED
-from xqlab.experiments.sweeps.by_depth import Item
+from xqlab.experiments.sweeps.by_depth import PlannedSearch
 from xqlab.sources import source
 from xqlab.sources.comparison import Comparison, Source
 from xqlab.studies import study
 
 TABLE = Comparison("t", "A table", ("a",), {"x": (2,)}, lambda searches: {}, ("paper",))
-SMALL = replace(study("paper"), plan=lambda: {"one": Item("paper", "alpha-beta", "middlegame 1", 1)})
+SMALL = replace(study("paper"), plan=lambda: {"one": PlannedSearch("paper", "alpha-beta", "middlegame 1", 1)})
 
 
 def test_the_tables_are_printed(capsys: pytest.CaptureFixture[str]) -> None:
@@ -48,12 +47,3 @@ def test_stale_studies_are_measured_first(
     assert (status, lines[0]) == (0, "  one")
     assert lines[lines.index("small: A source") + 2] == "A table (study paper)"
     assert SMALL.read(tmp_path / "paper.jsonl").items.keys() == {"one"}
-
-
-def test_what_is_refused(complaint: Callable[..., str]) -> None:
-    assert "expected a source out of report, article, junqi, wizardchess, paper, got 'thesis'" in complaint(
-        "reproduce", "thesis"
-    )
-    assert "expected a time such as 90, 5m or 1h, got 'soon'" in complaint(
-        "reproduce", "junqi", "--budget", "soon"
-    )

@@ -7,7 +7,6 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from xqlab import disk
 from xqlab.cli.command import main
 from xqlab.experiments.matches.weight_file import GameWeights
 from xqlab.experiments.selfplay import games as selfplay
@@ -57,51 +56,6 @@ def test_openings_and_ends_as_asked(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert not drawn["result"].any()
 
 
-@pytest.mark.parametrize(
-    ("arguments", "told"),
-    [
-        (("--games", "0"), "expected a number of games above 0, got 0"),
-        (("--games", "1", "--random", "1"), "expected random_share from 0 to below 1, got 1.0"),
-        (("--games", "1", "--depth", "2"), "expected either nodes or depth, got 30 and 2"),
-        (("--games", "1", "--opening", "9", "3"), "expected random_plies from 0 to 100, the lesser first"),
-        (("--games", "1", "--opening-value", "0"), "expected opening_value of at least 1, got 0"),
-        (("--games", "1", "--resign", "0", "4"), "expected resign_value of at least 1, got 0"),
-        (("--games", "1", "--resign", "900", "0"), "expected resign_plies of at least 1, got 0"),
-        (("--games", "1", "--draw", "-1", "4", "9"), "expected draw_value of at least 0, got -1"),
-        (("--games", "1", "--draw", "8", "0", "9"), "expected draw_plies of at least 1, got 0"),
-        (("--games", "1", "--draw", "8", "4", "-9"), "expected draw_after of at least 0, got -9"),
-        (("--games", "1", "--longest", "0"), "expected longest of at least 1, got 0"),
-    ],
-)
-def test_invalid_plans(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], told: str
-) -> None:
-    assert main(["selfplay", *arguments, "--out", str(tmp_path / "games.bin"), *QUICK]) == 2
-    assert told in capsys.readouterr().err
-
-
-def test_a_folder_that_is_not_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["selfplay", "--games", "1", "--out", str(tmp_path / "no" / "games.bin")]) == 2
-    assert "expected a file in an existing folder, got " in capsys.readouterr().err
-
-
-def test_another_process_works_on_the_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    out = tmp_path / "games.bin"
-    with disk.held(out):
-        assert main(["selfplay", "--games", "1", "--out", str(out), *QUICK]) == 2
-    assert capsys.readouterr().err == (
-        f"xqlab selfplay: expected a file that nobody writes to, another process works on {str(out)!r}\n"
-    )
-    assert not list(tmp_path.iterdir())
-
-
-@pytest.mark.skipif(not Path("/dev/null").exists(), reason="NO DEVICE: there is no /dev/null here")
-def test_a_device_is_not_replaced_by_a_file(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["selfplay", "--games", "1", "--out", "/dev/null", *QUICK]) == 2
-    assert "expected a file of games or a new one, got '/dev/null'" in capsys.readouterr().err
-    assert Path("/dev/null").is_char_device()
-
-
 def test_a_full_disk(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -147,5 +101,3 @@ def test_another_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Non
     GameWeights("chess", {"queen": 400}).save(weights)
     chess = ("--game", "chess", "--games", 1, "--longest", 4, "--weights", weights, "--out", tmp_path / "c")
     assert run(capsys, *chess)[1].startswith("1 games, 4 positions")
-    assert main(["selfplay", "--game", "go", "--games", "1", "--out", str(tmp_path / "d"), *QUICK]) == 2
-    assert "Xiangqi for matches, got 'go'" in capsys.readouterr().err

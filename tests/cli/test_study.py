@@ -63,7 +63,7 @@ def test_a_check_leaves_out_what_is_stale(
 
 
 def test_only_what_is_stale_is_run(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     ran: list[str] = []
     fresh, stale = studies.study("histories"), studies.study("depths")
@@ -87,20 +87,3 @@ def test_only_what_is_stale_is_run(
     assert main(["study", "--stale", "--budget", "1h"]) == 130
     assert ran == ["depths"]
     assert "1 items are left: the same command resumes from" in capsys.readouterr().out
-
-
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        (["moon"], "expected a study out of ablation, "),
-        (["ladder", "depths", "--out", "a"], "expected one study with --out or --set, got 2"),
-        (["ladder", "--stale"], "expected names or --stale, got both: 'ladder'"),
-        (["ladder", "--budget", "soon"], "expected a time such as 90, 5m or 1h, got 'soon'"),
-        (["ladder", "--budget", "0"], "expected a time such as 90, 5m or 1h, got '0'"),
-        (["ladder", "--set", "moons=3"], "expected sizes out of pairs, time, seed with =, got 'moons=3'"),
-        (["ladder", "--set", "pairs=few"], "expected pairs to be of the type int, got 'few'"),
-    ],
-)
-def test_what_is_refused(words: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["study", *words]) == 2
-    assert message in capsys.readouterr().err

@@ -92,31 +92,3 @@ def test_lines_that_cannot_be_read_are_left_out_and_said(
     assert errors[0].startswith("note: left out: expected a FEN of ")
     assert f"; in line 1 of {str(file)!r}: " in errors[0]
     assert errors[1:] == ["note: left out: 1 more"]
-
-
-@pytest.mark.parametrize(
-    ("words", "expected"),
-    [
-        (["no.epd"], "No such file or directory: 'no.epd'"),
-        (["FILE", "--a", "full 'x"], "expected closed quotation marks, got "),
-        (["FILE", "--off", "speed"], "expected switches out of "),
-        (["FILE", "--protocol", "uci"], "--option and --protocol are for an --engine"),
-        (["FILE", "--engine", "x", "--option", "y"], "expected an option as NAME=VALUE, got 'y'"),
-        (["FILE", "--engine", "/no/such"], "expected a program that can be started, got '/no/such'"),
-        (["FILE", "--nodes", "0"], "expected nodes to be a number above 0, got 0"),
-        (["FILE", "--json", "no/such/s.json"], "expected a file in an existing folder, got "),
-        (["FILE", "FILE"], "expected each id once, got 'mate' again; in line 1 of "),
-        (["/dev/zero"], "Not a regular file: '/dev/zero'"),
-    ],
-)
-def test_what_is_refused_is_one_line(
-    words: list[str],
-    expected: str,
-    file: str,
-    capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(shell, "EVERY", 1e9)
-    status, lines, errors = printed(capsys, *(file if word == "FILE" else word for word in words))
-    assert (status, lines, len(errors)) == (2, [], 1)
-    assert errors[0].startswith(f"xqlab suite: {expected}")

@@ -10,7 +10,6 @@ import sys
 
 import pytest
 
-from xqlab import disk
 from xqlab.cli import train as command
 from xqlab.cli.command import main
 from xqlab.cli.train import add_options, command_of, labels_of, settings_of
@@ -136,15 +135,6 @@ def test_results_that_do_not_follow_the_values_come_with_advice(games, tmp_path,
     assert train(games, tmp_path / "a.net") == 2
     advice = "a scale of inf centipawns fits: play more games, or give one, such as --scale 400"
     assert advice in capsys.readouterr().err
-
-
-def test_another_process_works_on_the_net(games, tmp_path, capsys):
-    out = tmp_path / "a.net"
-    with disk.held(out):
-        assert train(games, out) == 2
-    told = f"expected a file that nobody writes to, another process works on {str(out)!r}"
-    assert capsys.readouterr().err == f"xqlab train: {told}\n"
-    assert not list(tmp_path.iterdir())
 
 
 def test_a_full_disk_keeps_what_was_trained(games, tmp_path, capsys, monkeypatch):

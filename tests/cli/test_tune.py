@@ -8,7 +8,6 @@ import random
 import numpy as np
 import pytest
 
-from xqlab import disk
 from xqlab.cli.command import main
 from xqlab.evaluation import Weights
 from xqlab.experiments.matches.weight_file import GameWeights, tunable_of
@@ -107,26 +106,8 @@ def test_complaints_are_one_line(games, tmp_path, capsys, arguments, complaint):
     assert complaint in line
 
 
-def test_files_that_are_not_there(games, tmp_path, capsys):
-    status, printed = run(capsys, tmp_path / "none.bin", "--out", tmp_path / "weights.json")
-    assert status == 2
-    assert "none.bin': No such file or directory" in printed.err
-    status, printed = run(capsys, games, "--out", tmp_path / "none" / "weights.json")
-    assert status == 2
-    assert "expected a file in an existing folder" in printed.err
-
-
 def no_room(descriptor):
     raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-
-
-def test_another_process_works_on_the_weights(games, tmp_path, capsys):
-    out = tmp_path / "weights.json"
-    with disk.held(out):
-        status, printed = run(capsys, games, "--out", out)
-    assert status == 2
-    told = f"expected a file that nobody writes to, another process works on {str(out)!r}"
-    assert printed.err == f"xqlab tune: {told}\n"
 
 
 def test_a_full_disk_keeps_the_last_epoch(games, tmp_path, capsys, monkeypatch):
@@ -147,17 +128,6 @@ def test_a_full_disk_keeps_the_last_epoch(games, tmp_path, capsys, monkeypatch):
     assert printed.err.splitlines()[-1] == f"xqlab tune: No space left on device; {kept}"
     monkeypatch.undo()
     assert run(capsys, games, "--out", out, "--epochs", "1", "--resume")[0] == 0
-
-
-@pytest.mark.skipif(not os.path.exists("/dev/zero"), reason="NO DEVICE: there is no /dev/zero here")
-@pytest.mark.timeout(200)
-def test_devices_are_no_files(games, tmp_path, capsys):
-    status, printed = run(capsys, "/dev/zero", "--out", tmp_path / "weights.json")
-    assert status == 2
-    assert printed.err == "xqlab tune: expected a file of games at '/dev/zero': Not a regular file\n"
-    status, printed = run(capsys, games, "--start", "/dev/zero", "--out", tmp_path / "weights.json")
-    assert status == 2
-    assert printed.err == "xqlab tune: expected a file of weights at '/dev/zero': Not a regular file\n"
 
 
 def test_another_game(tmp_path, capsys):

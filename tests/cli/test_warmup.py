@@ -91,7 +91,7 @@ def test_times_are_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
 
 
 @pytest.mark.parametrize("item", ITEMS, ids=lambda item: item.name)
-def test_every_item_can_be_used(item: warmup_module.Item) -> None:
+def test_every_item_can_be_used(item: warmup_module.Workload) -> None:
     timing = warmup_module.compile_item(item)
     assert timing.name == item.name
     assert timing.seconds > 0

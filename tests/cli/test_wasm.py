@@ -2,7 +2,6 @@
 
 import json
 import os
-import re
 from pathlib import Path
 
 import pytest
@@ -42,19 +41,3 @@ def test_a_difference_is_a_failure(
     monkeypatch.setattr(Node, "differences", lambda *arguments: ["the bytes of event[]"])
     assert main(["wasm", "tic-tac-toe", "--verify"]) == 1
     assert capsys.readouterr().out.endswith(" playouts: the bytes of event[]\n")
-
-
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        (["ludo"], "expected games out of Xiangqi, .*, got 'ludo'"),
-        (["--out", __file__], "expected a folder, got '.*test_wasm.py'"),
-        (["tic-tac-toe", "--net", "shipped"], "expected games out of Xiangqi, got 'tic-tac-toe'"),
-        (["--net", "nowhere.net"], "expected a net at 'nowhere.net'"),
-    ],
-)
-def test_what_is_invalid_is_refused(
-    words: list[str], message: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["wasm", *words]) == 2
-    assert re.search(message, capsys.readouterr().err)

@@ -117,17 +117,12 @@ def test_the_console_says_what_was_taken(tmp_path: Path, capsys: pytest.CaptureF
         (f"s1,{'A' * 121}", "expected a name of at most 120 characters, got 121 of"),
         ("s1,A\ue000", "expected a name that can be printed, got '\\ue000' in that of 'A\\ue000' in line 1"),
         (b"\xef\xbb\xbf\xff,A", "got other bytes"),
-        (
-            "4711;Иванов Иван".encode("cp1251"),
-            "Big5 or Windows-1252, got other bytes: save it as CSV",
-        ),
+        ("4711;Иванов Иван".encode("cp1251"), "Big5 or Windows-1252, got other bytes: save it as CSV"),
         ("4711,。。".encode("gbk"), "got other bytes"),
         (b"PK\x03\x04", "as CSV, got a spreadsheet's own file"),
     ],
 )
-def test_what_is_wrong_with_a_class_list_is_quoted(
-    tmp_path: Path, content: str | bytes, message: str
-) -> None:
+def test_what_is_wrong_with_a_list_is_quoted(tmp_path: Path, content: str | bytes, message: str) -> None:
     file = tmp_path / "list.csv"
     file.write_bytes(content if isinstance(content, bytes) else content.encode())
     with pytest.raises(CourseError) as caught:

@@ -33,6 +33,7 @@ from xqlab.teach.exercises.item import Item
 from xqlab.trace.questions.questions import questions
 
 CLASS = [("s1", "Anna Berg"), ("s2", "王芳")]
+KEYS = {"answer", "why", "ideas", "tolerance", "lab", "event", "shown", "seed"}
 FORTY = """
 from xqlab.course import sheets
 made = sheets("cut-1*2", [(f"s{number}", "") for number in range(40)], seed="2027")
@@ -88,9 +89,8 @@ def test_pictures_show_nothing_that_comes_after_the_question() -> None:
     asked = part_of_a_search("value")
     drawn = item_data(asked, FOR_MARKS)["texts"]["en"]["tree"]["svg"]
     assert "[−∞" in drawn
-    assert (
-        drawn.count("?</text>") == asked.result.tree.nodes.ply[asked.node]
-    )  # of the open nodes all but its own
+    # Of the open nodes all but its own.
+    assert drawn.count("?</text>") == asked.result.tree.nodes.ply[asked.node]
     guess = exercises()["guess-3"]
     assert not any(item_data(guess.item(seed), FOR_MARKS)["texts"]["en"]["tree"] for seed in (1, 2, 3))
 
@@ -98,23 +98,25 @@ def test_pictures_show_nothing_that_comes_after_the_question() -> None:
 def names_in(value: Any) -> Iterator[str]:
     if isinstance(value, dict):
         yield from value
-    for inner in (
-        value.values() if isinstance(value, dict) else value if isinstance(value, (list, tuple)) else ()
-    ):
-        yield from names_in(inner)
+    inner = value.values() if isinstance(value, dict) else value
+    for part in () if isinstance(inner, (str, int, float, type(None))) else inner:
+        yield from names_in(part)
 
 
-def test_a_sheet_on_positions_says_whose_values_it_has() -> None:
+def test_sheets_say_whose_values_they_have_and_questions_their_own_conventions() -> None:
     made = sheets("stand-3", CLASS, seed="2027")
     assert not sheet_page(made.sheet("s1"), live=True).is_live  # it has no textbook tree
     assert "Values seen from Red (Max)" in sheet_page(made.sheet("s1")).data["content"]["conventions"]["en"]
-
-
-def test_a_question_with_conventions_of_its_own_is_not_told_others() -> None:
     item = exercises()["fail-hard-2"].item(1)
     assert not conventions([item], "en")
     assert "fail-soft" in conventions([item, exercises()["cut-1"].item(1)], "en")
     assert "？（值从极大方看" in item.texts["zh"].prompt
+    made = sheets("cut-1").sheet("")
+    assert "xqd-" in made._repr_html_()
+    files, *links = (Path("a.html"), Path("lecturer/b.html")), ("../a.html", "html"), ("b.html", "solutions")
+    linked = " ".join(f'<a href="{address}">{text}</a>' for address, text in links)
+    for student, who in ((Student("", ""), "–"), (Student("s1", "<Ann>"), "&lt;Ann&gt; · s1")):
+        assert row_of(student, made, files)["en"][:2] == [who, linked]
 
 
 def test_a_page_to_hand_in_has_no_key_no_log_and_no_seed() -> None:
@@ -122,9 +124,7 @@ def test_a_page_to_hand_in_has_no_key_no_log_and_no_seed() -> None:
     page = sheet_page(sheet, mode=FOR_MARKS)
     text = json.dumps(page.data, ensure_ascii=False)
     assert list(page.data) == ["content"]
-    assert not {"answer", "why", "ideas", "tolerance", "lab", "event", "shown", "seed"} & set(
-        names_in(page.data)
-    )
+    assert not KEYS & set(names_in(page.data))
     assert sheet.seed not in text
     assert not [item for item in sheet.items if item.texts["en"].why in text]
     assert "wasm" not in page.page()
@@ -136,9 +136,8 @@ def test_a_page_to_hand_in_has_no_key_no_log_and_no_seed() -> None:
 
 
 def test_sheets_in_all_formats_with_solutions(tmp_path: Path) -> None:
-    made = sheets(
-        ["cut-1", "child-1"], CLASS, name="Week 3: 树", seed="x" * 20, mode=FOR_MARKS, language="zh"
-    )
+    options = {"name": "Week 3: 树", "seed": "x" * 20, "mode": FOR_MARKS, "language": "zh"}
+    made = sheets(["cut-1", "child-1"], CLASS, **options)
     index = save_sheets(made, tmp_path / "out", formats=("html", "print"), solutions=True, progress=False)
     here = {file.name for file in (tmp_path / "out").iterdir()}
     stems = ["s1-Week-3-树", "s2-Week-3-树"]
@@ -161,17 +160,13 @@ def test_a_page_to_print_has_no_key() -> None:
     made = sheets(["alpha-beta", "uct"], CLASS, seed="a secret seed", deadline="Friday")
     both = [(name, made.sheet(student)) for student, name in CLASS]
     plain, solved = (print_page(made, both, solutions=solutions).data for solutions in (False, True))
-    assert [content["deadline"] for data in (plain, solved) for content in data["contents"]] == [
-        "Friday"
-    ] * 2 + [None] * 2
-    keys = {"answer", "why", "ideas", "tolerance", "lab", "event", "shown", "seed"}
-    assert not keys & set(names_in(plain))
-    assert keys & set(names_in(solved)) == {"answer", "why", "ideas", "tolerance"}
+    deadlines = [content["deadline"] for data in (plain, solved) for content in data["contents"]]
+    assert deadlines == ["Friday", "Friday", None, None]
+    assert not KEYS & set(names_in(plain))
+    assert KEYS & set(names_in(solved)) == {"answer", "why", "ideas", "tolerance"}
 
 
-def test_an_interrupted_class_goes_on_and_other_sheets_are_refused(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_interrupted_class_goes_on_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made = sheets("cut-1", CLASS, seed="one")
     write, written = class_sheets._write, []
 
@@ -215,12 +210,3 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert "expected formats among html, print, got pdf" in capsys.readouterr().err
     assert main(["sheet", "--out", str(out)]) == 2
     assert "expected exercises, see xqlab sheet --list" in capsys.readouterr().err
-
-
-def test_a_sheet_shows_itself_in_a_notebook() -> None:
-    made = sheets("cut-1").sheet("")
-    assert "xqd-" in made._repr_html_()
-    files, *links = (Path("a.html"), Path("lecturer/b.html")), ("../a.html", "html"), ("b.html", "solutions")
-    linked = " ".join(f'<a href="{address}">{text}</a>' for address, text in links)
-    for student, who in ((Student("", ""), "–"), (Student("s1", "<Ann>"), "&lt;Ann&gt; · s1")):
-        assert row_of(student, made, files)["en"][:2] == [who, linked]

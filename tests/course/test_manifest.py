@@ -10,7 +10,7 @@ from xqlab.course import FOR_MARKS, CourseError, Manifest, Student
 CLASS = (Student("s1", "Anna Berg"), Student("s2", "王芳"))
 
 
-def test_a_manifest_is_read_back_as_it_was(tmp_path):
+def test_a_manifest_of_a_class_is_read_back_as_it_was(tmp_path):
     made = Manifest("Week 3", "secret", ("cut-1", "cut-1"), CLASS, FOR_MARKS, "Friday, 12:00", "zh")
     made = made.with_sheet("s1", tuple(item.digest for item in made.sheet("s1").items))
     (tmp_path / "lecturer").mkdir()
@@ -19,6 +19,8 @@ def test_a_manifest_is_read_back_as_it_was(tmp_path):
     assert made.stem("s2") == "s2-Week-3"
     assert len(f"{replace(made, name='树' * 60).stem('s' * 64)}-solutions.html".encode()) < 200
     assert made.sheet("s1").code != made.sheet("s2").code
+    with pytest.raises(CourseError, match="expected one of the 2 ids of the class, got 's3'"):
+        Manifest("3", "secret", ("cut-1",), CLASS).sheet("s3")
 
 
 @pytest.mark.parametrize(
@@ -49,8 +51,3 @@ def test_what_is_wrong_with_a_manifest_is_quoted(tmp_path, changes, message):
         Manifest.read(str(file))
     assert message in str(caught.value)
     assert "sheets.json" in str(caught.value)
-
-
-def test_only_the_class_has_sheets():
-    with pytest.raises(CourseError, match="expected one of the 2 ids of the class, got 's3'"):
-        Manifest("3", "secret", ("cut-1",), CLASS).sheet("s3")

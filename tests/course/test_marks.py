@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from tests.course.handed_in import CLASS, answers, sheets
+from tests.refusals import refuses
 from xqlab.cli.command import main
 from xqlab.course import CourseError, Manifest, Student, Verdict, frame, gain, grade, programs, reports
 from xqlab.course.gain import _percent
@@ -22,8 +23,7 @@ from xqlab.course.programs import student_of
 from xqlab.course.tables import _plain, guarded, write_csv
 from xqlab.experiments.sweeps.bootstrap import Estimate
 from xqlab.teach.exercises.exercise import exercises
-from xqlab.teach.programs import Report, confined
-from xqlab.teach.programs import Verdict as TaskVerdict
+from xqlab.teach.programs import Report, TaskVerdict, confined
 from xqlab.viz import Stepper
 
 WRONG = {"s1": (), "s2": (1, 3), "s3": (1, 2, 3, 4)}
@@ -63,16 +63,14 @@ def test_from_sheets_to_marks(tmp_path: Path, capsys: pytest.CaptureFixture[str]
         assert bool(row["idea"]) == (row["student"] in WRONG and not is_right)
     sums = [row[2:] for row in rows_of(out / "sums.csv")[1:]]
     assert sums == [["6", "6", "marked"], ["3", "6", "marked"], ["0", "6", "marked"], ["", "6", "no file"]]
-    assert rows_of(out / "moodle.csv")[:2] == [
-        ["ID number", "Email address", "Full name", "Grade"],
-        ["s1", "", "Ann Lee", "6"],
-    ]
-    assert rows_of(out / "moodle.csv")[4] == ["ann@x.org", "ann@x.org", "=HYPERLINK(0)", ""]
-    assert rows_of(out / "canvas.csv")[:3] == [
-        ["Student", "ID", "SIS User ID", "SIS Login ID", "Section", "=Week 3"],
-        ["    Points Possible", "", "", "", "", "6"],
-        ["Ann Lee", "", "s1", "", "", "6"],
-    ]
+    titles, first, *_, last = rows_of(out / "moodle.csv")
+    assert titles == ["ID number", "Email address", "Full name", "Grade"]
+    assert first == ["s1", "", "Ann Lee", "6"]
+    assert last == ["ann@x.org", "ann@x.org", "=HYPERLINK(0)", ""]
+    titles, possible, first, *_ = rows_of(out / "canvas.csv")
+    assert titles == ["Student", "ID", "SIS User ID", "SIS Login ID", "Section", "=Week 3"]
+    assert possible == ["    Points Possible", "", "", "", "", "6"]
+    assert first == ["Ann Lee", "", "s1", "", "", "6"]
     assert (out / "canvas.csv").read_bytes()[:7] == b"Student"
     names = ["notes.txt", "s1.json", "s2.json", "s3.json"]
     assert [row[0] for row in rows_of(out / "files.csv")[1:]] == names
@@ -93,19 +91,8 @@ def test_from_sheets_to_marks(tmp_path: Path, capsys: pytest.CaptureFixture[str]
             assert page.count(text.prompt.replace("'", "&#x27;")) >= 1
 
 
-FORMULAS = (
-    "=1+1",
-    "+1+1",
-    "-1+cmd|' /C calc'!A0",
-    "@SUM(A1)",
-    "\t=1",
-    "\r=1",
-    "＝1",
-    "  =1",
-    "a;=1",
-    'a"; +1',
-    "b\n@1",
-)
+FORMULAS = ("=1+1", "+1+1", "-1+cmd|' /C calc'!A0", "@SUM(A1)", "\t=1", "\r=1", "＝1", "  =1", "a;=1")
+FORMULAS += ('a"; +1', "b\n@1")
 
 
 @pytest.mark.parametrize("separator", [",", ";", "\t"])
@@ -123,14 +110,9 @@ def test_cells_are_no_formulas(separator: str, tmp_path: Path) -> None:
 def test_ids_for_other_programs_are_unchanged(tmp_path: Path) -> None:
     students = (Student("+4", "-Ann"), Student("=s2", "=Bo"))
     grade(hand_in(tmp_path / "in", sheets(), {}), sheets(students=students), progress=False).save(tmp_path)
-    assert [row[0:3] for row in rows_of(tmp_path / "moodle.csv")[1:]] == [
-        ["+4", "", "-Ann"],
-        ["=s2", "", "=Bo"],
-    ]
-    assert [row[0:3] for row in rows_of(tmp_path / "canvas.csv")[2:]] == [
-        ["-Ann", "", "+4"],
-        ["=Bo", "", "=s2"],
-    ]
+    moodle, canvas = rows_of(tmp_path / "moodle.csv")[1:], rows_of(tmp_path / "canvas.csv")[2:]
+    assert [row[0:3] for row in moodle] == [["+4", "", "-Ann"], ["=s2", "", "=Bo"]]
+    assert [row[0:3] for row in canvas] == [["-Ann", "", "+4"], ["=Bo", "", "=s2"]]
     assert [row[0:2] for row in rows_of(tmp_path / "sums.csv")[1:]] == [["'+4", "'-Ann"], ["'=s2", "'=Bo"]]
     lines = (tmp_path / "sums.csv").read_text("utf-8-sig").splitlines()
     assert lines[1] == '"\'+4","\'-Ann","","6","no file"'
@@ -163,7 +145,7 @@ def test_what_cannot_be_graded(
 
 
 @pytest.mark.parametrize("place", ["sheets.json", "lecturer/sheets.json"])
-def test_sheets_that_were_handed_in_are_not_the_lecturers(
+def test_sheets_handed_in_are_not_the_lecturers(
     place: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder, ours, forged = tmp_path / "in", sheets(), sheets(seed="the forger's")
@@ -172,16 +154,12 @@ def test_sheets_that_were_handed_in_are_not_the_lecturers(
     (folder / place).parent.mkdir(exist_ok=True)
     forged.write(folder / place)
     monkeypatch.chdir(folder)
+    words = "expected the sheets of the class outside of .*, which students"
     for arguments in ((folder,), (".",), (folder, folder), (folder, folder / place)):
-        with pytest.raises(
-            CourseError, match=r"expected the sheets of the class outside of .*, which students"
-        ):
-            grade(*arguments, progress=False)
+        refuses(CourseError, words, grade, *arguments, progress=False)
     ours.write(tmp_path / "sheets.json")
-    with pytest.raises(
-        CourseError, match=r"expected one sheets.json, got .*: name that of the class by --sheets"
-    ):
-        grade(folder, progress=False)
+    words = "expected one sheets.json, got .*: name that of the class by --sheets"
+    refuses(CourseError, words, grade, folder, progress=False)
     marks = grade(folder, tmp_path, progress=False)
     verdicts = {file.name: file.verdict for file in marks.submissions}
     assert verdicts == {"s1.json": "marked", "s2.json": "wrong code", place: "another format"}
@@ -189,9 +167,13 @@ def test_sheets_that_were_handed_in_are_not_the_lecturers(
     assert [total.points for total in grade(".", progress=False).sums()] == [6, None, None]
 
 
-def test_unknown_ways_with_duplicates_are_refused(tmp_path: Path) -> None:
-    with pytest.raises(CourseError, match="expected duplicates to be none, last, best, got 'all'"):
-        grade(tmp_path, sheets(), duplicates="all")
+def test_unknown_ways_and_unconfined_programs_are_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words = "expected duplicates to be none, last, best, got 'all'"
+    refuses(CourseError, words, grade, tmp_path, sheets(), duplicates="all")
+    monkeypatch.setattr(confined, "obstacle", lambda: "expected bubblewrap")
+    refuses(CourseError, "expected bubblewrap", grade, tmp_path, sheets(), run=True)
 
 
 def graded_as(monkeypatch: pytest.MonkeyPatch, report: Callable[[str], Any]) -> list[tuple[str, int]]:
@@ -206,7 +188,7 @@ def graded_as(monkeypatch: pytest.MonkeyPatch, report: Callable[[str], Any]) -> 
     return calls
 
 
-def test_an_interrupted_run_of_programs_resumes_and_time_decides_nothing(
+def test_an_interrupted_run_resumes_undecided_by_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder, out = tmp_path / "in", tmp_path / "out"
@@ -242,14 +224,6 @@ def test_an_interrupted_run_of_programs_resumes_and_time_decides_nothing(
     assert "请自行运行" in page
 
 
-def test_programs_are_refused_where_nothing_confines_them(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(confined, "obstacle", lambda: "expected bubblewrap")
-    with pytest.raises(CourseError, match="expected bubblewrap"):
-        grade(tmp_path, sheets(), run=True)
-
-
 def test_programs_run_only_when_told_to(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     calls = graded_as(monkeypatch, lambda source: SimpleNamespace(score=0.75, is_decided=True))
     manifest = sheets()
@@ -257,17 +231,13 @@ def test_programs_run_only_when_told_to(tmp_path: Path, monkeypatch: pytest.Monk
     folder.mkdir()
     (folder / "lee_ann_7_9_prog.py").write_text("code")
     (folder / "s2.py").write_text("code")
-    assert [file.verdict for file in grade(folder, manifest, progress=False).submissions] == [
-        Verdict.NOT_RUN,
-        Verdict.NOT_RUN,
-    ]
+    marks = grade(folder, manifest, progress=False)
+    assert [file.verdict for file in marks.submissions] == [Verdict.NOT_RUN] * 2
     assert not calls
     manifest.write(tmp_path / "sheets.json")
     assert main(["grade", str(folder), "--run", "--trusted", "--out", str(tmp_path / "out")]) == 0
-    assert [row[1:3] for row in rows_of(tmp_path / "out" / "programs.csv")[1:]] == [
-        ["s1", "0.75"],
-        ["s2", "0.75"],
-    ]
+    programs = rows_of(tmp_path / "out" / "programs.csv")[1:]
+    assert [row[1:3] for row in programs] == [["s1", "0.75"], ["s2", "0.75"]]
     marks = grade(folder, run=True, trusted=True, progress=False)
     assert [file.verdict for file in marks.submissions] == [Verdict.PROGRAM] * 2
     assert [(mark.student, mark.points) for mark in marks.programs] == [("s1", 0.75), ("s2", 0.75)]
@@ -325,13 +295,11 @@ def test_a_gain_has_an_interval_where_there_is_one(estimate: tuple[float, float,
 
 @pytest.mark.parametrize("long", [0, 1_000])
 def test_a_stepper_opens_at_the_event_that_proves_the_key(long: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    steppers: list[Any] = []
-    below: list[Any] = []
+    made: list[tuple[Any, Any]] = []
 
     def stepper(*result: Any, **options: Any) -> Any:
-        steppers.append(Stepper(*result, **options))
-        below.append(options["node"])
-        return steppers[-1]
+        made.append((Stepper(*result, **options), options["node"]))
+        return made[-1][0]
 
     monkeypatch.setattr(reports, "Stepper", stepper)
     monkeypatch.setattr(reports, "LONG", long)
@@ -339,17 +307,16 @@ def test_a_stepper_opens_at_the_event_that_proves_the_key(long: int, monkeypatch
         for seed in (1, 2):
             item = exercises()[name].item(seed)
             reports.step_of(item)
-            steps, event = steppers[-1]._steps, steppers[-1].event
+            shown, below = made[-1]
+            steps, event = shown._steps, shown.event
             if name == "child-1":  # of playouts
                 assert event == item.event
             else:
                 parents = item.result.tree.nodes.parent
                 above = parents[item.node]
-                assert below[-1] == (None if long else item.node if parents[above] < 0 else above)
+                assert below == (None if long else item.node if parents[above] < 0 else above)
                 there, here = steps.tree.log[event], item.result.tree.log[item.event]
-                assert [there[field] for field in ("kind", "move", "value")] == [
-                    here[field] for field in ("kind", "move", "value")
-                ]
+                assert all(there[field] == here[field] for field in ("kind", "move", "value"))
 
 
 def test_signs_of_an_address_in_an_id_are_no_address(tmp_path: Path) -> None:

@@ -5,17 +5,7 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
-from make_mates import (
-    ATTACKS,
-    ENDGAMES,
-    HAND_MADE,
-    WANTED,
-    as_json,
-    choose,
-    collection,
-    hand_made,
-    main,
-)
+from make_mates import ATTACKS, ENDGAMES, HAND_MADE, WANTED, as_json, choose, collection, hand_made, main
 from mate_composer import Composer
 
 from xqlab.files import data_file
@@ -33,22 +23,14 @@ def test_the_file_is_what_it_is_made_of():
 
 
 @pytest.mark.slow
-def test_the_hand_made_ones_are_in_the_file():
+def test_the_hand_made_ones_are_in_the_file_and_a_collection_is_sorted_and_numbered():
     assert sorted(hand_made(Composer()), key=lambda each: each.moves) == [
         each for each in mates() if each.origin == "hand"
     ]
-
-
-@pytest.mark.slow
-def test_a_collection_is_sorted_and_numbered():
     short = [each.seed for each in mates(1) if each.origin == "attack"][:2]
     made = collection(attacks=short, endgames=[])
     assert [each.moves for each in made] == sorted(each.moves for each in made)
     assert [each.name for each in made if each.seed in short] == ["mate in 1, no. 1", "mate in 1, no. 2"]
-
-
-@pytest.mark.slow
-def test_a_seed_without_a_mate_is_quoted():
     with pytest.raises(ValueError, match="expected seeds that hold a mate, got 3 for an endgame"):
         collection(attacks=[], endgames=[3])
 

@@ -7,9 +7,8 @@ from endgame_table import EndgameTable, after, board_of, squares_of
 from make_suite import _turned, endgames, mate_lines
 
 from xqlab.experiments.suite.suite_file import position_of_line
-from xqlab.xiangqi.core.fen import InvalidFenError
+from xqlab.xiangqi import InvalidFenError, MateProver
 from xqlab.xiangqi.endgames import NO_END, Endgame
-from xqlab.xiangqi.mate_proof import MateProver
 
 
 @pytest.fixture(scope="module")
@@ -17,7 +16,7 @@ def pawn() -> EndgameTable:
     return EndgameTable("KPk")
 
 
-def test_the_table_agrees_with_proofs_by_search(pawn: EndgameTable) -> None:
+def test_the_table_agrees_with_proofs_by_search_and_the_solved_endgame(pawn: EndgameTable) -> None:
     prover = MateProver()
     states = sorted(pawn.moves)
     Random(1).shuffle(states)
@@ -30,9 +29,6 @@ def test_the_table_agrees_with_proofs_by_search(pawn: EndgameTable) -> None:
         else:
             expected = None if plies is None or plies > 8 else plies // 2
             assert prover.resistance(board, 4) == expected
-
-
-def test_the_table_agrees_with_the_solved_endgame(pawn: EndgameTable) -> None:
     solved = Endgame("KPk")
     states = {state: board_of(state) for state in sorted(pawn.moves)[::7]}
     ends = {state: solved.plies_of(board) for state, board in states.items()}
@@ -41,7 +37,7 @@ def test_the_table_agrees_with_the_solved_endgame(pawn: EndgameTable) -> None:
     }
 
 
-def test_moves_and_captures_lead_to_states() -> None:
+def test_states_lead_to_lines_of_a_suite_with_turned_positions() -> None:
     state = ("KPk", (4, 76, 85), False)
     assert after(state, 85, 76) == ("Kk", (4, 76), True)
     assert after(("KPk", (4, 75, 85), True), 75, 76) == ("KPk", (4, 76, 85), False)
@@ -49,15 +45,9 @@ def test_moves_and_captures_lead_to_states() -> None:
     assert (squares_of("k")[0], len(squares_of("B")), len(squares_of("P"))) == (75 - 9, 7, 55)
     with pytest.raises(InvalidFenError):
         board_of(("Kk", (4, 85), True))
-
-
-def test_turned_positions_have_turned_moves() -> None:
     state = ("KNk", (4, 40, 84), True)
     lines = {_turned(state, "e4f6", Random(seed), "dm 3") for seed in range(8)}
     assert {position_of_line(line).best for line in lines} == {("e4f6",), ("e5f3",)}
-
-
-def test_endgames_and_mates_are_lines_of_a_suite() -> None:
     lines = endgames("KNk", 2, 0)
     found = [position_of_line(line) for line in lines]
     assert all(each.mate_in and len(each.best) == 1 for each in found)

@@ -8,9 +8,8 @@ from model_card import LARGEST, model_card
 from tests.nnue.training.test_learning_curve import some_curve
 from tests.nnue.training_games import walked_positions
 from xqlab.experiments.matches.sprt import sprt
+from xqlab.nnue import Architecture, Network, Quantised
 from xqlab.nnue.data.record_text import fens
-from xqlab.nnue.net.network import Architecture, Network
-from xqlab.nnue.net.quantised import Quantised
 
 SCORE = {"wins": 67, "draws": 22, "losses": 31, "elo": 107.5, "interval": [54.1, 162.3]}
 
@@ -32,16 +31,9 @@ def test_what_is_told_of_the_net(tmp_path):
     assert hashlib.sha256(path.read_bytes()).hexdigest() in card
     assert f"{path.stat().st_size:,} bytes" in card
     for told in (
-        "1260 -> 16 -> 1, screlu",
-        "`xqlab train`",
-        "4 for the held-out games",
-        "epoch 2 kept",
-        "| part.games | `abc` |",
-        "| read | 1,234 |",
-        "SHA-256 of the records `noitadilav`",
-        "| 0.1 | 0.15 | -33.3% | 0.05 |",
-        "| all | ",
-        "None yet.",
+        *("1260 -> 16 -> 1, screlu", "`xqlab train`", "4 for the held-out games", "epoch 2 kept"),
+        *("| part.games | `abc` |", "| read | 1,234 |", "SHA-256 of the records `noitadilav`"),
+        *("| 0.1 | 0.15 | -33.3% | 0.05 |", "| all | ", "None yet."),
     ):
         assert told in card, told
     rows = [line.strip("| ").split(" | ") for line in card.splitlines() if line.startswith("| `")]

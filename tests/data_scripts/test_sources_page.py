@@ -2,9 +2,7 @@
 
 import re
 import runpy
-from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -38,47 +36,40 @@ PUBLISHED = {
     ],
     "E": [
         *("Max(20, Min(16, E, F)) = 20", "Min(15, Max(18, E, F)) = 15", "2^depth", "i5-4590, 4 GB"),
-        *(
-            "5 to 6",
-            "8 to 9",
-            "35 / 284 / 8 387 / 108 563 / 1 500 761",
-            "33 / 155 / 2 645 / 12 547 / 217 936",
-        ),
+        *("5 to 6", "8 to 9", "35 / 284 / 8 387 / 108 563 / 1 500 761"),
+        "33 / 155 / 2 645 / 12 547 / 217 936",
         *("34 / 265 / 8 350 / 103 508 / 1 398 513", "1 / 8 / 37 / 238 / 10 320", "1 / 7 / 18 / 184 / 1 118"),
         *("1 / 8 / 24 / 208 / 6 387", "won 7, drew 3", "5 s", '"1 s"', "0.145", "0.108", "0.93", "0.62"),
     ],
 }
 PEOPLE = {
-    "A": "马家昱, 12 June 2021",
-    "B": "从零构建象棋AI",
-    "C": "范舟, 27 November 2016",
-    "D": "王子亭",
-    "E": "Cai Shen",
+    **{"A": "马家昱, 12 June 2021", "B": "从零构建象棋AI", "C": "范舟, 27 November 2016"},
+    **{"D": "王子亭", "E": "Cai Shen"},
 }
 
 
 @pytest.fixture(scope="module")
-def script() -> dict[str, Any]:
+def script():
     return runpy.run_path(str(SCRIPT))
 
 
-def parts(page: str) -> dict[str, str]:
+def parts(page):
     """The letter of a source -> its part of the page."""
     return {part[0]: part for part in page.split("\n## ")[1:]}
 
 
 @pytest.mark.parametrize("source", PUBLISHED)
-def test_every_published_figure_is_there(script: dict[str, Any], source: str) -> None:
+def test_every_published_figure_is_there(script, source):
     part = parts(script["page"]())[source]
     assert [figure for figure in PUBLISHED[source] if figure not in part] == []
 
 
-def printed(numbers: Iterable[int]) -> list[str]:
+def printed(numbers):
     """Numbers as the sources print them."""
     return [f"{number:,}".replace(",", " ") for number in numbers]
 
 
-def test_the_figures_that_measurements_stand_beside_are_those() -> None:
+def test_the_figures_that_measurements_stand_beside_are_those():
     assert [dtype for dtype, _ in published.PASSES][::2] == ["float64", "float32", "int32", "int16"]
     assert [library for _, library in published.PASSES] == ["MKL", "OpenBLAS"] * 4
     assert printed(published.PASSES.values()) == PUBLISHED["A"][:8]
@@ -98,7 +89,7 @@ def test_the_figures_that_measurements_stand_beside_are_those() -> None:
     assert lost == 0
 
 
-def test_every_source_is_cited_and_every_claim_has_a_state(script: dict[str, Any]) -> None:
+def test_every_source_is_cited_every_claim_has_a_state_and_every_file_exists(script, monkeypatch):
     found = parts(script["page"]())
     assert [source for source, words in PEOPLE.items() if words not in found[source].splitlines()[0]] == []
     rows = [row for part in found.values() for row in part.splitlines() if row.startswith("| ")]
@@ -107,21 +98,12 @@ def test_every_source_is_cited_and_every_claim_has_a_state(script: dict[str, Any
         assert claim
         assert published or state == "**open**", row
         assert ours or state not in ("**reproduced**", "**measured**", "**built**"), row
-
-
-def test_what_is_measured_has_a_figure(script: dict[str, Any]) -> None:
     rows = [row.split("|") for row in script["page"]().splitlines() if "| **measured** |" in row]
     assert rows
     assert [claim for _, claim, _, _, ours, *_ in rows if not re.search(r"\d", ours)] == []
-
-
-def test_every_file_that_is_named_exists(script: dict[str, Any]) -> None:
     named = re.findall(r"`((?:docs|data|tests|xqlab)/[\w./-]+)`", script["page"]())
     assert named
     assert [path for path in named if not (ROOT / path).exists()] == []
-
-
-def test_an_unknown_state_is_refused(script: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delitem(script["STATES"], "open")
     with pytest.raises(ValueError, match=r"expected a state out of .*, got 'open'"):
         script["page"]()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 
 from xqlab.engine.ucci import UcciSession
 from xqlab.engine.uci import UciSession
@@ -40,6 +41,14 @@ class Talk:
         with self.said:
             assert self.said.wait_for(lambda: any(line.startswith(start) for line in self.lines), seconds)
         return next(line for line in self.lines if line.startswith(start))
+
+    def holds_its_move(self) -> bool:
+        """Whether the search is over and tells its move only later: not in the next tenth of a second."""
+        job, end = self.engine._job, time.monotonic() + 60
+        while not job._over and time.monotonic() < end:
+            time.sleep(0.01)
+        job.join(0.1)
+        return job._over and job.is_alive() and not any(line.startswith("bestmove") for line in self.lines)
 
 
 def best(lines: list[str]) -> str:

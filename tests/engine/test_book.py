@@ -28,7 +28,7 @@ REMARK = {"uci": "info string", "ucci": "info message"}
 
 
 @pytest.mark.parametrize("protocol", ["uci", "ucci"])
-def test_a_move_of_the_book_is_played_at_once(protocol: str, book: Path) -> None:
+def test_a_move_of_the_book_is_played_at_once_unless_it_is_off(protocol: str, book: Path) -> None:
     talk = Talk(protocol)
     assert talk.send(SET[protocol].format(book)) == []
     moves = set()
@@ -40,10 +40,6 @@ def test_a_move_of_the_book_is_played_at_once(protocol: str, book: Path) -> None
     after = talk.send("position startpos moves h2e2", "go depth 1")
     assert best(after) not in SYMMETRIC
     assert len(after) > 1
-
-
-@pytest.mark.parametrize("protocol", ["uci", "ucci"])
-def test_the_book_can_be_switched_off_and_given_back(protocol: str, book: Path) -> None:
     talk = Talk(protocol)
     talk.send(SET[protocol].format(book), USE[protocol].format("false"))
     assert not any("book" in line for line in talk.send("position startpos", "go depth 1"))

@@ -4,12 +4,14 @@ import gc
 import os
 import sys
 import time as clock
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import chess
 import pytest
 
+from tests.refusals import refuses
 from xqlab.engine import EngineError, ExternalEngine
 from xqlab.engine import client as client_module
 from xqlab.engine.process import EngineProcess
@@ -41,6 +43,26 @@ def is_gone(pid: int) -> bool:
     return False
 
 
+@pytest.fixture
+def time_is_up(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
+    """Lets the 200 seconds of an engine be over once a line was sent or read, however busy the machine is."""
+    read = EngineProcess.read
+
+    def end_them(line: str) -> None:
+        ends: list[float] = []
+
+        def read_in_time(process: EngineProcess, until: float) -> str:
+            now = clock.perf_counter()
+            assert until <= now + 200
+            if not ends and line in (process.last, *process.last_lines):
+                ends.append(now)
+            return read(process, *ends or [until])
+
+        monkeypatch.setattr(EngineProcess, "read", read_in_time)
+
+    return end_them
+
+
 # -- engines that behave badly ----------------------------------------------------------------------------
 
 
@@ -54,17 +76,20 @@ def is_gone(pid: int) -> bool:
         ("nonsense", ["answered 'fish', which is not legal in", "bestmove fish and chips"]),
     ],
 )
-def test_an_engine_that_fails_is_ended_and_quoted(mode: str, said: list[str]) -> None:
+def test_an_engine_that_fails_is_quoted(
+    mode: str, said: list[str], time_is_up: Callable[[str], None]
+) -> None:
     with fake(mode) as engine:
         pid = engine.pid
+        if mode in ("hangs", "chatters"):
+            time_is_up("info depth 1 score cp 5 pv h2e2")
         with pytest.raises(EngineError) as caught:
-            engine.best_move(Board(), depth=3, timeout=1 if "time" in said[0] else 200)
+            engine.best_move(Board(), depth=3, timeout=200)
         for part in said:
             assert part in str(caught.value)
         assert not engine.is_alive
         assert is_gone(pid)
-        with pytest.raises(EngineError, match="has been closed after"):
-            engine.best_move(Board(), depth=3)
+        refuses(EngineError, "has been closed after", lambda: engine.best_move(Board(), depth=3))
 
 
 @pytest.mark.parametrize(
@@ -75,9 +100,9 @@ def test_an_engine_that_fails_is_ended_and_quoted(mode: str, said: list[str]) ->
         ("never ready", "did not answer in time after 'isready'"),
     ],
 )
-def test_an_engine_that_does_not_start(mode: str, said: str) -> None:
-    with pytest.raises(EngineError, match=said):
-        fake(mode, start_timeout=1 if mode.startswith("never") else 200)
+def test_an_engine_that_does_not_start(mode: str, said: str, time_is_up: Callable[[str], None]) -> None:
+    time_is_up({"never greets": "uci", "never ready": "isready"}.get(mode, "no line"))
+    refuses(EngineError, said, lambda: fake(mode, start_timeout=200))
 
 
 def test_a_line_counts_by_when_it_came() -> None:
@@ -89,16 +114,23 @@ def test_a_line_counts_by_when_it_came() -> None:
     talker.send("go")
     while talker._heard.empty():
         clock.sleep(0.01)
-    with pytest.raises(EngineError, match="did not answer in time after 'go'"):
-        talker.read(ended)
+    refuses(EngineError, "did not answer in time after 'go'", talker.read, ended)
     talker.close()
 
 
-def test_a_program_that_is_not_there() -> None:
+def test_what_is_no_engine_or_no_game_of_it_is_refused() -> None:
     with pytest.raises(EngineError, match="expected a program that can be started, got '/no/such/engine'"):
         ExternalEngine("/no/such/engine")
-    with pytest.raises(EngineError, match="expected the command of an engine, got ''"):
-        ExternalEngine("")
+    refuses(EngineError, "expected the command of an engine, got ''", ExternalEngine, "")
+    refuses(SearchError, "expected a protocol out of uci, ucci, got 'cecp'", fake, "echo", protocol="cecp")
+    refuses(SearchError, "expected first_rank to be 0, 1 or None, got 2", fake, "echo", first_rank=2)
+    with fake("echo") as engine, pytest.raises(EngineError, match="expected one line to send, got 'a"):
+        engine._process.send("a\nb")
+    with pytest.raises(SearchError, match="expected an engine of Junqi, got one of chess, shogi, xiangqi"):
+        fake("ranks from 1", game="junqi")
+    with pytest.raises(SearchError, match="expected a game that engines play over UCCI, got 'chess'"):
+        fake("echo", protocol="ucci", game="chess")
+    refuses(SearchError, "expected a game that engines play over UCI, got 'go'", fake, "echo", game="go")
 
 
 @pytest.mark.parametrize("mode", ["echo", "stays"])
@@ -119,6 +151,7 @@ def test_an_engine_that_is_forgotten_ends() -> None:
 
 
 def test_an_interrupt_leaves_the_engine_in_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(client_module, "INTERRUPTED", 200)  # the echo comes, whenever it has its turn
     with fake("echo") as engine:
         real, calls = engine._process.read, []
 
@@ -145,20 +178,20 @@ def test_an_interrupt_leaves_the_engine_in_order(monkeypatch: pytest.MonkeyPatch
 # -- what is said and what is understood ------------------------------------------------------------------
 
 
-def test_garbled_lines_are_passed_over() -> None:
+def test_odd_lines_and_bounds_and_mates_are_read() -> None:
     with fake("garbled") as engine:
         assert set(engine.options) == {"Hash", "Own Book"}
         answer = engine.best_move(Board(), depth=3)
     assert (answer.move, answer.value, answer.depth, answer.nodes) == (H2E2, 31, 2, 50)
     assert answer.pv == (H2E2,)  # up to the first move that is none
     assert answer.reply is None
-
-
-def test_bounds_count_only_where_nothing_else_was_told() -> None:
     with fake("bounds") as engine:
         answer = engine.best_move(Board(), depth=6)
     assert (answer.value, answer.depth) == (10, 5)
     assert answer.pv == (H2E2, Move.from_uci("h9g7"))
+    with fake("mate") as engine:
+        answer = engine.best_move(Board(), depth=6)
+    assert (answer.value, answer.mate_in) == (-29996, -2)
 
 
 @pytest.mark.parametrize(
@@ -168,24 +201,6 @@ def test_bounds_count_only_where_nothing_else_was_told() -> None:
 def test_a_value_is_that_of_its_own_line(mode: str, protocol: str, value: int | None) -> None:
     with fake(mode, protocol=protocol) as engine:
         assert engine.best_move(Board(), depth=3).value == value
-
-
-def test_mates_are_values_as_the_search_has_them() -> None:
-    with fake("mate") as engine:
-        answer = engine.best_move(Board(), depth=6)
-    assert (answer.value, answer.mate_in) == (-29996, -2)
-
-
-def test_ranks_from_1_are_found_out_from_the_variants() -> None:
-    with fake("ranks from 1") as engine:
-        assert engine.first_rank == 1
-        assert engine.options["UCI_Variant"].choices == ("chess", "shogi", "xiangqi")
-        answer = engine.best_move(Board(), depth=1)
-    assert answer.move == H2E2
-    assert answer.reply == Move.from_uci("a9a8")
-    assert answer.pv == (H2E2, Move.from_uci("a9a8"))
-    with fake("ranks from 1", first_rank=0) as wrong, pytest.raises(EngineError, match="answered 'h3e3'"):
-        wrong.best_move(Board(), depth=1)
 
 
 def test_resigning_and_no_move_at_all() -> None:
@@ -204,7 +219,7 @@ def echoed(engine: ExternalEngine, board: Board, **limits: Any) -> list[str]:
     return line.removeprefix("info string ").split(" | ")
 
 
-def test_what_a_uci_engine_hears() -> None:
+def test_what_a_uci_engine_hears_also_with_ranks_from_1() -> None:
     board = Board()
     for text in ("h2e2", "h9g7"):
         board.push_uci(text)
@@ -227,9 +242,6 @@ def test_what_a_uci_engine_hears() -> None:
         assert echoed(engine, Board(), depth=2, moves=[H2E2])[-1] == "go depth 2 searchmoves h2e2"
         with pytest.raises(EngineError, match="answered 'h2e2', which is not among the moves to choose from"):
             engine.best_move(Board(), depth=2, moves=[Move.from_uci("b2e2")])
-
-
-def test_what_a_uci_engine_with_ranks_from_1_hears() -> None:
     board = Board()
     board.push_uci("a0a1")
     board.push_uci("a9a8")
@@ -239,6 +251,15 @@ def test_what_a_uci_engine_with_ranks_from_1_hears() -> None:
         wanted = Move.from_uci("a8a9")
         board.push_uci("a1a0")
         assert echoed(engine, board, depth=1, moves=[wanted])[-1] == "go depth 1 searchmoves a9a10"
+    with fake("ranks from 1") as engine:
+        assert engine.first_rank == 1
+        assert engine.options["UCI_Variant"].choices == ("chess", "shogi", "xiangqi")
+        answer = engine.best_move(Board(), depth=1)
+    assert answer.move == H2E2
+    assert answer.reply == Move.from_uci("a9a8")
+    assert answer.pv == (H2E2, Move.from_uci("a9a8"))
+    with fake("ranks from 1", first_rank=0) as wrong, pytest.raises(EngineError, match="answered 'h3e3'"):
+        wrong.best_move(Board(), depth=1)
 
 
 def test_what_a_ucci_engine_hears() -> None:
@@ -281,33 +302,13 @@ def test_perft() -> None:
 )
 def test_requests_without_sense(limits: dict[str, Any], said: str) -> None:
     with fake("echo", protocol="ucci") as engine:
-        with pytest.raises(SearchError, match=said):
-            engine.best_move(Board(), **limits)
+        refuses(SearchError, said, lambda: engine.best_move(Board(), **limits))
         with pytest.raises(SearchError, match="expected multipv=1, as Fake 1 gives one line, got 2"):
             engine.analyse(Board(), depth=1, multipv=2)
         with pytest.raises(SearchError, match="expected multipv to be an integer of at least 1, got 0"):
             engine.analyse(Board(), depth=1, multipv=0)
-        with pytest.raises(SearchError, match="expected an option out of Hash, got 'Skill'"):
-            engine.set_option("Skill", 3)
+        refuses(SearchError, "expected an option out of Hash, got 'Skill'", engine.set_option, "Skill", 3)
         assert engine.best_move(Board(), depth=1).move == H2E2  # it is as well as before
-
-
-def test_arguments_without_sense() -> None:
-    with pytest.raises(SearchError, match="expected a protocol out of uci, ucci, got 'cecp'"):
-        fake("echo", protocol="cecp")
-    with pytest.raises(SearchError, match="expected first_rank to be 0, 1 or None, got 2"):
-        fake("echo", first_rank=2)
-    with fake("echo") as engine, pytest.raises(EngineError, match="expected one line to send, got 'a"):
-        engine._process.send("a\nb")
-
-
-def test_games_that_an_engine_does_not_play() -> None:
-    with pytest.raises(SearchError, match="expected an engine of Junqi, got one of chess, shogi, xiangqi"):
-        fake("ranks from 1", game="junqi")
-    with pytest.raises(SearchError, match="expected a game that engines play over UCCI, got 'chess'"):
-        fake("echo", protocol="ucci", game="chess")
-    with pytest.raises(SearchError, match="expected a game that engines play over UCI, got 'go'"):
-        fake("echo", game="go")
 
 
 # -- our own engine ---------------------------------------------------------------------------------------

@@ -52,17 +52,11 @@ def test_a_session_of_moves_that_take_all_they_may_keeps_time(clock: int, increm
         assert left > 0
 
 
-def test_a_time_for_one_move_is_taken_whole() -> None:
+def test_allowances_for_a_move_at_once_and_softer() -> None:
     assert exactly(500) == Allowance(None, 0.5)
     assert exactly(0) == exactly(-3) == Allowance(None, 0.001)
-
-
-def test_two_allowances_at_once() -> None:
     assert exactly(500).within(Allowance(0.3, 2.0)) == Allowance(0.3, 0.5)
     assert UNLIMITED.within(exactly(500)) == exactly(500).within(UNLIMITED) == exactly(500)
-
-
-def test_a_softer_limit_stays_below_the_hard_one() -> None:
     assert Allowance(1.0, 3.0).softer(1.25) == Allowance(1.25, 3.0)
     assert Allowance(1.0, 1.1).softer(1.25) == Allowance(1.1, 1.1)
     assert exactly(500).softer(2) == exactly(500)

@@ -8,9 +8,9 @@ import pytest
 
 from tests.engine.talk import MATE_IN_ONE, Talk, best, legal, words_after
 from xqlab.engine import session
-from xqlab.engine.limits import CommandError
 from xqlab.engine.session import LONGEST_LINE, parse_position
 from xqlab.engine.uci import OPTIONS, parse_option
+from xqlab.errors import XqlabError
 from xqlab.nnue import Network, Quantised, shipped_net
 from xqlab.search import PARAMETERS, SWITCHES, Searcher
 from xqlab.xiangqi import START_FEN, Board
@@ -23,21 +23,22 @@ def talk() -> Talk:
     return Talk()
 
 
-def test_positions() -> None:
+def test_positions_also_without_their_first_word_and_of_long_games(talk: Talk) -> None:
     assert parse_position(["startpos"]).fen() == START_FEN
     assert parse_position(f"fen {START_FEN}".split()).fen() == START_FEN
     assert parse_position(f"fen {START_FEN.split()[0]}".split()).fen() == START_FEN
     board = parse_position("startpos moves h2e2 h9g7".split())
     assert [str(move) for move in board.move_stack] == ["h2e2", "h9g7"]
-
-
-def test_a_position_without_its_first_word(talk: Talk) -> None:
     fen = "4k4/9/9/9/9/9/9/9/4A4/3K5 b - - 0 1"
     assert talk.send(f"fen {fen}") == []
     assert f"Fen: {fen}" in talk.send("d")
     talk.send("startpos moves h2e2")
     assert f"Fen: {parse_position(['startpos', 'moves', 'h2e2']).fen()}" in talk.send("d")
     assert talk.send("fen 9/9 w", "go depth 1")[-1] == "bestmove (none)"
+    there_and_back = ["b0c2", "b9c7", "c2b0", "c7b9"] * 400  # longer than a position's own history
+    talk.send("position startpos moves " + " ".join(there_and_back))
+    assert len(talk.engine.board.move_stack) == 1600
+    assert best(talk.send("go depth 3")) in legal()
 
 
 @pytest.mark.parametrize(
@@ -59,13 +60,6 @@ def test_a_bad_position_is_quoted_and_the_last_good_one_kept(talk: Talk, command
     assert line.startswith("info string ")
     assert quoted in line
     assert talk.engine.board == Board(MATE_IN_ONE)
-
-
-def test_a_long_game(talk: Talk) -> None:
-    there_and_back = ["b0c2", "b9c7", "c2b0", "c7b9"] * 400  # longer than a position's own history
-    talk.send("position startpos moves " + " ".join(there_and_back))
-    assert len(talk.engine.board.move_stack) == 1600
-    assert best(talk.send("go depth 3")) in legal()
 
 
 def test_switches_and_hash(talk: Talk) -> None:
@@ -130,10 +124,7 @@ def test_every_switch_can_be_turned_off(talk: Talk, name: str) -> None:
             "expected xiangqi or junqi or chess for option 'UCI_Variant', got 'go'",
         ),
         ("setoption name Own Goal value 1", OWN_GOAL[:400] + " …"),
-        (
-            "setoption name EvalFile value x.nnue",
-            "expected a net at 'x.nnue': No such file or directory",
-        ),
+        ("setoption name EvalFile value x.nnue", "expected a net at 'x.nnue': No such file or directory"),
         (
             "setoption name BookFile value b.bin",
             "expected an opening book at 'b.bin': No such file or directory",
@@ -154,9 +145,8 @@ def test_unknown_words_before_a_command_are_skipped(talk: Talk) -> None:
         "info string unknown command 'bm'",
         "info string expected 'debug on' or 'debug off', got 'debug maybe'",
     ]
-    assert talk.send("debug joho on") == [
-        "info string expected 'debug on' or 'debug off', got 'debug joho on'"
-    ]
+    (line,) = talk.send("debug joho on")
+    assert line == "info string expected 'debug on' or 'debug off', got 'debug joho on'"
     assert talk.engine.handle("joho uci")
     assert not talk.engine.handle("joho quit")
 
@@ -181,9 +171,7 @@ def test_words_that_go_does_not_know_cost_no_move(talk: Talk, command: str, told
     assert best(lines) in legal()
 
 
-def test_too_little_memory_for_the_table_is_told_and_costs_no_move(
-    talk: Talk, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_too_little_memory_is_told_and_costs_no_move(talk: Talk, monkeypatch: pytest.MonkeyPatch) -> None:
     def scarce(*arguments: object, table_mb: float, **options: object) -> Searcher:
         if table_mb > 1:
             raise MemoryError
@@ -209,14 +197,11 @@ def test_stop_ends_a_deep_perft(talk: Talk) -> None:
     assert talk.send("isready") == ["readyok"]
 
 
-def test_complaints_are_short(talk: Talk) -> None:
+def test_complaints_are_short_and_lines_beyond_all_measure_not_followed(talk: Talk) -> None:
     (line,) = talk.send("x" * 1_000_000)
     assert len(line) < 500
     (line,) = talk.send("position fen " + "y" * 1_000_000)
     assert len(line) < 500
-
-
-def test_a_line_beyond_all_measure_is_not_followed(talk: Talk) -> None:
     (line,) = talk.send("position startpos moves " + "h2e2 " * (LONGEST_LINE // 5))
     assert line == (
         f"info string expected a line of at most {LONGEST_LINE} characters,"
@@ -228,7 +213,7 @@ def test_a_line_beyond_all_measure_is_not_followed(talk: Talk) -> None:
 def test_option_words() -> None:
     assert parse_option(["name", "Clear", "Hash"]) == ("Clear Hash", "")
     assert parse_option("name A B value c d".split()) == ("A B", "c d")
-    with pytest.raises(CommandError, match="got 'setoption value'"):
+    with pytest.raises(XqlabError, match="got 'setoption value'"):
         parse_option(["value"])
 
 
@@ -265,7 +250,5 @@ def test_a_net_values_positions(talk: Talk, tmp_path: Path) -> None:
     assert talk.send("setoption name Hybrid value true") == []
     assert talk.engine.settings.evaluator().hybrid == 1
     assert talk.send("setoption name EvalFile value <empty>", "eval") == by_hand
-    assert (
-        talk.send("setoption name Hybrid value false", "setoption name EvalFile value shipped", "eval")
-        == shipped
-    )
+    lines = ("setoption name Hybrid value false", "setoption name EvalFile value shipped", "eval")
+    assert talk.send(*lines) == shipped

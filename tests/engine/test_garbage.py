@@ -92,9 +92,7 @@ def test_no_line_breaks_it_and_every_best_move_is_legal(protocol: str, data: st.
 @pytest.mark.parametrize("protocol", ["uci", "ucci"])
 @settings(max_examples=25, deadline=None)
 @given(plies=st.lists(st.integers(0, 200), max_size=12), data=st.data())
-def test_along_a_game_each_answer_is_legal_where_it_was_asked(
-    protocol: str, plies: list[int], data: st.DataObject
-) -> None:
+def test_along_a_game_each_answer_is_legal(protocol: str, plies: list[int], data: st.DataObject) -> None:
     talk, board = Talk(protocol), Board()
     played: list[str] = []
     for ply in plies:
@@ -142,7 +140,7 @@ def test_the_first_line_chooses_the_protocol() -> None:
     assert said[-1] == "bye"
 
 
-def test_lines_without_end() -> None:
+def test_lines_without_end_and_readers_that_are_gone() -> None:
     long = "x" * (3 * LONGEST_LINE + 5)
     lines = list(whole_lines(io.StringIO(f"uci\n{long}\nisready\n{long}quit")))
     assert [line[:8] for line in lines] == ["uci\n", "x" * 8, "isready\n", "x" * 8]
@@ -152,13 +150,10 @@ def test_lines_without_end() -> None:
     out = io.StringIO()
     serve(whole_lines(io.StringIO(f"{long}\nisready\n")), out)
     complaint, ready = out.getvalue().splitlines()
-    assert complaint.startswith(
-        f"info string expected a line of at most {LONGEST_LINE} characters, got 'xxxx"
-    )
+    words = f"info string expected a line of at most {LONGEST_LINE} characters, got 'xxxx"
+    assert complaint.startswith(words)
     assert ready == "readyok"
 
-
-def test_serving_ends_when_nobody_reads() -> None:
     class Gone(io.StringIO):
         def write(self, text: str) -> int:
             raise BrokenPipeError

@@ -3,7 +3,8 @@
 import pytest
 
 from xqlab.engine.clock import UNLIMITED, Allowance, exactly, share_of_clock
-from xqlab.engine.limits import MATE_SLACK, CommandError, Limits, parse_go
+from xqlab.engine.limits import MATE_SLACK, Limits, parse_go
+from xqlab.errors import XqlabError
 from xqlab.search.requests import DEPTH_LIMIT
 
 
@@ -27,13 +28,7 @@ def test_the_time_for_a_move(text: str, red: Allowance, black: Allowance | None)
         assert limits.allowance(False) == black
 
 
-def test_what_is_left_of_the_overhead_is_thought_for() -> None:
-    limits = parse_go("wtime 1000 btime 1000 movestogo 1".split())
-    assert limits.allowance(True, overhead=0).hard == 1.0
-    assert limits.allowance(True, overhead=400).hard == 0.6
-
-
-def test_limits_are_read() -> None:
+def test_limits_are_read_and_other_words_told_of() -> None:
     assert parse_go([]) == Limits(infinite=True)
     assert parse_go(["infinite"]).plies() is None
     assert parse_go("depth 999 nodes -4".split()).plies() == DEPTH_LIMIT
@@ -47,11 +42,8 @@ def test_limits_are_read() -> None:
     chosen = parse_go("searchmoves h2e2 b2e2 depth 3".split())
     assert chosen == Limits(depth=3, searchmoves=("h2e2", "b2e2"))
     assert parse_go("searchmoves h2e2".split()).infinite
-    with pytest.raises(CommandError, match="expected a perft depth from 1 to 20, got '0'"):
+    with pytest.raises(XqlabError, match="expected a perft depth from 1 to 20, got '0'"):
         parse_go(["perft", "0"])
-
-
-def test_words_that_cannot_be_read_are_passed_over_and_told_of() -> None:
     some = parse_go("sing depth 3 mate x".split())
     assert (some.depth, some.infinite) == (3, False)
     assert [sentence.split("got ")[1] for sentence in some.unread] == ["'sing'", "'x'"]
@@ -60,3 +52,6 @@ def test_words_that_cannot_be_read_are_passed_over_and_told_of() -> None:
         assert (nothing.movetime, nothing.infinite, len(nothing.unread)) == (1000, False, 1)
     between = parse_go("depth movetime 20".split())
     assert (between.depth, between.movetime, len(between.unread)) == (None, 20, 1)
+    limits = parse_go("wtime 1000 btime 1000 movestogo 1".split())
+    assert limits.allowance(True, overhead=0).hard == 1.0
+    assert limits.allowance(True, overhead=400).hard == 0.6

@@ -28,14 +28,11 @@ def run(cache: Path, *arguments: str, source: Path = ROOT) -> subprocess.Popen[b
         [sys.executable, *arguments],
         env=environment,
         cwd=cache,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
+        **dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE),
     )
 
 
 def send(process: subprocess.Popen[bytes], text: bytes) -> None:
-    assert process.stdin is not None
     process.stdin.write(text)
     process.stdin.flush()
 
@@ -103,16 +100,13 @@ def test_ucci_as_an_option_and_as_the_first_line(cache: Path) -> None:
         assert (process.returncode, out.split(), err) == (0, [b"bye"], b"")
 
 
-def test_the_end_of_input_ends_it(cache: Path) -> None:
+def test_the_end_of_input_ends_it_also_after_half_lines(cache: Path) -> None:
     process = start(cache, "engine")
     send(process, b"position startpos\ngo infinite\n")
     assert next(lines(process)).startswith("info depth 1 ")
     out, err = process.communicate(timeout=120)
     assert out.decode().splitlines()[-1].startswith("bestmove ")
     assert (process.returncode, err) == (0, b"")
-
-
-def test_bytes_and_half_lines(cache: Path) -> None:
     process = start(cache, "engine")
     send(process, b"\xff\xfe\x00garbage\r\n\x80\x81 \x00\n" + b"z" * 3_000_000 + b"\nisready\r\n" + GO)
     end_well(process, last=b"go dep")
@@ -121,15 +115,12 @@ def test_bytes_and_half_lines(cache: Path) -> None:
 @pytest.mark.skipif(os.name == "nt", reason="POSIX pipes")
 def test_a_board_that_goes_away(cache: Path) -> None:
     process = start(cache, "engine")
-    assert process.stdout is not None
     send(process, b"isready\n")
     process.stdout.readline()
     process.stdout.close()
     send(process, b"go depth 3\nisready\nuci\n")
-    assert process.stdin is not None
     process.stdin.close()
     assert process.wait(timeout=120) == 0
-    assert process.stderr is not None
     assert process.stderr.read() == b""
     process.stderr.close()
 
@@ -172,9 +163,8 @@ def test_an_edited_evaluation_counts_at_once(tmp_path: Path) -> None:
     before = value()
     edited.write_text(source + MORE_VALUABLE_ROOKS, encoding="utf-8")  # a number, which is data
     assert value() == before + 1000
-    in_kernel = source.replace(
-        "return mixed(total, now)", "return mixed(total, now) + 7"
-    )  # the code that is compiled
+    compiled = "return mixed(total, now)"
+    in_kernel = source.replace(compiled, f"{compiled} + 7")
     assert in_kernel != source
     edited.write_text(in_kernel, encoding="utf-8")
     assert value() == before + 7

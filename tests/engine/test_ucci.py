@@ -78,18 +78,12 @@ def test_every_limit_ends_the_search(talk: Talk, limits: str) -> None:
     assert talk.until("bestmove").split()[1] in legal()
 
 
-def test_without_a_move_there_is_none(talk: Talk) -> None:
+def test_without_a_move_or_a_search_there_is_none(talk: Talk) -> None:
     assert talk.send(f"position fen {MATED}", "go depth 4") == ["nobestmove"]
     assert talk.send("go infinite", "stop") == ["nobestmove"]
-
-
-def test_a_static_value_and_no_move(talk: Talk) -> None:
     start = Board().position
     value = evaluate(evaluator(), start)
     assert talk.send("position startpos", "go depth 0") == [f"info depth 0 score {value}", "nobestmove"]
-
-
-def test_a_stop_without_a_search_is_answered(talk: Talk) -> None:
     assert talk.send("stop") == ["nobestmove"]
 
 
@@ -100,9 +94,8 @@ def test_banned_moves(talk: Talk) -> None:
     assert best(talk.send(f"banmoves {' '.join(others)}", "go depth 3")) == answer
     everything = " ".join(sorted(legal(MATE_IN_ONE)))
     assert talk.send(f"banmoves {everything}", "go depth 3") == ["nobestmove"]
-    assert best(talk.send(f"position fen {MATE_IN_ONE}", "go depth 3")) in legal(
-        MATE_IN_ONE
-    )  # it lifts the ban
+    # A position lifts the ban.
+    assert best(talk.send(f"position fen {MATE_IN_ONE}", "go depth 3")) in legal(MATE_IN_ONE)
     told = talk.send("position startpos", "banmoves a0a9 h2 h2e2", "go depth 2")
     assert told[0] == f"info message a0a9 is not legal in {START_FEN!r}: the red pawn on a3 is in the way"
     assert told[1] == "info message expected a move such as 'e0e1', got 'h2'"
@@ -157,12 +150,8 @@ def test_options(talk: Talk) -> None:
 def test_grades_of_pruning_and_chance(talk: Talk) -> None:
     talk.send("setoption futility_margin 90", "setoption randomness small", "setoption pruning none")
     use = settings(talk).use
-    assert (use.null_move, use.late_move_reductions, use.quiescence, use.random_choice) == (
-        False,
-        False,
-        True,
-        True,
-    )
+    names = ("null_move", "late_move_reductions", "quiescence", "random_choice")
+    assert [getattr(use, name) for name in names] == [False, False, True, True]
     assert use.parameter("futility_margin") == 90
     talk.send("setoption pruning small")
     use = settings(talk).use
@@ -185,10 +174,7 @@ def test_grades_of_pruning_and_chance(talk: Talk) -> None:
             "expected none or small or medium or large for option 'pruning', got 'much'",
         ),
         ("setoption batch", "expected true or false for option 'batch', got ''"),
-        (
-            "setoption bookfiles BOOK.DAT",
-            "expected an opening book at 'BOOK.DAT': No such file or directory",
-        ),
+        ("setoption bookfiles BOOK.DAT", "expected an opening book at 'BOOK.DAT': No such file or directory"),
         ("probe here", "expected 'startpos' or 'fen FEN' after 'position', got 'here'"),
         ("uciok", "unknown command 'uciok'"),
     ],
@@ -198,9 +184,8 @@ def test_complaints(talk: Talk, command: str, expected: str) -> None:
 
 
 def test_debug_tells_more(talk: Talk) -> None:
-    assert talk.send("setoption debug true", "setoption style risky") == [
-        "info message unknown option 'style'"
-    ]
+    (line,) = talk.send("setoption debug true", "setoption style risky")
+    assert line == "info message unknown option 'style'"
     assert talk.send("go depth 2")[0].startswith("info message soft limit None s, hard limit None s, depth 2")
 
 
@@ -226,14 +211,10 @@ def test_the_table_is_probed(talk: Talk) -> None:
 
 
 def test_go_words() -> None:
-    assert parse_ucci_go("time 5000 increment 10".split()) == (
-        Limits(wtime=5000, btime=5000, winc=10, binc=10),
-        False,
-    )
-    assert parse_ucci_go("draw time 5 movestogo 4 opptime 3 oppmovestogo 4".split(), milliseconds=False) == (
-        Limits(wtime=5000, btime=5000, movestogo=4),
-        True,
-    )
+    limits = Limits(wtime=5000, btime=5000, winc=10, binc=10)
+    assert parse_ucci_go("time 5000 increment 10".split()) == (limits, False)
+    words = "draw time 5 movestogo 4 opptime 3 oppmovestogo 4".split()
+    assert parse_ucci_go(words, milliseconds=False) == (Limits(wtime=5000, btime=5000, movestogo=4), True)
     assert parse_ucci_go("time 5".split())[0] == Limits(movetime=5)  # for this move alone
     assert parse_ucci_go("ponder depth 3".split())[0] == Limits(depth=3, ponder=True)
     assert parse_ucci_go([])[0] == parse_ucci_go(["infinite"])[0] == Limits(infinite=True)

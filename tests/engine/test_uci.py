@@ -43,20 +43,11 @@ def test_uci_lists_the_options(talk: Talk) -> None:
         assert f"option name {number.name} type spin {limits}" in lines
 
 
-def test_isready(talk: Talk) -> None:
+def test_words_without_a_search(talk: Talk) -> None:
     assert talk.send("isready") == ["readyok"]
-
-
-def test_quit_ends() -> None:
-    assert UciSession(lambda line: None).handle("quit") is False
-
-
-def test_blank_lines_and_polite_words_get_no_answer(talk: Talk) -> None:
     assert talk.send("", "   ", "debug on", "ponderhit", "register later", "stop", "\ufeff") == []
-
-
-def test_a_byte_order_mark_is_skipped(talk: Talk) -> None:
     assert talk.send("\ufeffuci")[-1] == "uciok"
+    assert UciSession(lambda line: None).handle("quit") is False
 
 
 def test_go_depth(talk: Talk) -> None:
@@ -98,17 +89,18 @@ def test_every_limit_ends_the_search(talk: Talk, limits: str) -> None:
     assert best(talk.send(f"go {limits}")) in legal()
 
 
-def test_a_mate_is_told_in_moves(talk: Talk) -> None:
+def test_a_mate_is_told_in_moves_and_ends_a_search_for_it(talk: Talk) -> None:
     lines = talk.send(f"position fen {MATE_IN_ONE}", "go depth 4")
     assert "score mate 1" in lines[-2]
     board = Board(MATE_IN_ONE)
     board.push_uci(best(lines))
     assert board.is_game_over()
-
-
-def test_without_a_move_there_is_no_best_one(talk: Talk) -> None:
     lines = talk.send(f"position fen {MATED}", "go depth 4")
     assert lines == ["info depth 0 score mate 0", "bestmove (none)"]
+    lines = talk.send(f"position fen {MATE_IN_ONE}", "go mate 1")
+    assert "score mate 1" in lines[-2]
+    deepest = [int(words_after(line, "depth")) for line in talk.send("position startpos", "go mate 1")[:-1]]
+    assert max(deepest) == 2 + MATE_SLACK  # there is none: the depth ends it
 
 
 def test_infinite_waits_for_stop(talk: Talk) -> None:
@@ -116,8 +108,7 @@ def test_infinite_waits_for_stop(talk: Talk) -> None:
     talk.engine.handle(f"position fen {MATE_IN_ONE}")  # found at once: only `stop` may end it
     talk.engine.handle("go infinite")
     talk.until("info depth")
-    time.sleep(0.1)
-    assert not any(line.startswith("bestmove") for line in talk.lines)
+    assert talk.holds_its_move()
     talk.engine.handle("stop")
     talk.engine.wait()
     assert best(talk.lines) in legal(MATE_IN_ONE)
@@ -156,27 +147,19 @@ def test_even_a_search_without_time_looks_one_ply_ahead(talk: Talk) -> None:
 
 def test_options_and_a_new_game_while_it_thinks_do_not_lose_the_stop(talk: Talk) -> None:
     talk.send("isready")
-    lines = talk.send(
-        "go infinite", "ucinewgame", "setoption name Hash value 1", f"position fen {MATED}", "stop"
-    )
-    assert best(lines) in legal()
+    options = ("ucinewgame", "setoption name Hash value 1", f"position fen {MATED}")
+    assert best(talk.send("go infinite", *options, "stop")) in legal()
 
 
-def test_a_late_stop_does_not_end_the_next_search(talk: Talk) -> None:
-    for _ in range(5):
-        assert len(talk.send("go depth 2", "stop", "stop")) >= 1
-        assert sum(line.startswith("info depth") for line in talk.send("go depth 3")) == 3
-
-
-def test_a_second_go_ends_the_first(talk: Talk) -> None:
-    lines = talk.send("go infinite", "go depth 2")
-    assert sum(line.startswith("bestmove ") for line in lines) == 2
-
-
-def test_the_same_searcher_serves_the_next_move(talk: Talk) -> None:
+def test_a_search_ends_before_the_next_one_and_keeps_its_table(talk: Talk) -> None:
     nodes = [int(words_after(talk.send("go depth 8")[-2], "nodes")) for _ in range(2)]
     assert nodes[1] < nodes[0]  # the table remembers
     assert int(words_after(talk.send("ucinewgame", "go depth 8")[-2], "nodes")) == nodes[0]
+    for _ in range(5):  # a late stop does not end the next search
+        assert len(talk.send("go depth 2", "stop", "stop")) >= 1
+        assert sum(line.startswith("info depth") for line in talk.send("go depth 3")) == 3
+    lines = talk.send("go infinite", "go depth 2")
+    assert sum(line.startswith("bestmove ") for line in lines) == 2
 
 
 def test_a_failing_search_still_moves(talk: Talk, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -190,7 +173,12 @@ def test_a_failing_search_still_moves(talk: Talk, monkeypatch: pytest.MonkeyPatc
     assert best(lines) in legal()
 
 
-def test_several_lines(talk: Talk) -> None:
+def test_the_best_move_comes_with_its_reply_and_other_lines(talk: Talk) -> None:
+    words = talk.send("go depth 4")[-1].split()
+    assert words[2] == "ponder"
+    board = Board()
+    board.push_uci(words[1])
+    board.push_uci(words[3])
     lines = talk.send("setoption name MultiPV value 3", "go depth 3")
     assert len(lines) == 3 * 3 + 1
     deepest = lines[6:9]
@@ -202,25 +190,10 @@ def test_several_lines(talk: Talk) -> None:
     assert values == sorted(values, reverse=True)
 
 
-def test_the_best_move_comes_with_the_reply_that_is_expected(talk: Talk) -> None:
-    words = talk.send("go depth 4")[-1].split()
-    assert words[2] == "ponder"
-    board = Board()
-    board.push_uci(words[1])
-    board.push_uci(words[3])
-
-
 @pytest.mark.parametrize("chosen", [["a0a1"], ["a0a1", "i0i1"]])
 def test_only_the_moves_that_are_asked_for(talk: Talk, chosen: list[str]) -> None:
     assert best(talk.send(f"go searchmoves {' '.join(chosen)} depth 3")) in chosen
     assert best(talk.send("go searchmoves a0a9 depth 3")) in legal()  # told of, and no reason for no move
-
-
-def test_a_mate_that_is_asked_for_ends_the_search(talk: Talk) -> None:
-    lines = talk.send(f"position fen {MATE_IN_ONE}", "go mate 1")
-    assert "score mate 1" in lines[-2]
-    deepest = [int(words_after(line, "depth")) for line in talk.send("position startpos", "go mate 1")[:-1]]
-    assert max(deepest) == 2 + MATE_SLACK  # there is none: the depth ends it
 
 
 def test_pondering_waits_for_the_hit_and_then_for_the_clock(talk: Talk) -> None:
@@ -243,9 +216,7 @@ def test_pondering_can_be_stopped(talk: Talk) -> None:
 
 def test_a_ponder_search_that_is_done_keeps_its_move_until_the_hit(talk: Talk) -> None:
     talk.engine.handle("go ponder depth 2")
-    talk.until("info depth 2")
-    time.sleep(0.1)
-    assert not any(line.startswith("bestmove") for line in talk.lines)
+    assert talk.holds_its_move()
     assert best(talk.send("ponderhit")) in legal()
 
 
@@ -277,14 +248,11 @@ def test_debug_tells_the_limits(talk: Talk) -> None:
     assert not talk.send("debug off", "go depth 1")[0].startswith("info string")
 
 
-def test_go_perft(talk: Talk) -> None:
+def test_perft_is_counted_and_can_be_stopped(talk: Talk) -> None:
     *moves, total = talk.send("go perft 3")
     assert total == "Nodes searched: 79666"
     assert {line.partition(": ")[0] for line in moves} == legal()
     assert sum(int(line.partition(": ")[2]) for line in moves) == 79666
-
-
-def test_perft_can_be_stopped(talk: Talk) -> None:
     talk.engine.handle("go perft 6")
     assert talk.send("stop")[-1].startswith("Nodes searched: ")
 

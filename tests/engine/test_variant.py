@@ -29,20 +29,22 @@ def perft(board: chess.Board, depth: int) -> int:
     return leaves
 
 
-def test_a_mate_is_found_and_reported(talk: Talk) -> None:
+def test_mates_and_stalemates_and_root_moves_of_chess(talk: Talk) -> None:
     lines = talk.send(f"position fen {MATE}", "go depth 2")
     assert best(lines) == "g5g7"
     assert words_after(lines[-2], "mate") == "1"
-
-
-def test_moves_are_those_of_chess(talk: Talk) -> None:
+    told = talk.send("position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "go depth 2")
+    assert told == ["info depth 0 score cp 0", "bestmove (none)"]
+    assert best(talk.send("position startpos", "go depth 1 searchmoves a2a3")) == "a2a3"
+    told = talk.send("position startpos", "go depth 1 searchmoves e2e5 a2a3")
+    way = "a pawn moves one square forward, two on its first move, and captures diagonally"
+    assert told[0] == f"info string e2e5 is not legal in '{chess.STARTING_FEN}': {way}"
     fen = "r3k2r/1P6/8/3pP3/8/8/8/R3K2R w KQkq d6 0 1"
     moves = {line.partition(":")[0] for line in talk.send(f"position fen {fen}", "go perft 1")[:-1]}
     assert moves == {move.uci() for move in chess.Board(fen).legal_moves}
     assert {"e1g1", "e5d6", "b7b8q", "b7a8n"} <= moves
-    assert talk.send(f"position fen {fen} moves b7a8q", "go perft 2")[-1] == (
-        f"Nodes searched: {perft(after(fen, 'b7a8q'), 2)}"
-    )
+    *_, total = talk.send(f"position fen {fen} moves b7a8q", "go perft 2")
+    assert total == f"Nodes searched: {perft(after(fen, 'b7a8q'), 2)}"
 
 
 def after(fen: str, move: str) -> chess.Board:
@@ -51,29 +53,12 @@ def after(fen: str, move: str) -> chess.Board:
     return board
 
 
-def test_root_moves_can_be_chosen(talk: Talk) -> None:
-    assert best(talk.send("position startpos", "go depth 1 searchmoves a2a3")) == "a2a3"
-    told = talk.send("position startpos", "go depth 1 searchmoves e2e5 a2a3")
-    way = "a pawn moves one square forward, two on its first move, and captures diagonally"
-    assert told[0] == f"info string e2e5 is not legal in '{chess.STARTING_FEN}': {way}"
-
-
-def test_a_stalemate_is_a_draw(talk: Talk) -> None:
-    assert talk.send("position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "go depth 2") == [
-        "info depth 0 score cp 0",
-        "bestmove (none)",
-    ]
-
-
-def test_what_it_says_of_the_position(talk: Talk) -> None:
+def test_the_game_stays_until_the_variant_changes(talk: Talk) -> None:
     lines = talk.send("position startpos moves e2e4", "d", "eval")
     assert "Fen: rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1" in lines
     assert lines[-1].startswith("Static value: ")
     assert "got 'e2e5'" in talk.send("position startpos moves e2e5")[0]
     assert talk.send("go depth 1")[-1] == "bestmove (none)"
-
-
-def test_the_next_game_is_of_the_same_game_until_the_variant_changes(talk: Talk) -> None:
     talk.send("position startpos moves e2e4", "ucinewgame")
     assert f"Fen: {chess.STARTING_FEN}" in talk.send("d")
     assert talk.send("setoption name UCI_Variant value xiangqi") == []

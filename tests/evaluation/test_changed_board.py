@@ -2,7 +2,8 @@
 
 import pytest
 
-from xqlab.evaluation.changed_board import WhatIfError, board_of, changed
+from xqlab.errors import XqlabError
+from xqlab.evaluation.changed_board import board_of, changed
 from xqlab.xiangqi import Board
 
 BOARD = Board("3k5/9/9/9/4c4/9/9/4C4/4A4/4K4 w")
@@ -43,15 +44,12 @@ def test_a_change_is_made_and_the_board_left_alone(change, fen):
         ({"move": "a0a1"}, "expected the square of a piece, but a0 is empty"),
         ({"move": "e2e2"}, "expected a piece to go to another square, and not a king's, got 'e2e2'"),
         ({"move": "e2d9"}, "expected a piece to go to another square, and not a king's, got 'e2d9'"),
+        ({"move": "e0e5"}, "expected a possible position, got 'e0e5': a Red king cannot"),
         ({"turn": "white"}, "expected turn to be 'red' or 'black', got 'white'"),
     ],
 )
 def test_what_cannot_be_is_quoted(change, said):
-    with pytest.raises(WhatIfError) as raised:
+    with pytest.raises(XqlabError) as raised:
         changed(BOARD, **change)
-    assert str(raised.value) == said
-
-
-def test_a_king_stays_in_its_palace():
-    with pytest.raises(WhatIfError, match="expected a possible position, got 'e0e5': a Red king cannot"):
-        changed(BOARD, move="e0e5")
+    told = str(raised.value)
+    assert told.startswith(said) if said.endswith("cannot") else told == said

@@ -1,7 +1,6 @@
 """Every component against the words of its terms, and the evaluation against what it must keep."""
 
 import math
-import random
 
 import numpy as np
 import pytest
@@ -36,19 +35,7 @@ def counted(fen):
     return named(count_terms(Board(fen, strict=False)))
 
 
-def of_component(counts, component):
-    return [{n: c for n, c in side.items() if n.startswith(f"{component}.")} for side in counts]
-
-
 # -- counts: what the words say --------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("component", COMPONENTS)
-def test_each_component_counts_what_its_words_say(component):
-    chance = random.Random(component)
-    for _ in range(40 if COMPILED else 4):
-        fen = random_board(chance.randrange(2**32)).fen()
-        assert of_component(counted(fen), component) == of_component(oracle.counts(fen), component), fen
 
 
 @SETTINGS
@@ -133,23 +120,14 @@ def test_more_attackers_than_have_a_weight_count_as_the_most():
 
 @SETTINGS
 @given(SEEDS, SEEDS)
-def test_exchanged_files_change_nothing(seed, weights):
-    board = random_board(seed)
+def test_exchanged_files_change_nothing_and_exchanged_colours_exchange_the_counts(seed, weights):
+    board, chosen = random_board(seed), random_weights(weights)
     np.testing.assert_array_equal(count_terms(turned(board)), count_terms(board))
-    evaluator = components(random_weights(weights))
-    assert evaluate(evaluator, turned(board).position) == evaluate(evaluator, board.position)
-
-
-@SETTINGS
-@given(SEEDS, SEEDS)
-def test_exchanged_colours_exchange_the_counts(seed, weights):
-    board = random_board(seed)
     np.testing.assert_array_equal(count_terms(board.mirror()), count_terms(board)[::-1])
-    evaluator = components(random_weights(weights))
-    assert evaluate(evaluator, board.mirror().position) == evaluate(evaluator, board.position)
-    assert static_value(board.mirror(), random_weights(weights)) == pytest.approx(
-        -static_value(board, random_weights(weights)), abs=1e-6
-    )
+    evaluator = components(chosen)
+    for other in (turned(board), board.mirror()):
+        assert evaluate(evaluator, other.position) == evaluate(evaluator, board.position)
+    assert static_value(board.mirror(), chosen) == pytest.approx(-static_value(board, chosen), abs=1e-6)
 
 
 @SETTINGS
@@ -162,14 +140,6 @@ def test_the_evaluator_rounds_the_static_value_down(seed, weights, off):
 
 
 @SETTINGS
-@given(SEEDS, SEEDS)
-def test_the_components_add_up(seed, weights):
-    board, chosen = random_board(seed), random_weights(weights)
-    parts = [static_value(board, chosen.only(name)) for name in COMPONENTS]
-    assert sum(parts) == pytest.approx(static_value(board, chosen), abs=1e-6)
-
-
-@SETTINGS
 @given(SEEDS)
 def test_the_largest_weights_do_not_overflow(seed):
     board = random_board(seed)
@@ -178,23 +148,6 @@ def test_the_largest_weights_do_not_overflow(seed):
         chosen = Weights(np.full(size, opening), np.full(size, endgame))
         exact = static_value(board, chosen) * (1 if board.turn else -1)
         assert evaluate(components(chosen), board.position) == math.floor(exact + 1e-9)
-
-
-@pytest.mark.parametrize("name", COMPONENTS)
-def test_each_component_alone_is_its_own_terms(name):
-    # Switching the others off must not starve it of what it looks at.
-    for seed in range(6):
-        board, chosen = random_board(seed), random_weights(seed).only(name)
-        counts = oracle.counts(board.fen())
-        share = phase_of(board)
-        expected = 0.0
-        for sign, side in zip((1, -1), counts):
-            for term, count in side.items():
-                if term.startswith(f"{name}."):
-                    opening, endgame = chosen[term]
-                    expected += sign * count * (share * opening + (1 - share) * endgame)
-        value = evaluate(components(chosen), copied_record(board.position))
-        assert value == math.floor(expected * (1 if board.turn else -1) + 1e-9)
 
 
 def test_the_value_does_not_depend_on_what_was_evaluated_before():
@@ -220,13 +173,9 @@ def test_the_interpreter_counts_and_values_alike():
 
 
 def test_other_weights_choose_other_moves_without_compiling():
-    board = Board("3k5/9/9/9/9/9/p8/9/9/R3nK3 w", strict=False)  # the rook can take a pawn or a knight
-    chosen = {}
-    compiled = None
+    board, chosen, versions = Board("3k5/9/9/9/9/9/p8/9/9/R3nK3 w", strict=False), {}, set()
     for prey in ("pawn", "knight"):
         weights = Weights.rules_of_thumb().with_values({f"material.{prey}": (2000, 2000)})
         chosen[prey] = str(xqlab.search(board, depth=1, evaluator=components(weights)).move)
-        signatures = len(getattr(evaluate, "signatures", ()))
-        assert compiled in (None, signatures)
-        compiled = signatures
-    assert chosen == {"pawn": "a0a3", "knight": "a0e0"}
+        versions.add(len(getattr(evaluate, "signatures", ())))
+    assert (chosen, len(versions)) == ({"pawn": "a0a3", "knight": "a0e0"}, 1)

@@ -35,21 +35,6 @@ def test_the_phase_is_what_is_left_of_rooks_knights_and_cannons(fen, phase):
     assert phase_of(Board(fen)) == phase
 
 
-def test_the_static_value_mixes_the_pair_by_the_phase():
-    board = Board("3k5/9/9/9/9/9/9/9/9/4KR3 w")  # 4 of 32
-    weights = Weights(*np.zeros((2, TERM_COUNT))).with_values({"material.rook": (800, 1000)})
-    assert static_value(board, weights) == pytest.approx(800 * 4 / 32 + 1000 * 28 / 32)
-    assert static_value(board.mirror(), weights) == -static_value(board, weights)
-
-
-def test_it_is_red_s_view_and_tempo_is_the_mover_s():
-    weights = Weights(*np.zeros((2, TERM_COUNT))).with_values({"tempo.move": (16, 16)})
-    assert static_value(Board(), weights) == 16
-    board = Board()
-    board.push_uci("h2e2")
-    assert static_value(board, weights) == -16
-
-
 def test_components_that_are_off_count_nothing():
     weights = random_weights(1).without("material", "tempo")
     on = counted(weights)

@@ -1,11 +1,10 @@
 """Material and piece-square evaluation: symmetry, and numbers that mean what they say."""
 
-import random
-
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import xqlab
+from tests.evaluation.positions import random_board, turned
 from xqlab.evaluation import piece_square
 from xqlab.evaluation.piece_square import MATERIAL, square_value
 from xqlab.game import evaluate
@@ -20,28 +19,11 @@ def value(board):
     return evaluate(piece_square(), board.position)
 
 
-def random_board(seed):
-    board, chance = Board(), random.Random(seed)
-    for _ in range(chance.randrange(80)):
-        if legal := board.legal_moves:
-            board.push(chance.choice(legal))
-    return board
-
-
 @SETTINGS
 @given(st.integers(0, 2**32))
-def test_exchanged_colours_give_the_same_value(seed):
+def test_exchanged_colours_and_files_give_the_same_value(seed):
     board = random_board(seed)
-    assert value(board.mirror()) == value(board)
-
-
-@SETTINGS
-@given(st.integers(0, 2**32))
-def test_exchanged_files_give_the_same_value(seed):
-    board = random_board(seed)
-    placement, side = board.fen().split()[:2]
-    turned = "/".join(row[::-1] for row in placement.split("/"))
-    assert value(Board(f"{turned} {side}", strict=False)) == value(board)
+    assert value(board.mirror()) == value(turned(board)) == value(board)
 
 
 def test_the_start_is_level_and_a_man_more_is_better():

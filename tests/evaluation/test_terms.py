@@ -5,12 +5,12 @@ import re
 import numpy as np
 import pytest
 
+from xqlab.errors import XqlabError
 from xqlab.evaluation.component_sum import TERM_COUNT
 from xqlab.evaluation.material import SQUARE_TERM, folded_square, own_square
 from xqlab.evaluation.terms import (
     COMPONENTS,
     TERMS,
-    TermError,
     component_about,
     component_name,
     component_terms,
@@ -35,22 +35,6 @@ def test_the_terms_of_components_cover_the_array_in_order():
     covered = [index for name in COMPONENTS for index in component_terms(name)]
     assert covered == list(range(TERM_COUNT))
     assert all(TERMS[i].component == name for name in COMPONENTS for i in component_terms(name))
-
-
-@pytest.mark.parametrize("name", ["mobility.knight.9", "material", "", None, 3, ["material.rook"]])
-def test_an_unknown_term_is_quoted(name):
-    with pytest.raises(TermError) as raised:
-        term_index(name)
-    assert str(raised.value) == (
-        f"expected a term such as 'mobility.knight.3', of {', '.join(COMPONENTS)}; got {name!r}"
-    )
-
-
-@pytest.mark.parametrize("name", ["mobilty", "material.rook", ""])
-def test_an_unknown_component_is_quoted(name):
-    with pytest.raises(TermError) as raised:
-        component_terms(name)
-    assert str(raised.value) == f"expected a component out of {', '.join(COMPONENTS)}, got {name!r}"
 
 
 def test_mirrored_squares_share_a_term_and_black_sees_its_own_ranks():
@@ -107,12 +91,29 @@ def test_the_words_of_some_terms(name, english, chinese):
     assert in_each(lambda: term_text(name)) == {"en": english, "zh": chinese}
 
 
-def test_an_unknown_term_has_no_words():
-    with pytest.raises(TermError, match=r"got 'material\.queen'"):
-        term_text("material.queen")
+TERM = "a term such as 'mobility.knight.3'"
 
 
-def test_a_name_is_declared_once():
-    with pytest.raises(TermError, match="expected a component of a new name, got 'tempo' a second time"):
-        declare("tempo", ("tempo", "先手"), ("Again.", "再一次。"), {})
+@pytest.mark.parametrize(
+    ("ask", "message"),
+    [
+        *(
+            (lambda ask=ask, name=name: ask(name), f"{TERM}, of {{}}; got {name!r}")
+            for ask in (term_index, term_text)
+            for name in ("mobility.knight.9", "material", "", None, 3, ["material.rook"])
+        ),
+        *(
+            (lambda name=name: component_terms(name), f"a component out of {{}}, got {name!r}")
+            for name in ("mobilty", "material.rook", "")
+        ),
+        (
+            lambda: declare("tempo", ("tempo", "先手"), ("Again.", "再一次。"), {}),
+            "a component of a new name, got 'tempo' a second time",
+        ),
+    ],
+)
+def test_unknown_names_are_quoted(ask, message):
+    with pytest.raises(XqlabError) as raised:
+        ask()
+    assert str(raised.value) == "expected " + message.format(", ".join(COMPONENTS))
     assert len(COMPONENTS["tempo"].terms) == 1

@@ -2,10 +2,9 @@
 
 import numpy as np
 
-from xqlab.evaluation import Weights, products
+from xqlab.evaluation import Weights, chances, products
 from xqlab.evaluation.component_sum import TERM_COUNT
 from xqlab.evaluation.design import Design
-from xqlab.evaluation.win_chance import chances
 from xqlab.experiments.tuning.data import TuningData
 
 SCALE = 400.0

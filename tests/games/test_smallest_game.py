@@ -13,13 +13,13 @@ import xqlab
 from xqlab import Enhancements, game, game_profile
 from xqlab.errors import XqlabError
 from xqlab.experiments.matches.match import match
-from xqlab.experiments.matches.openings import Opening, OpeningsError
+from xqlab.experiments.matches.openings import Opening
 from xqlab.experiments.matches.players import player_of
 from xqlab.experiments.run.positions import read_positions
-from xqlab.experiments.suite.suite_file import SuiteError, position_of_line
+from xqlab.experiments.suite.suite_file import position_of_line
 from xqlab.game import GameError
 from xqlab.game_board import GameBoard
-from xqlab.game_profile import GameProfile, GameProfileError, register_profile
+from xqlab.game_profile import GameProfile, register_profile
 from xqlab.games import playable
 from xqlab.learning.encoding import Encoding
 from xqlab.learning.errors import LearningError
@@ -114,6 +114,14 @@ def profile(monkeypatch: pytest.MonkeyPatch) -> GameProfile:
     )
 
 
+def deep() -> Any:
+    return player_of("full", depth=1)
+
+
+def registered() -> GameProfile:
+    return game_profile._profiles["counters"]
+
+
 def searched() -> Any:
     return xqlab.search(Counters(), depth=8, enhancements=Enhancements.textbook(), record=True)
 
@@ -132,7 +140,8 @@ def test_it_is_searched_and_told() -> None:
 def test_widgets_do_without_a_picture(tmp_path: Path) -> None:
     result = searched()
     for widget in (Stepper(result), TreeWidget(result), Overview(result), Quiz(result)):
-        assert widget._about["picture"] is None
+        about = widget._data if isinstance(widget, (Overview, TreeWidget)) else widget._about
+        assert about["picture"] is None
         assert "取子" in widget.save_html(tmp_path / "page.html").read_text("utf-8")
     assert "take 1" in str(tree_svg(result.tree))
     board = Counters()
@@ -142,45 +151,33 @@ def test_widgets_do_without_a_picture(tmp_path: Path) -> None:
 
 
 NO_TEXTS = "expected a game with `texts` in its profile for {}, got counters"
+COMPILED = "a game that is compiled, got counters"
 
 
 @pytest.mark.parametrize(
     ("ask", "error", "message"),
     [
-        (lambda: player_of("full", game="counters", depth=1), OpeningsError, NO_TEXTS.format("matches")),
-        (lambda: Opening(game="counters"), OpeningsError, NO_TEXTS.format("matches")),
-        (lambda: Opening.of(Counters(), "counters"), OpeningsError, NO_TEXTS.format("matches")),
-        (
-            lambda: match(*[player_of("full", depth=1)] * 2, [Counters()], pairs=1),
-            OpeningsError,
-            NO_TEXTS.format("matches"),
-        ),
-        (lambda: position_of_line("7 bm 1; game counters"), SuiteError, NO_TEXTS.format("suites")),
-        (
-            lambda: board_of("7", game_profile._profiles["counters"]),
-            GameProfileError,
-            NO_TEXTS.format("the position '7'"),
-        ),
-        (
-            lambda: board_of(None, game_profile._profiles["counters"]),
-            GameProfileError,
-            NO_TEXTS.format("new boards"),
+        *(
+            (ask, error, NO_TEXTS.format(needed))
+            for ask, error, needed in [
+                (lambda: player_of("full", game="counters", depth=1), XqlabError, "matches"),
+                (lambda: Opening(game="counters"), XqlabError, "matches"),
+                (lambda: Opening.of(Counters(), "counters"), XqlabError, "matches"),
+                (lambda: match(*[deep()] * 2, [Counters()], pairs=1), XqlabError, "matches"),
+                (lambda: position_of_line("7 bm 1; game counters"), XqlabError, "suites"),
+                (lambda: board_of("7", registered()), XqlabError, "the position '7'"),
+                (lambda: board_of(None, registered()), XqlabError, "new boards"),
+            ]
         ),
         (
             lambda: BoardWidget(Counters()),
-            BoardProfileError,
-            "expected a game with a board to draw, got a game of counters",
+            *(BoardProfileError, "expected a game with a board to draw, got a game of counters"),
         ),
-        (lambda: module_of(Counters()), WasmError, "expected a game that is compiled, got counters"),
-        (
-            lambda: Stepper(searched()).as_html(live=True),
-            ExportError,
-            "expected live=False, or a game that is compiled, got counters",
-        ),
+        (lambda: module_of(Counters()), WasmError, f"expected {COMPILED}"),
+        (lambda: Stepper(searched()).as_html(live=True), ExportError, f"expected live=False, or {COMPILED}"),
         (
             lambda: Encoding.of(Counters()),
-            LearningError,
-            "expected a game with a profile and a board to draw, got counters",
+            *(LearningError, "expected a game with a profile and a board to draw, got counters"),
         ),
     ],
 )
@@ -194,7 +191,7 @@ def test_files_say_what_it_lacks(tmp_path: Path, profile: GameProfile) -> None:
     with pytest.raises(TreeFileError, match=needed):
         searched().tree.save(tmp_path / "counters.npz")
     (tmp_path / "positions").write_text("7\n", "utf-8")
-    with pytest.raises(GameProfileError, match=NO_TEXTS.format("files of positions")):
+    with pytest.raises(XqlabError, match=NO_TEXTS.format("files of positions")):
         read_positions(tmp_path / "positions", profile)
 
 

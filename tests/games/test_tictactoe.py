@@ -5,7 +5,6 @@ import pytest
 import xqlab
 from xqlab.game import MATE, verdict
 from xqlab.games import TicTacToe
-from xqlab.games.tictactoe import CELL_NAMES, refusals
 from xqlab.kernels import COMPILED
 
 
@@ -33,20 +32,3 @@ def test_cells_that_cannot_be_taken(move):
     with pytest.raises(ValueError, match=f"expected one of a3, b3, .*, got {move!r}") as error:
         board.push(move)
     assert str(error.value).endswith("a1 is taken by X") == (move == "a1")
-
-
-def test_each_cell_is_free_or_has_a_reason():
-    board = TicTacToe("a1 a2 b1 b2")
-    taken = "a2 is taken by O", "a2 已被 O 占"
-    assert (refusals(board)("a2"), refusals(board)("c1")) == (taken, None)
-    board.push("c1")
-    assert {refusals(board)(cell).zh for cell in CELL_NAMES} == {"对局已经结束"}
-
-
-def test_pop():
-    board = TicTacToe("a1 b2")
-    assert board.pop() == "b2"
-    assert board.pop() == "a1"
-    with pytest.raises(IndexError, match="pop from a board without moves"):
-        board.pop()
-    assert board._repr_svg_().startswith("<svg")

@@ -11,7 +11,6 @@ from xqlab import Enhancements
 from xqlab.game import GameError
 from xqlab.games import TextbookTree, best_order, worst_order
 from xqlab.search.events import OVER
-from xqlab.trace import leaves_best_case
 
 
 def evaluated(tree: Any, first: str = "max", *switches: str) -> int:
@@ -53,16 +52,6 @@ def test_against_every_order(breadth: int, height: int, values: int, first: str)
             assert leaves == right == evaluated(shown, first) == evaluated(shown, first, "fail_hard"), tree
             assert shown in every
         compared += 1
-
-
-def test_a_uniform_tree_needs_what_knuth_and_moore_proved() -> None:
-    draw = random.Random(1)
-    for branching, depth in ((2, 5), (3, 4), (5, 3)):
-        tree = draw.choices(range(20), k=branching**depth)
-        for _ in range(depth - 1):
-            tree = [tree[at : at + branching] for at in range(0, len(tree), branching)]
-        leaves, shown = best_order(tree)
-        assert leaves == leaves_best_case(branching, depth) == evaluated(shown)
 
 
 def test_a_cheap_refutation_beats_the_one_that_is_tried_first() -> None:

@@ -68,11 +68,6 @@ def boards(draw: st.DrawFn) -> chess.Board:
     return board
 
 
-def test_it_is_imported_on_demand() -> None:
-    check = "import sys, xqlab; sys.exit(any('wizard_chess' in name for name in sys.modules))"
-    subprocess.run([sys.executable, "-c", check], check=True, timeout=120)
-
-
 @pytest.mark.skipif(not COMPILED, reason="hundreds of thousands of leaves")
 @pytest.mark.parametrize(("side", "prunes", "faults", "counts"), COUNTS)
 def test_the_counts(side: str, prunes: bool, faults: str, counts: tuple[int, int, int]) -> None:
@@ -195,48 +190,32 @@ def test_ordering_by_value_keeps_the_values(board: chess.Board, depth: int) -> N
     assert [choice.values for choice in ordered] == [plain.values] * 2
 
 
-def test_ordering_by_the_piece_that_moves() -> None:
-    """Minimax has no order; here the queen's capture is tried before the pawn's, which stands first."""
-    board = WizardChess("4k3/8/8/1p1p4/P7/8/3Q4/4K3 w")
-    leaves = [choose(board, depth=3, by_mover=each).evaluate for each in (False, True)]
-    assert leaves[0] != leaves[1]
-
-
-@pytest.mark.skipif(not COMPILED, reason="tens of thousands of leaves")
-def test_ordering_by_value_saves_leaves() -> None:
-    plain, ordered = (choose(WizardChess(MIDDLEGAME), depth=3, by_value=each) for each in (False, True))
-    assert ordered.evaluate < plain.evaluate / 2
-
-
 def test_a_fen_of_chess() -> None:
     assert WizardChess(chess.STARTING_FEN).cells() == WizardChess().cells()
     assert "".join(WizardChess().cells()[:8]) == "RNBQKBNR"
 
 
 @pytest.mark.parametrize(
-    "fen", ["", "8/8 w", START[:-1], START[:-1] + "x", "9/8/8/8/8/8/8/8 w", "x7" + START[8:]]
+    ("refused", "message"),
+    [
+        *(
+            (fen, f"eight ranks of KQRNBP, kqrnbp, 1 to 8, then w or b, got {fen!r}")
+            for fen in ("", "8/8 w", START[:-1], START[:-1] + "x", "9/8/8/8/8/8/8/8 w", "x7" + START[8:])
+        ),
+        *(
+            (fen, f"at most {most} a side as at the start, got '{fen}'")
+            for fen, most in [("KK6/8/8/8/8/8/8/8 w", "1 K"), ("rrr5/8/8/8/8/8/8/8 b", "2 R")]
+        ),
+        *(
+            ({"depth": depth}, f"a depth from 1 to {DEEPEST}, got {depth!r}")
+            for depth in (0, DEEPEST + 1, "4")
+        ),
+        ({"faults": "ba"}, "faults '', 'a', 'b' or 'ab', got 'ba'"),
+    ],
 )
-def test_fens_that_are_refused(fen: str) -> None:
-    expected = f"expected eight ranks of KQRNBP, kqrnbp, 1 to 8, then w or b, got {fen!r}"
-    with pytest.raises(GameError, match=re.escape(expected)):
-        WizardChess(fen)
-
-
-@pytest.mark.parametrize(("fen", "most"), [("KK6/8/8/8/8/8/8/8 w", "1 K"), ("rrr5/8/8/8/8/8/8/8 b", "2 R")])
-def test_more_pieces_than_a_set(fen: str, most: str) -> None:
-    with pytest.raises(GameError, match=f"expected at most {most} a side as at the start, got '{fen}'"):
-        WizardChess(fen)
-
-
-@pytest.mark.parametrize("depth", [0, DEEPEST + 1, "4"])
-def test_depths_that_are_refused(depth: object) -> None:
-    with pytest.raises(GameError, match=f"expected a depth from 1 to {DEEPEST}, got {depth!r}"):
-        choose(WizardChess(), depth=depth)
-
-
-def test_faults_that_are_refused() -> None:
-    with pytest.raises(GameError, match="expected faults '', 'a', 'b' or 'ab', got 'ba'"):
-        choose(WizardChess(), faults="ba")
+def test_what_is_refused(refused: object, message: str) -> None:
+    with pytest.raises(GameError, match=re.escape(f"expected {message}")):
+        WizardChess(refused) if isinstance(refused, str) else choose(WizardChess(), **refused)
 
 
 def test_moves_that_are_refused() -> None:
@@ -250,3 +229,18 @@ def test_moves_that_are_refused() -> None:
         make(board.position, back_and_forth[ply % 4])
     with pytest.raises(GameError, match=f"expected a game of at most {HISTORY - ROOM} plies, got one more"):
         board.push("g1f3")
+
+
+@pytest.mark.skipif(not COMPILED, reason="tens of thousands of leaves")
+def test_orders_of_the_moves_save_leaves() -> None:
+    plain, ordered = (choose(WizardChess(MIDDLEGAME), depth=3, by_value=each) for each in (False, True))
+    assert ordered.evaluate < plain.evaluate / 2
+    # Minimax has no order; here the queen's capture is tried before the pawn's, which stands first.
+    board = WizardChess("4k3/8/8/1p1p4/P7/8/3Q4/4K3 w")
+    leaves = [choose(board, depth=3, by_mover=each).evaluate for each in (False, True)]
+    assert leaves[0] != leaves[1]
+
+
+def test_it_is_imported_on_demand() -> None:
+    check = "import sys, xqlab; sys.exit(any('wizard_chess' in name for name in sys.modules))"
+    subprocess.run([sys.executable, "-c", check], check=True, timeout=120)

@@ -148,10 +148,8 @@ def test_an_ordering_is_lossless_and_its_order_is_in_the_log(seed):
     for use in (Enhancements.textbook(), Enhancements.lossless(xqlab.game.game_of(tree.position))):
         result = xqlab.search(tree, depth=4, enhancements=use, ideas=[idea], record=True, compiled=False)
         assert result.value == xqlab.search(tree, depth=4, enhancements=Enhancements.minimax()).value
-    first = xqlab.search(
-        tree, depth=4, enhancements=Enhancements.minimax(), ideas=[idea], record=True, compiled=False
-    )
-    log = first.log
+    use = Enhancements.minimax()
+    log = xqlab.search(tree, depth=4, enhancements=use, ideas=[idea], record=True, compiled=False).log
     tried = [int(move) for move in log[(log["kind"] == ENTER) & (log["ply"] == 1)]["move"]]
     scores = [move * 7919 % 11 for move in tried]
     assert scores == sorted(scores, reverse=True)
@@ -159,9 +157,8 @@ def test_an_ordering_is_lossless_and_its_order_is_in_the_log(seed):
 
 
 def test_a_switch_skips_reduces_and_extends_and_the_log_says_so():
-    tree = TextbookTree(
-        [[[[1, 2], [3]], [[4, 5], [6]]], [[[0, 7]], [[2, 1]]], [[[9]], [[8]]], [[[5]], [[6]]]]
-    )
+    nested = [[[[1, 2], [3]], [[4, 5], [6]]], [[[0, 7]], [[2, 1]]], [[[9]], [[8]]], [[[5]], [[6]]]]
+    tree = TextbookTree(nested)
 
     @xqlab.switch
     def by_number(view):
@@ -228,10 +225,7 @@ def no_number(view):
             "ZeroDivisionError: integer division or modulo by zero, in line {}: 'return 10 //",
         ),
         (broken_in_a_helper, "by zero, in line "),
-        (
-            no_number,
-            "expected a number of at most 1,000,000,000 from the idea 'no_number' (term), got 'None'",
-        ),
+        (no_number, "a number of at most 1,000,000,000 from the idea 'no_number' (term), got 'None'"),
     ],
 )
 def test_an_exception_ends_the_search_and_names_the_line(function, text):
@@ -239,14 +233,11 @@ def test_an_exception_ends_the_search_and_names_the_line(function, text):
     line = function.__code__.co_firstlineno + (2 if function is broken_by_index else 1)
     assert idea.is_compiled is COMPILED  # where None is returned, the compiled one fails, too
     assert idea.note.endswith(text.format(line)[:20]) or text[:12] in idea.note  # already at the first try
-    for options in ({"compiled": False}, *([{}, {"threads": 2}] if COMPILED else [])):
-        searcher = Searcher(
-            TicTacToe(),
-            evaluator=xqlab.ideas.evaluator(TicTacToe(), [idea]),
-            **{k: v for k, v in options.items() if k == "threads"},
-        )
+    for threads, way in (({}, {"compiled": False}), *([({}, {}), ({"threads": 2}, {})] if COMPILED else [])):
+        own = xqlab.ideas.evaluator(TicTacToe(), [idea])
+        searcher = Searcher(TicTacToe(), evaluator=own, **threads)
         with pytest.raises(IdeaError) as caught:
-            searcher.run(TicTacToe(), depth=6, **{k: v for k, v in options.items() if k == "compiled"})
+            searcher.run(TicTacToe(), depth=6, **way)
         assert text.format(line) in str(caught.value)
         assert searcher.stopped == ""
         assert searcher.progress is None
@@ -285,9 +276,8 @@ def test_the_searches_of_the_house_are_those_without_ideas():
     root, open_calls = Path(xqlab.__file__).parent.parent, []
     for file in Path(xqlab.__file__).parent.rglob("*.py"):
         text, name = file.read_text("utf-8"), file.relative_to(root).as_posix()
-        if name in askers or not re.search(
-            r"^\s*from xqlab.search(.driver)? import .*\bsearch\b", text, re.M
-        ):
+        imported = re.search(r"^\s*from xqlab.search(.driver)? import .*\bsearch\b", text, re.M)
+        if name in askers or not imported:
             continue
         for call in ast.walk(ast.parse(text)):
             if isinstance(call, ast.Call) and ast.unparse(call.func) in ("search", "run_search"):
@@ -371,11 +361,7 @@ def test_errors():
         ([one, two], None, "expected at most 1 of the kind 'evaluator', got one, two"),
         ([idea] * 17, None, "expected at most 16 of the kind 'term', got centre"),
         ([idea], xqlab.evaluation.components(), "expected an evaluator of tic-tac-toe without ideas, got"),
-        (
-            [xqlab.evaluation_term(game="Xiangqi")(centre)],
-            None,
-            "expected ideas for tic-tac-toe, got 'centre'",
-        ),
+        ([xqlab.evaluation_term(game="Xiangqi")(centre)], None, "ideas for tic-tac-toe, got 'centre'"),
     ):
         with pytest.raises(IdeaError, match="expected") as caught:
             xqlab.ideas.evaluator(board, ideas, base)

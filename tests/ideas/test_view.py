@@ -6,13 +6,13 @@ import chess
 import pytest
 
 from xqlab.game import game_of
-from xqlab.game_profile import squares_of_move
 from xqlab.games import TextbookTree, TicTacToe, WizardChess, junqi
 from xqlab.games.adapters import playable
 from xqlab.ideas import kinds
 from xqlab.ideas.view import ATTACKS, CHECKS, FIELDS, VIEW, count_moves, see_move, see_position
 from xqlab.ideas.viewers import new_viewer
 from xqlab.kernels import interpreted
+from xqlab.move_squares import squares_of_move
 from xqlab.xiangqi import Board
 
 BOARDS = {
@@ -101,7 +101,7 @@ def test_squares_and_moves(name):
             assert view.captured == kind[1 - side][squares[1]]
 
 
-def test_a_tree_has_no_squares_and_its_moves_are_their_numbers():
+def test_trees_have_numbers_and_games_names_of_kinds_in_int64():
     tree = TextbookTree("(1 2 3) (4 5)")
     viewer = new_viewer(tree)
     tree.push_code(2)
@@ -109,16 +109,10 @@ def test_a_tree_has_no_squares_and_its_moves_are_their_numbers():
     assert (seen["squares"], seen["width"], seen["height"], seen["own_moves"]) == (0, 0, 0, 2)
     interpreted(see_move)(viewer, tree.position, 2)
     assert (viewer["sight"].origin, viewer["sight"].target, viewer["sight"].captured) == (-1, 2, 0)
-
-
-def test_kinds_have_the_names_of_the_game():
     assert kinds(Board())["CANNON"] == 6
     assert kinds(chess.Board()) == {"PAWN": 1, "KNIGHT": 2, "BISHOP": 3, "ROOK": 4, "QUEEN": 5, "KING": 6}
     assert kinds(TicTacToe()) == {"X": 1}
     assert kinds(TextbookTree("1 2")) == {}
     assert kinds(junqi.Board())["COMPANY_COMMANDER"] == 7
-
-
-def test_all_fields_are_int64():
     assert {VIEW[name].base.str for name in VIEW.names} == {"<i8"}
     assert VIEW.names == tuple(FIELDS)

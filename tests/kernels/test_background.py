@@ -2,17 +2,16 @@
 
 import os
 import shutil
-import subprocess
 import sys
 import threading
 import time
-from pathlib import Path
 from types import SimpleNamespace
 
 import numba
 import pytest
 
 import xqlab
+from tests.kernels.processes import run_python
 from xqlab import disk
 from xqlab.cli import warmup as warmup_module
 from xqlab.kernels import COMPILED, background, kernel
@@ -20,8 +19,6 @@ from xqlab.kernels import progress as progress_module
 from xqlab.kernels.places import CacheFolders, cache_folders
 from xqlab.kernels.progress import Needed
 from xqlab.xiangqi import Board
-
-ROOT = Path(__file__).resolve().parents[2]
 
 
 @kernel
@@ -84,25 +81,12 @@ assert long.log.tobytes() == straight.log.tobytes()
 """
 
 
-def run_with_background(script, argument, **folders):
-    """What a new process did that runs a script, with these environment variables, and may compile beside."""
-    folders = {name: str(folder) for name, folder in folders.items()}
-    return subprocess.run(
-        [sys.executable, "-c", script, str(argument)],
-        env={**os.environ, **folders, "PYTHONPATH": str(ROOT), "XQLAB_BACKGROUND": "1"},
-        capture_output=True,
-        text=True,
-        timeout=300,
-        check=False,
-    )
-
-
 @COMPILED_ONLY
 @pytest.mark.slow
 def test_interpreted_first_and_compiled_as_soon_as_it_can_be(tmp_path):
     xqlab.search(Board(), depth=2, record=True).tree.root()
-    run = run_with_background(ORDER_OF_EVENTS, cache_folders().own, XQLAB_CACHE_DIR=tmp_path)
-    assert run.returncode == 0, run.stderr
+    folders = {"XQLAB_CACHE_DIR": tmp_path, "XQLAB_BACKGROUND": 1}
+    run_python("-c", ORDER_OF_EVENTS, cache_folders().own, **folders)
 
 
 @pytest.fixture
@@ -157,7 +141,7 @@ def test_a_background_that_has_failed_is_not_waited_for(started, tmp_path, monke
 def test_the_warm_up_in_the_background_runs_alone_and_the_game_first(tmp_path, monkeypatch):
     used, nice = [], []
     names = ("board: Xiangqi", "search: Junqi", "search: Xiangqi")
-    items = [warmup_module.Item(name, lambda name=name: used.append(name)) for name in names]
+    items = [warmup_module.Workload(name, lambda name=name: used.append(name)) for name in names]
     monkeypatch.setattr(warmup_module, "ITEMS", items)
     monkeypatch.setattr(warmup_module, "remember", lambda timings: None)
     monkeypatch.setattr(background, "cache_folders", lambda: CacheFolders(tmp_path))
@@ -178,7 +162,7 @@ def test_a_warm_up_whose_folder_is_deleted_leaves_the_rest_to_the_next_one(tmp_p
         used.append(own.is_dir())
         shutil.rmtree(own)
 
-    items = [warmup_module.Item(f"board: {number}", use) for number in range(3)]
+    items = [warmup_module.Workload(f"board: {number}", use) for number in range(3)]
     monkeypatch.setattr(warmup_module, "ITEMS", items)
     monkeypatch.setattr(os, "nice", lambda more: None, raising=False)
     for module in (background, warmup_module):
@@ -271,7 +255,7 @@ def test_a_class_reads_the_folder_of_its_administrator(tmp_path):
         "from xqlab.xiangqi import Board; result = xqlab.search(Board(), depth=2);"
         "places = k.cache_folders(); print(result.compiled, len(places.shared), list(places.own.iterdir()))"
     )
-    run = run_with_background(script, shared, XQLAB_CACHE_DIR=shared, XDG_CACHE_HOME=own, HOME=own)
-    assert run.returncode == 0, run.stderr
+    folders = {"XQLAB_CACHE_DIR": shared, "XDG_CACHE_HOME": own, "HOME": own}
+    run = run_python("-c", script, shared, **folders, XQLAB_BACKGROUND=1)
     assert run.stdout.split("\n")[0] == "True 1 []"
     assert run.stderr == ""

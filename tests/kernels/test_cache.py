@@ -3,7 +3,6 @@
 import errno
 import os
 import pickle
-import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,6 +10,7 @@ from pathlib import Path
 import numba
 import pytest
 
+from tests.kernels.processes import run_python
 from xqlab.kernels import COMPILED, cache
 from xqlab.kernels import places as places_module
 from xqlab.kernels.cache import KernelCache
@@ -84,9 +84,7 @@ DAMAGES = {
 
 @compiled_only
 @pytest.mark.parametrize("damage", DAMAGES)
-def test_a_damaged_file_is_discarded_and_built_again(
-    damage: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_damaged_file_is_discarded_and_built_again(damage, tmp_path, capsys) -> None:
     call(CacheFolders(tmp_path))
     file = only_file(tmp_path)
     sound = file.read_bytes()
@@ -100,35 +98,30 @@ def test_a_damaged_file_is_discarded_and_built_again(
     assert damaged_files(tmp_path) == []
 
 
-@compiled_only
-def test_a_folder_in_place_of_a_file_is_discarded(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    call(CacheFolders(tmp_path))
-    file = only_file(tmp_path)
+def folder_in_place(file: Path) -> None:
     file.unlink()
     file.mkdir()
-    assert call(CacheFolders(tmp_path)) == (42, False)
-    assert "cannot be loaded" in capsys.readouterr().err
-    assert call(CacheFolders(tmp_path)) == (42, True)
 
 
 @compiled_only
-def test_a_sound_file_of_something_else_is_built_again(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+@pytest.mark.parametrize(
+    ("replaced", "words"),
+    [
+        (folder_in_place, "cannot be loaded"),
+        (lambda file: write(file, pickle.dumps("no pair")), "cannot be loaded"),
+        (lambda file: write(file, pickle.dumps(("another signature", None))), ""),
+    ],
+)
+def test_something_else_in_place_of_a_file_is_built_again(replaced, words, tmp_path, capsys) -> None:
     call(CacheFolders(tmp_path))
-    file = only_file(tmp_path)
-    write(file, pickle.dumps("no pair"))
+    replaced(only_file(tmp_path))
     assert call(CacheFolders(tmp_path)) == (42, False)
-    assert "cannot be loaded" in capsys.readouterr().err
-    write(file, pickle.dumps(("another signature", None)))
-    assert call(CacheFolders(tmp_path)) == (42, False)
+    assert words in capsys.readouterr().err
     assert call(CacheFolders(tmp_path)) == (42, True)
 
 
 @compiled_only
-def test_a_shared_folder_is_read_and_passed_over_where_it_is_damaged(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_shared_folder_is_read_and_passed_over_where_it_is_damaged(tmp_path, capsys) -> None:
     own, shared = tmp_path / "own", tmp_path / "shared"
     own.mkdir()
     call(CacheFolders(shared))
@@ -146,9 +139,7 @@ def test_a_shared_folder_is_read_and_passed_over_where_it_is_damaged(
 
 
 @compiled_only
-def test_a_full_disk_leaves_code_in_memory(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_full_disk_leaves_code_in_memory(tmp_path, monkeypatch, capsys) -> None:
     def full(*_: object) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
@@ -189,26 +180,20 @@ def test_code_that_others_have_planted_is_not_run(tmp_path: Path) -> None:
     program.write_text(PROGRAM)
     chosen, user, witness = tmp_path / "chosen", tmp_path / "user", tmp_path / "witness"
     chosen.mkdir()
-    variables = {**os.environ, "XQLAB_CACHE_DIR": str(chosen), "XDG_CACHE_HOME": str(user)}
-
-    def run() -> subprocess.CompletedProcess[str]:
-        return subprocess.run(
-            [sys.executable, program], env=variables, capture_output=True, text=True, timeout=250, check=True
-        )
-
-    first = run()
+    folders = {"XQLAB_CACHE_DIR": chosen, "XDG_CACHE_HOME": user}
+    first = run_python(program, **folders)
     folder = Path(first.stdout.split()[1])
     assert folder.is_relative_to(chosen)
     planted = pickle.dumps(Planted(str(witness)))
     for file in folder.iterdir():
         write(file, planted)
-    run()
+    run_python(program, **folders)
     assert witness.exists()  # the trap is a good one: ours is loaded
     witness.rmdir()
     for file in folder.iterdir():
         write(file, planted)
     folder.chmod(0o777)
-    last = run()
+    last = run_python(program, **folders)
     assert not witness.exists()
     assert last.stdout.split()[0] == "42"
     assert sys.platform != "linux" or Path(last.stdout.split()[1]).is_relative_to(user)
@@ -228,9 +213,7 @@ class Planted:
 
 
 @compiled_only
-def test_what_another_process_kept_after_the_first_look_is_not_compiled_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_another_process_kept_after_the_first_look_is_not_compiled_again(tmp_path, monkeypatch) -> None:
     ordinary, at_work = cache.disk.held, []
 
     def held(path: Path, *patience: float):

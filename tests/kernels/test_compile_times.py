@@ -36,10 +36,7 @@ def test_each_second_belongs_to_one_kernel(monkeypatch: pytest.MonkeyPatch) -> N
         caller(3)
     seconds = next(ticks) - 1
     times = {each.name.rsplit(".", 1)[1]: each for each in timer.kernels()}
-    assert {name: each.versions for name, each in times.items()} == {
-        "caller": 1,
-        "callee": 2,
-    }
+    assert {name: each.versions for name, each in times.items()} == {"caller": 1, "callee": 2}
     for each in times.values():
         assert set(each.seconds) == set(PHASES)
         assert all(each.seconds[phase] > 0 for phase in PHASES)

@@ -1,11 +1,8 @@
 """The decorator, the cache directory and the interpreted twin."""
 
 import json
-import os
 import random
 import re
-import subprocess
-import sys
 import types
 
 import numba
@@ -14,12 +11,12 @@ import pytest
 from numba import types as nb_types
 
 import xqlab
+from tests.kernels.processes import run_python
 from xqlab.evaluation import piece_square
 from xqlab.games import TextbookTree, TicTacToe
 from xqlab.kernels import COMPILED, interpreted, kernel, places, processor
 from xqlab.kernels.bits import count_bits, gather_bits, lowest_bit, prefetch, scatter_bits
 from xqlab.kernels.mode import PLAIN
-from xqlab.kernels.registry import kernels
 from xqlab.search import textbook
 from xqlab.search.alphabeta import quiesce, search
 from xqlab.xiangqi import Board
@@ -85,13 +82,8 @@ def test_bringing_near_changes_nothing():
 def test_compiled_code_is_the_same_without_bmi2_and_kept_apart(tmp_path):
     fen = "r1b1k2Cr/9/6n1b/p7p/2p1p1p2/2P4C1/P5P1P/3cB3N/2R2c3/1N2KAB1R b - - 0 1"
     found = []
-    ordinary = {**os.environ, "XQLAB_BMI2": "1"}
-    for surroundings in (ordinary, {**ordinary, "XQLAB_BMI2": "0", "XQLAB_CACHE_DIR": str(tmp_path)}):
-        program = f"FEN = {fen!r}{WITH_OR_WITHOUT_BMI2}"
-        run = subprocess.run(
-            [sys.executable, "-c", program], env=surroundings, capture_output=True, text=True, timeout=250
-        )
-        assert run.returncode == 0, run.stderr
+    for variables in ({"XQLAB_BMI2": 1}, {"XQLAB_BMI2": 0, "XQLAB_CACHE_DIR": tmp_path}):
+        run = run_python("-c", f"FEN = {fen!r}{WITH_OR_WITHOUT_BMI2}", **variables)
         found.append(json.loads(run.stdout))
     (here, directory, leaves), (off, other_directory, other_leaves) = found
     assert leaves == other_leaves
@@ -104,21 +96,20 @@ def test_compiled_code_is_the_same_without_bmi2_and_kept_apart(tmp_path):
 @pytest.mark.skipif(not COMPILED, reason="speaks of compiled code")
 def test_bmi2_is_used_only_where_it_is_there_and_fast(monkeypatch):
     monkeypatch.delenv("XQLAB_BMI2", raising=False)
-    machine = {"name": "skylake", "features": {"bmi2": True}}
-    monkeypatch.setattr(processor.config, "CPU_NAME", None)
-    monkeypatch.setattr(processor.config, "CPU_FEATURES", None)
+    machine: dict = {}
     monkeypatch.setattr(processor.binding, "get_host_cpu_name", lambda: machine["name"])
     monkeypatch.setattr(processor.binding, "get_host_cpu_features", lambda: machine["features"])
-    assert processor.has_fast_bmi2()
-    machine["name"] = "znver2"  # has it, in microcode
-    assert not processor.has_fast_bmi2()
-    machine.update(name="cortex-a72", features={})
-    assert not processor.has_fast_bmi2()
-    monkeypatch.setattr(processor.config, "CPU_NAME", "generic")
-    monkeypatch.setattr(processor.config, "CPU_FEATURES", "+popcnt")
-    assert not processor.has_fast_bmi2()
-    monkeypatch.setattr(processor.config, "CPU_FEATURES", "+popcnt,+bmi2")
-    assert processor.has_fast_bmi2()
+    for name, features, configured, fast in (
+        ("skylake", {"bmi2": True}, (None, None), True),
+        ("znver2", {"bmi2": True}, (None, None), False),  # has it, in microcode
+        ("cortex-a72", {}, (None, None), False),
+        ("cortex-a72", {}, ("generic", "+popcnt"), False),
+        ("cortex-a72", {}, ("generic", "+popcnt,+bmi2"), True),
+    ):
+        machine.update(name=name, features=features)
+        monkeypatch.setattr(processor.config, "CPU_NAME", configured[0])
+        monkeypatch.setattr(processor.config, "CPU_FEATURES", configured[1])
+        assert processor.has_fast_bmi2() == fast
     monkeypatch.setenv("XQLAB_BMI2", "0")
     assert not processor.has_fast_bmi2()
 
@@ -167,28 +158,24 @@ def test_recursive_kernels_have_one_specialisation_per_game():
             assert "int32" not in {str(kind) for kind in signature}
 
 
-def test_the_hash_follows_the_sources(tmp_path, monkeypatch):
-    (tmp_path / "module.py").write_text("a = 1\n")
+@pytest.mark.parametrize(
+    ("edits", "changes"),
+    [
+        ([("module.py", "a = 1"), ("module.py", "a = 2"), ("module.py", "a = 1")], [True, False]),
+        ([("viz/chart.py", "a = 1"), ("__main__.py", "a = 1"), ("search.py", "a = 1")], [False, True]),
+    ],
+)
+def test_the_hash_follows_the_sources_of_kernels(edits, changes, tmp_path, monkeypatch):
+    (tmp_path / "viz").mkdir()  # which stands above the kernels
     monkeypatch.setattr(places, "PACKAGE", tmp_path)
     hashes = []
-    for text in ("a = 1\n", "a = 2\n", "a = 1\n"):
-        (tmp_path / "module.py").write_text(text)
+    for name, text in edits:
+        (tmp_path / name).write_text(text)
         places.sources_hash.cache_clear()
         hashes.append(places.sources_hash())
     places.sources_hash.cache_clear()
-    assert hashes[0] == hashes[2] != hashes[1]
-
-
-def test_the_hash_ignores_what_stands_above_the_kernels(tmp_path, monkeypatch):
-    (tmp_path / "viz").mkdir()
-    monkeypatch.setattr(places, "PACKAGE", tmp_path)
-    hashes = []
-    for home in ("viz/chart.py", "__main__.py", "search.py"):
-        (tmp_path / home).write_text("a = 1\n")
-        places.sources_hash.cache_clear()
-        hashes.append(places.sources_hash())
-    places.sources_hash.cache_clear()
-    assert hashes[0] == hashes[1] != hashes[2]
+    first, second, third = hashes
+    assert [first != second, first != third] == changes
 
 
 def test_what_stands_above_the_kernels_holds_none():
@@ -196,10 +183,6 @@ def test_what_stands_above_the_kernels_holds_none():
         if file.relative_to(places.PACKAGE).parts[0] in places.WITHOUT_KERNELS:
             decorators = re.findall(r"^@(kernel|inlined)\b", file.read_text("utf-8"), flags=re.M)
             assert not decorators, f"{file} holds a kernel, so it must take part in the hash of the sources"
-
-
-def test_kernels_are_listed():
-    assert movegen.generate in kernels()
 
 
 OTHER_GAME = """
@@ -264,9 +247,8 @@ def test_a_game_from_outside_is_compiled_and_its_edits_are_seen(tmp_path):
     script = tmp_path / "nim.py"
     for level in (5, -7):
         script.write_text(OTHER_GAME.replace("LEVEL", str(level)))
-        run = subprocess.run([sys.executable, script], capture_output=True, text=True, timeout=250)
-        assert run.returncode == 0, run.stderr
-        first, answers = run.stdout.split()[:2], run.stdout.split()[2:]
+        printed = run_python(script).stdout.split()
+        first, answers = printed[:2], printed[2:]
         assert first == ["True", "True"]
         assert answers == ["3", "2", "True", "1", "-2", "True", str(level)]
 

@@ -3,11 +3,15 @@
 import os
 import subprocess
 import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Barrier
 
 import numpy as np
 import pytest
 from numba import from_dtype, types
+from numba.core.compiler_lock import global_compiler_lock
 from numba.core.errors import TypingError
 
 from xqlab.kernels import COMPILED, kernel
@@ -63,6 +67,11 @@ def twice(number):
 
 
 @kernel
+def doubled(number):
+    return number + number
+
+
+@kernel
 def halved(number):
     return number / 2
 
@@ -89,6 +98,19 @@ def third(number):
 def test_python_passes_every_integer_as_callers_do() -> None:
     assert [third(kind(7)) for kind in (np.int8, np.uint16, int)] == [2, 2, 2]
     assert third.signatures == [(types.int64,)]
+
+
+def test_numba_is_given_what_two_threads_ask_for_at_once_only_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    both, make, calls = Barrier(3), doubled.compile, []
+    monkeypatch.setattr(doubled, "compile", lambda given: (both.wait(60), make(given))[1])
+    with ThreadPoolExecutor(2) as pool:
+        with global_compiler_lock:
+            results = [pool.submit(doubled, 4) for _ in range(2)]
+            both.wait(60)
+            time.sleep(0.2)  # until each has seen that there is nothing yet
+        assert [result.result() for result in results] == [8, 8]
+    monkeypatch.setattr(doubled, "compile", lambda given: (calls.append(given), make(given))[1])
+    assert (doubled(5), calls) == (10, [])
 
 
 def test_only_a_large_kernel_is_called_by_address() -> None:

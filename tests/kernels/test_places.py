@@ -59,9 +59,7 @@ def _owned(owner, folders):
 
 
 @posix_only
-def test_a_group_is_trusted_when_nobody_else_is_in_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_group_is_trusted_when_nobody_else_is_in_it(tmp_path, monkeypatch) -> None:
     import grp
     import pwd
 

@@ -2,9 +2,7 @@
 
 import ast
 import importlib
-import os
 import shutil
-import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -12,12 +10,11 @@ from typing import Any
 import pytest
 
 import xqlab
+from tests.kernels.processes import ROOT, run_python
 from xqlab import search
 from xqlab.games import TextbookTree
 from xqlab.kernels import COMPILED, places, registry
 from xqlab.kernels.reloading import ReloadError
-
-ROOT = Path(__file__).resolve().parents[2]
 
 OWN_PROCESSES = pytest.mark.skipif(not COMPILED, reason="runs in processes of its own")
 
@@ -150,18 +147,8 @@ def package(tmp_path: Path) -> Path:
 
 def run(package: Path, script: str, background: str = "0") -> list[str]:
     """The lines that a script prints which imports the copy."""
-    variables = {"PYTHONPATH": str(package), "XQLAB_BACKGROUND": background}
-    done = subprocess.run(
-        [sys.executable, "-c", BEGIN + script],
-        env=os.environ | variables,
-        cwd=package,
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=250,
-    )
-    assert done.returncode == 0, done.stderr
-    return done.stdout.splitlines()
+    variables = {"PYTHONPATH": package, "XQLAB_BACKGROUND": background}
+    return run_python("-c", BEGIN + script, cwd=package, **variables).stdout.splitlines()
 
 
 @OWN_PROCESSES

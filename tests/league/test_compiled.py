@@ -8,20 +8,12 @@ from typing import Any
 
 import pytest
 
+from tests.refusals import refuses
 from xqlab.errors import XqlabError
 
 wasmtime = pytest.importorskip("wasmtime")
 
-from tests.league.hostile_modules import (
-    GAME,
-    LOOP,
-    NODES,
-    answer,
-    bomb,
-    manifest,
-    text,
-    written,
-)
+from tests.league.hostile_modules import GAME, LOOP, NODES, answer, bomb, manifest, text, written
 from xqlab.experiments.matches.game_play import Adjudication, play_game
 from xqlab.experiments.matches.openings import Opening
 from xqlab.experiments.matches.player import Forfeit, Reply
@@ -35,48 +27,42 @@ from xqlab.search import Searcher
 from xqlab.wasm import module_of
 from xqlab.wasm.sections import standalone, with_custom
 
+CRASHED, NO_FUEL, ILLEGAL = Verdict.CRASHED, Verdict.FUEL, Verdict.ILLEGAL
+LATE, MEMORY, NONSENSE = Verdict.LATE, Verdict.MEMORY, Verdict.NONSENSE
 FUEL = 1_000_000
 GROW = "(loop (br_if 0 (i32.ne (memory.grow (i32.const 1)) (i32.const -1))))"
 # What a module does in its search -> the verdict, and what is said of it.
 FAULTS: dict[str, tuple[str, Verdict, str]] = {
-    "endless loop": (
-        text(LOOP),
-        Verdict.FUEL,
-        "1,000,000 instructions were used up in the search of depth 1",
-    ),
-    "endless start": (text(answer(), f"(func $s {LOOP})(start $s)"), Verdict.FUEL, "before its first search"),
-    "crash at start": (text(answer(), "(func $s (unreachable))(start $s)"), Verdict.CRASHED, "unreachable"),
-    "memory bomb": (text(f"{GROW} {LOOP}"), Verdict.MEMORY, "took all 64 MB that it may have"),
+    "endless loop": (text(LOOP), NO_FUEL, "1,000,000 instructions were used up in the search of depth 1"),
+    "endless start": (text(answer(), f"(func $s {LOOP})(start $s)"), NO_FUEL, "before its first search"),
+    "crash at start": (text(answer(), "(func $s (unreachable))(start $s)"), CRASHED, "unreachable"),
+    "memory bomb": (text(f"{GROW} {LOOP}"), MEMORY, "took all 64 MB that it may have"),
     "memory refused": (
         text(f"(if (i32.eq (memory.grow (i32.const 2000)) (i32.const -1)) (then unreachable)) {answer()}"),
-        Verdict.CRASHED,
+        CRASHED,
         "unreachable",
     ),
-    "no room": (text(answer(), memory='(memory (export "memory") 1 9)'), Verdict.MEMORY, "leaves no room"),
-    "many functions": (text(answer(), "(table 99999999 funcref)"), Verdict.MEMORY, "99999999"),
-    "out of bounds": (text("(i32.load (i32.const -1)) drop"), Verdict.CRASHED, "memory out of bounds"),
-    "data out of bounds": (text(answer(), '(data (i32.const 65535) "ab")'), Verdict.CRASHED, "out of bounds"),
+    "no room": (text(answer(), memory='(memory (export "memory") 1 9)'), MEMORY, "leaves no room"),
+    "many functions": (text(answer(), "(table 99999999 funcref)"), MEMORY, "99999999"),
+    "out of bounds": (text("(i32.load (i32.const -1)) drop"), CRASHED, "memory out of bounds"),
+    "data out of bounds": (text(answer(), '(data (i32.const 65535) "ab")'), CRASHED, "out of bounds"),
     "endless recursion": (
         text("(call $f)", "(func $f (call $f))"),
-        Verdict.CRASHED,
+        CRASHED,
         "in the search of depth 1: stack overflow",
     ),
-    "division": (text("(i32.div_s (i32.const 1) (i32.const 0)) drop"), Verdict.CRASHED, "division by zero"),
+    "division": (text("(i32.div_s (i32.const 1) (i32.const 0)) drop"), CRASHED, "division by zero"),
     "crash when deeper": (
         text(f"(if (i64.eq (local.get $depth) (i64.const 3)) (then unreachable)) {answer(outcome=1)}"),
-        Verdict.CRASHED,
+        CRASHED,
         "in the search of depth 3",
     ),
-    "occupied square": (text(answer(5)), Verdict.ILLEGAL, "its move, the number 5, is not legal"),
-    "no move": (text(answer(0)), Verdict.ILLEGAL, "its move, the number 0, is not legal"),
-    "move of many digits": (text(answer(-(2**63))), Verdict.ILLEGAL, str(-(2**63))),
-    "great value": (
-        text(answer(1, 2**62)),
-        Verdict.NONSENSE,
-        f"expected a value up to 32000, it answered {2**62}",
-    ),
-    "status": (text(answer(status=7)), Verdict.CRASHED, "raised an error in the search of depth 1: status 7"),
-    "outcome": (text(answer(outcome=0)), Verdict.NONSENSE, "expected 1 or 2 of the search of depth 1"),
+    "occupied square": (text(answer(5)), ILLEGAL, "its move, the number 5, is not legal"),
+    "no move": (text(answer(0)), ILLEGAL, "its move, the number 0, is not legal"),
+    "move of many digits": (text(answer(-(2**63))), ILLEGAL, str(-(2**63))),
+    "great value": (text(answer(1, 2**62)), NONSENSE, f"expected a value up to 32000, it answered {2**62}"),
+    "status": (text(answer(status=7)), CRASHED, "raised an error in the search of depth 1: status 7"),
+    "outcome": (text(answer(outcome=0)), NONSENSE, "expected 1 or 2 of the search of depth 1"),
 }
 
 
@@ -121,11 +107,10 @@ def test_a_move_found_before_the_fuel_ends_is_played(tmp_path: Path) -> None:
 def test_what_costs_no_fuel_is_late(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(compiled, "PATIENCE", 0.05)
     monkeypatch.setattr(compiled, "FUEL_A_SECOND", 1 << 90)
-    with pytest.raises(
-        Forfeit, match=r"it did not come back after 0\.05 s by the clock in the search"
-    ) as fault:
-        moved(written(tmp_path, text(LOOP)), fuel=1 << 60)
-    assert fault.value.verdict == Verdict.LATE
+    file = written(tmp_path, text(LOOP))
+    with pytest.raises(Forfeit, match=r"it did not come back after 0\.05 s by the clock in the") as fault:
+        moved(file, fuel=1 << 60)
+    assert fault.value.verdict == LATE
 
 
 GOOD = bytes(wasmtime.wat2wasm(text(answer())))
@@ -180,11 +165,7 @@ REFUSED: dict[str, tuple[bytes | str, dict[str, Any], str]] = {  # a module, cha
     "deflated": (GOOD, {"initial": {"use": bomb(3)}}, "bytes of use, got 3"),
     "no bytes": (GOOD, {"initial": {"use": 3}}, "expected use in base64 of deflated bytes, got 3"),
     "names": (GOOD, {"linked": [3]}, "expected names of functions, got [3]"),
-    "two manifests": (
-        with_manifest(GOOD, {}),
-        {},
-        "expected one section 'xqlab', as `xqlab submit` writes, got 2",
-    ),
+    "two manifests": (with_manifest(GOOD, {}), {}, "one section 'xqlab', as `xqlab submit` writes, got 2"),
 }
 
 
@@ -215,22 +196,17 @@ def test_files_that_are_no_submission(tmp_path: Path) -> None:
     assert "expected a module of at most 8,388,608 bytes" in refusal(with_custom(whole, "x", bytes(8 << 20)))
     with pytest.raises(Refusal, match=r"expected fuel to be an integer above 0, got 1\.5"):
         compiled_player(path, "x", GAME, fuel=1.5)  # type: ignore[arg-type]
-    with pytest.raises(OSError, match="directory"):
-        compiled_player(tmp_path, "x", GAME)
+    refuses(OSError, "directory", compiled_player, tmp_path, "x", GAME)
 
 
-def test_a_bomb_is_not_inflated() -> None:
+def test_bombs_are_not_inflated_and_compiling_has_an_end() -> None:
     packed = bomb(1 << 26)
     tracemalloc.start()
     try:
-        with pytest.raises(Refusal, match="expected 9 bytes of use, got more"):
-            unpacked(packed, 9, "use")
+        refuses(Refusal, "expected 9 bytes of use, got more", unpacked, packed, 9, "use")
         assert tracemalloc.get_traced_memory()[1] < 1 << 20
     finally:
         tracemalloc.stop()
-
-
-def test_compiling_has_an_end() -> None:
     late = machine_code(GOOD, seconds=0.0001)
     assert late == "not decided: it takes more than 0.003 s by the clock to compile"
     assert machine_code(b"MZ") == "wasmtime cannot compile it"
@@ -248,16 +224,10 @@ def test_the_search_plays_as_it_does_here_and_the_same_twice(tmp_path: Path) -> 
     file = tmp_path / "a.wasm"
     file.write_bytes(search_module())
     player = compiled_player(file, "module", GAME, fuel=3_000_000, table_mb=0.25)
-    games = [
-        play_game(
-            ("module", player.open()),
-            ("random", RandomPlayer(game=GAME).open()),
-            Opening(game=GAME),
-            Adjudication(),
-            3,
-        )
-        for _ in range(2)
-    ]
+    games = []
+    for _ in range(2):
+        sides = ("module", player.open()), ("random", RandomPlayer(game=GAME).open())
+        games.append(play_game(*sides, Opening(game=GAME), Adjudication(), 3))
     assert games[0] == games[1]
     assert games[0].winner is not False
     assert games[0].termination != "failure"

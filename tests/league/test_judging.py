@@ -11,21 +11,12 @@ from xqlab.experiments.matches.openings import Opening
 from xqlab.game import MATE, RULE_WIN
 from xqlab.games import TicTacToe, playable
 from xqlab.league import judging
-from xqlab.league.judging import (
-    LOST,
-    gain_text,
-    judge_nodes,
-    move_name,
-    move_number,
-    value_after,
-    value_text,
-)
+from xqlab.league.judging import LOST, gain_text, judge_nodes, move_name, move_number, value_after, value_text
 from xqlab.viz.page.board_profile import BoardProfile
 from xqlab.xiangqi import Board
 
 OPENING = Opening(("a3", "b3"), game="tic-tac-toe")
 MISSED = PlayedGame("ann", "bob", OPENING, ("c1", "a2", "a1", "b2", "b1"), True, "three in a row", "")
-WINNERS = (None, True, False)  # True has the move
 
 
 def test_what_the_reply_wins_is_what_the_judge_found() -> None:
@@ -63,11 +54,9 @@ def test_what_a_line_wins_is_named_in_both_languages(fen: str, moves: str, en: s
 
 
 def test_a_game_that_is_over_has_its_own_value(monkeypatch: pytest.MonkeyPatch) -> None:
-    over = {
-        winner: SimpleNamespace(outcome=lambda w=winner: SimpleNamespace(winner=w), turn=True)
-        for winner in WINNERS
-    }
-    assert [value_after(over[winner], 1) for winner in WINNERS] == [(0, ()), (-RULE_WIN, ()), (RULE_WIN, ())]
+    ends = [SimpleNamespace(winner=winner) for winner in (None, True, False)]  # True has the move
+    over = [SimpleNamespace(outcome=lambda end=end: end, turn=True) for end in ends]
+    assert [value_after(board, 1) for board in over] == [(0, ()), (-RULE_WIN, ()), (RULE_WIN, ())]
     assert value_after(TicTacToe("a1 b1 a2 b2"), 4_000) == (1 - MATE, ("a3",))
     assert len(value_after(TicTacToe(), 4_000)[1]) == 6
     # Four times the usual, but not fewer than it takes, nor more than a class waits for.
@@ -84,7 +73,6 @@ def test_numbers_of_moves_and_values_are_those_of_the_board() -> None:
     board = Board()
     profile = BoardProfile.of(board)
     values = {0: "0", 35: "+35", -410: "−410", MATE - 5: "mate in 3 for Red", -RULE_WIN: "a win by"}
-    assert {
-        value: value_text(profile, board, value, "en")[: len(text)] for value, text in values.items()
-    } == values
+    for value, text in values.items():
+        assert value_text(profile, board, value, "en")[: len(text)] == text
     assert move_name(profile, board, None, "en") == "–"

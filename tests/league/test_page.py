@@ -37,9 +37,8 @@ def test_a_page_grows_with_its_league(tmp_path: Path) -> None:
     assert {path: path.stat().st_mtime_ns for path in replays} == replays  # written once
     content = content_of(tmp_path / DATA)
     assert (content["running"], len(content["games"])) == (False, 6)
-    assert [game["file"] for game in content["games"]] == [
-        game_file(tmp_path, game).stem for game in whole.games
-    ]
+    files = [game_file(tmp_path, game).stem for game in whole.games]
+    assert [game["file"] for game in content["games"]] == files
     assert not {"moves", "values"} & set(content["games"][0])
     assert content["games"][2]["verdict"] == "fuel"
     assert content["words"]["fuel"]["zh"] == "计算量用尽"
@@ -69,9 +68,7 @@ def test_files_of_games_are_named_by_a_digest(tmp_path: Path) -> None:
     assert len({game_file(tmp_path, game) for game in games}) == 6
 
 
-def test_a_page_that_cannot_be_written_now_is_written_later(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_page_that_is_busy_is_written_later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def busy(*_: Any, **__: Any) -> None:
         raise UnwrittenError("expected to write league.data.js: a browser has it open")
 

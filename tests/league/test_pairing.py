@@ -40,9 +40,7 @@ def test_there_is_a_rematch_only_if_trying_everything_finds_no_round_without_one
 def test_swiss(count: int) -> None:
     names = [f"p{number:02}" for number in range(count)]
     points, met, byes = dict.fromkeys(names, 0.0), dict[tuple[str, str], int](), dict[str, int]()
-    for _ in range(
-        min(count // 2, 8)
-    ):  # so many rounds can be played without a rematch, whatever the results
+    for _ in range(min(count // 2, 8)):  # so many are possible without a rematch, whatever the results
         meetings, resting = swiss_round(points, met, byes, seed=3)
         assert swiss_round(dict(reversed(points.items())), met, byes, seed=3) == (meetings, resting)
         assert sorted([*sum(meetings, ()), *([resting] if resting else [])]) == names

@@ -4,11 +4,12 @@ from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import pytest
 
 from tests.league import made
+from tests.refusals import refuses
 from xqlab.experiments.matches.game_play import Adjudication, PlayedGame
 from xqlab.experiments.matches.openings import Opening
 from xqlab.experiments.matches.player import Forfeit, Reply, Session
@@ -97,15 +98,10 @@ OFFENDERS = {
 
 
 def league(folder: Path, *engines: Any, **options: Any) -> League:
-    settings: dict[str, Any] = {
-        "pairs": 1,
-        "nodes": 20,
-        "workers": 1,
-        "progress": False,
-        "guests": ["random"],
-    }
-    settings["openings"] = [Opening((square,), game=TOE) for square in ("a1", "b2", "a2")]
-    return play_league(folder, TOE, engines=engines, **settings | options)
+    settings: dict[str, Any] = {"pairs": 1, "nodes": 20, "workers": 1, "progress": False}
+    openings = [Opening((square,), game=TOE) for square in ("a1", "b2", "a2")]
+    settings |= {"guests": ["random"], "openings": openings} | options
+    return play_league(folder, TOE, engines=engines, **settings)
 
 
 def lines(folder: Path) -> list[str]:
@@ -127,9 +123,8 @@ def test_only_the_offender_loses_by_a_named_verdict(tmp_path: Path) -> None:
         assert reason in games[0].played.explanation
         assert set(table[name].verdicts) == {verdict}
     assert "crashed" in "\n".join(table_lines(found))
-    numbers = Fake(
-        "numbers", lambda board: Reply(board.legal_moves[0], value=cast(Any, "9"), nodes=1 << 70, depth=True)
-    )
+    odd: dict[str, Any] = {"value": "9", "nodes": 1 << 70, "depth": True}
+    numbers = Fake("numbers", lambda board: Reply(board.legal_moves[0], **odd))
     other = tmp_path / "other"
     other.mkdir()
     game, _ = league(other, Fake("good", first), numbers, guests=[]).games
@@ -154,10 +149,8 @@ def test_what_time_ends_is_played_once_more_and_not_decided(tmp_path: Path) -> N
     for game in found.games:
         assert (game.winner, game.verdict, game.offender) == (None, Verdict.LATE, "slow")
         assert "9.00 s by the clock for a move, 1 s are allowed" in game.played.explanation
-    assert {one.name: (one.games, dict(one.verdicts)) for one in found.table} == {
-        "good": (0, {}),
-        "slow": (0, {Verdict.LATE: 2}),
-    }
+    rows = {one.name: (one.games, dict(one.verdicts)) for one in found.table}
+    assert rows == {"good": (0, {}), "slow": (0, {Verdict.LATE: 2})}
     assert "not decided 2" in "\n".join(table_lines(found))
     ledger_of(folder).write_text("\n".join(lines(folder)[:-1]) + "\n", encoding="utf-8")
     assert not read_league(folder).is_finished  # it was killed before it played once more
@@ -221,10 +214,8 @@ def test_ratings_are_rounded_once_for_console_file_and_page(tmp_path: Path) -> N
         "2  bo@2    -148 (-210 to +0)     0.5      4  0  1  3  out of fuel 2",
     ]
     assert [row.as_json()[name] for name in ("rating", "low", "high")] == [48, 0, 210]
-    assert (
-        save_table(found, tmp_path / "t.csv").read_text("utf-8-sig").replace('"', "").split("\n")[1][:13]
-        == "1,a,48,0,210,"
-    )
+    _, line, *_ = save_table(found, tmp_path / "t.csv").read_text("utf-8-sig").split("\n")
+    assert line.replace('"', "").startswith("1,a,48,0,210,")
 
 
 def test_the_same_table_twice_also_in_threads_and_after_any_kill(tmp_path: Path) -> None:
@@ -261,8 +252,7 @@ def test_more_pairs_more_submissions_and_one_that_has_changed(tmp_path: Path) ->
     (tmp_path / "b.json").write_text('{"player": "full"}')
     with pytest.raises(LeagueError, match=r"expected 'b' as it was when it first played .* such as b@2"):
         league(tmp_path, pairs=2)
-    with pytest.raises(LedgerError, match=r"configuration\.nodes: 20 there, 30 here"):
-        league(tmp_path, nodes=30)
+    refuses(LedgerError, r"configuration\.nodes: 20 there, 30 here", league, tmp_path, nodes=30)
 
 
 def test_swiss(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -276,8 +266,7 @@ def test_swiss(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(set(met)) == len(met)
     ledger_of(tmp_path).write_text("\n".join(lines(tmp_path)[:15]) + "\n", encoding="utf-8")
     assert league(tmp_path, *fakes, guests=[], rounds=4).table == found.table
-    with pytest.raises(LedgerError, match=r"configuration\.players"):
-        league(tmp_path, *fakes[1:], guests=[], rounds=4)
+    refuses(LedgerError, r"configuration\.players", league, tmp_path, *fakes[1:], guests=[], rounds=4)
     monkeypatch.setattr(playing, "MOST_ROUND_ROBIN", 1)
     (tmp_path / "few").mkdir()
     for name in ("a", "b"):
@@ -327,30 +316,26 @@ def test_a_worker_that_dies_is_the_loss_of_whose_move_it_was(tmp_path: Path) -> 
     assert "its process died" in found.games_of("killer")[0].played.explanation
     assert {game.verdict for game in found.games_of("good", "other")} == {None}
     assert read_league(tmp_path) == found
-    nobody = Encounter(
-        fakes[0], fakes[1], Opening(game=TOE), 1, Adjudication(), 3, tmp_path / "elsewhere" / "0"
-    )
+    there = tmp_path / "elsewhere" / "0"
+    nobody = Encounter(fakes[0], fakes[1], Opening(game=TOE), 1, Adjudication(), 3, there)
     assert lost_encounter(nobody) == {"round": 3, "games": []}  # a worker of another machine
     assert len(play_encounter(replace(nobody, b=fakes[2]))["games"]) == 2
 
 
 def test_invalid_leagues(tmp_path: Path) -> None:
     (tmp_path / "a.json").write_text("[]")
-    with pytest.raises(LeagueError, match=r"expected at least two players, got 0: expected an object"):
-        league(tmp_path, guests=[])
-    with pytest.raises(LeagueError, match=r"expected anchors out of random, .*, got 'strong'"):
-        league(tmp_path, guests=["strong"])
-    with pytest.raises(LeagueError, match="expected guests of different names, got 'full' twice"):
-        league(tmp_path, Fake("full", first), guests=["full"])
-    with pytest.raises(LeagueError, match=r"expected an engine for tic-tac-toe with a name, got 'a\|b'"):
-        league(tmp_path, Fake("a|b", first))
-    with pytest.raises(LeagueError, match="expected at least 1 pair and 1 round, got 0 and None"):
-        league(tmp_path, pairs=0)
-    with pytest.raises(LeagueError, match="expected at most 3 pairs, as many as there are openings, got 4"):
-        league(tmp_path, pairs=4)
+    for engines, options, words in (
+        ([], {"guests": []}, "expected at least two players, got 0: expected an object"),
+        ([], {"guests": ["strong"]}, "expected anchors out of random, .*, got 'strong'"),
+        (["full"], {"guests": ["full"]}, "expected guests of different names, got 'full' twice"),
+        (["a|b"], {}, r"expected an engine for tic-tac-toe with a name, got 'a\|b'"),
+        ([], {"pairs": 0}, "expected at least 1 pair and 1 round, got 0 and None"),
+        ([], {"pairs": 4}, "expected at most 3 pairs, as many as there are openings, got 4"),
+    ):
+        refuses(LeagueError, words, league, tmp_path, *(Fake(name, first) for name in engines), **options)
 
 
-def test_a_ledger_with_an_invalid_line(tmp_path: Path) -> None:
+def test_ledgers_with_an_invalid_line_or_handed_in(tmp_path: Path) -> None:
     league(tmp_path, Fake("good", first))
     header, *others = lines(tmp_path)
     for line in (
@@ -362,19 +347,12 @@ def test_a_ledger_with_an_invalid_line(tmp_path: Path) -> None:
         others[-1].replace('"termination"', '"verdict": "magic", "termination"'),
     ):
         ledger_of(tmp_path).write_text(f"{header}\n{line}\n{others[0]}\n", encoding="utf-8")
-        with pytest.raises(LedgerError, match=r"expected .* in line 2"):
-            read_league(tmp_path)
-
-
-def test_a_ledger_that_was_handed_in_is_not_the_leagues(tmp_path: Path) -> None:
+        refuses(LedgerError, r"expected .* in line 2", read_league, tmp_path)
     folder = tmp_path / "handed-in"
     folder.mkdir()
     (folder / LEDGER).write_text("{}", encoding="utf-8")
-    with pytest.raises(
-        LeagueError,
-        match=r"no ledger in what students fill.*move it to .*handed-in\.league\.jsonl",
-    ):
-        league(folder, Fake("good", first))
+    words = r"no ledger in what students fill.*move it to .*handed-in\.league\.jsonl"
+    refuses(LeagueError, words, league, folder, Fake("good", first))
     (folder / LEDGER).unlink()
     found = league(folder, Fake("good", first))
     (folder / LEDGER).write_text("{}", encoding="utf-8")
@@ -385,9 +363,8 @@ def test_a_ledger_that_was_handed_in_is_not_the_leagues(tmp_path: Path) -> None:
 def test_other_games(tmp_path: Path, game: str) -> None:
     (tmp_path / "a.json").write_text('{"player": "full"}')
     rules = Adjudication(max_plies=8)
-    found = play_league(
-        tmp_path, game, pairs=1, nodes=20, guests=["minimax-1"], rules=rules, workers=1, progress=False
-    )
+    options = {"pairs": 1, "nodes": 20, "guests": ["minimax-1"], "workers": 1, "progress": False}
+    found = play_league(tmp_path, game, rules=rules, **options)
     assert [len(one.played.moves) > 0 for one in found.games] == [True, True]
     assert found.game == game
     assert save_table(found, tmp_path / "table.csv").read_text("utf-8-sig").startswith('"rank","name","elo"')
@@ -404,13 +381,11 @@ def test_programs_of_submissions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     (tmp_path / "writer.py").write_text("def move(*position):\n    open('/x/x', 'w')\n", encoding="utf-8")
     with monkeypatch.context() as patch:
         patch.setattr(confined, "obstacle", lambda: "expected bubblewrap")
-        with pytest.raises(LeagueError, match="expected bubblewrap"):
-            league(tmp_path, Fake("good", first))
+        refuses(LeagueError, "expected bubblewrap", lambda: league(tmp_path, Fake("good", first)))
     trusted = bool(confined.obstacle())
     with ThreadPoolExecutor(1) as executor:
-        found = league(
-            tmp_path, Fake("good", first), guests=[], fuel=10_000, executor=executor, trusted=trusted
-        )
+        options = {"guests": [], "fuel": 10_000, "executor": executor, "trusted": trusted}
+        found = league(tmp_path, Fake("good", first), **options)
     assert {game.verdict for game in found.games_of("loop", "good")} == {Verdict.FUEL}
     kinds = {one.name: one.kind for one in found.submissions if one.verdict is None}
     assert kinds == {"good": "engine", "loop": "compiled", "writer": "python"}

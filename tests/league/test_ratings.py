@@ -11,13 +11,18 @@ from xqlab.league.verdicts import LeagueError
 LOGISTIC, DRAW = 400 / np.log(10), 0.7
 
 
-def test_without_draws_it_is_bradley_terry() -> None:
+def test_it_is_bradley_terry_and_near_equality_the_usual_elo() -> None:
     wins = np.random.default_rng(1).integers(1, 6, (6, 6)).astype(float)
     np.fill_diagonal(wins, 0)
     data = [(i, j) for (i, j), count in np.ndenumerate(wins) for _ in range(int(count))]
     logarithms, draw = strengths(wins[None], np.zeros((1, 6, 6)))
     assert logarithms[0] == pytest.approx(choix.opt_pairwise(6, data, tol=1e-10), abs=1e-6)
     assert draw == [0]
+    for draws in (0.0, 500.0, 5000.0):
+        wins, both = np.array([[[0, 530.0], [470, 0]]]), np.array([[[0, draws], [draws, 0]]])
+        (first, second), *_ = elos_of(*strengths(wins, both))
+        share = (530 + draws / 2) / (1000 + draws)
+        assert first - second == pytest.approx(LOGISTIC * np.log(share / (1 - share)), rel=0.01)
 
 
 def test_with_draws_it_is_the_maximum_of_davidsons_likelihood() -> None:
@@ -42,14 +47,6 @@ def test_with_draws_it_is_the_maximum_of_davidsons_likelihood() -> None:
         assert likelihood(logarithms + step[:5], draw * np.exp(step[5])) < best
     for at in np.vstack([np.eye(6), -np.eye(6)]) * 1e-4:
         assert abs(likelihood(logarithms + at[:5], draw * np.exp(at[5])) - best) < 1e-6
-
-
-def test_near_equality_elo_is_the_usual_one_whatever_the_draws() -> None:
-    for draws in (0.0, 500.0, 5000.0):
-        wins, both = np.array([[[0, 530.0], [470, 0]]]), np.array([[[0, draws], [draws, 0]]])
-        (first, second), *_ = elos_of(*strengths(wins, both))
-        share = (530 + draws / 2) / (1000 + draws)
-        assert first - second == pytest.approx(LOGISTIC * np.log(share / (1 - share)), rel=0.01)
 
 
 def test_all_won_all_drawn_never_met_and_nobody() -> None:

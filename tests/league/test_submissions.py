@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tests.refusals import refuses
 from xqlab.evaluation import Weights
 from xqlab.experiments.matches.players import SearchPlayer
 from xqlab.experiments.matches.weight_file import GameWeights
@@ -86,24 +87,13 @@ def test_what_cannot_play_has_a_verdict_and_a_sentence_and_the_others_play(tmp_p
     )
     for number in range(MOST_FILES):
         (tmp_path / "many" / f"{number}.json").touch()
-    for link, target in (
-        ("link.json", "/etc/passwd"),
-        ("linked/a.net", "/etc/passwd"),
-        ("folder", "good.json"),
-    ):
-        (tmp_path / link).symlink_to(target)
+    for link in ("link.json", "linked/a.net", "folder"):
+        (tmp_path / link).symlink_to("good.json" if link == "folder" else "/etc/passwd")
     (tmp_path / "nested" / "deeper").mkdir(parents=True)
     os.mkfifo(tmp_path / "pipe.json")
-    for ours in (
-        "league.jsonl",
-        "league.jsonl.lock",
-        "league.compare-a-b.html",
-        "league.html",
-        "table.csv",
-        ".hidden",
-        "Thumbs.db",
-    ):
-        (tmp_path / ours).touch()
+    ours = "league.jsonl league.jsonl.lock league.compare-a-b.html league.html table.csv .hidden Thumbs.db"
+    for name in ours.split():
+        (tmp_path / name).touch()
     entrants = read(tmp_path)
     expected = {
         "broken.json": ("malformed", "expected JSON in 'broken.json': "),
@@ -112,10 +102,7 @@ def test_what_cannot_play_has_a_verdict_and_a_sentence_and_the_others_play(tmp_p
         "list.json": ("malformed", "expected an object of format 'xqlab submission 1' or weights, got [1]"),
         "latin.json": ("malformed", "expected JSON in 'latin.json'"),
         "format.json": ("malformed", "expected the format 'xqlab submission 1', got 'xqlab submission 9'"),
-        "field.json": (
-            "malformed",
-            "expected fields out of format, game, player, weights, net, book, got 'run'",
-        ),
+        "field.json": ("malformed", "fields out of format, game, player, weights, net, book, got 'run'"),
         "other.json": ("other game", "expected a submission for tic-tac-toe, got 'chess'"),
         "words.json": ("refused", "expected the words of a player, such as 'full -null_move', got ['full']"),
         "quotes.json": ("refused", "expected closed quotation marks"),
@@ -124,10 +111,7 @@ def test_what_cannot_play_has_a_verdict_and_a_sentence_and_the_others_play(tmp_p
         "parameter.json": ("refused", "cannot follow 'futility_margin=x'"),
         "nodes.json": ("refused", "got 'nodes=99999999': the league gives the budget"),
         "path.json": ("refused", "got 'weights=/etc/passwd'"),
-        "inside.json": (
-            "refused",
-            "expected a folder with submission.json and the file, got net 'other.net'",
-        ),
+        "inside.json": ("refused", "a folder with submission.json and the file, got net 'other.net'"),
         "weights.json": ("malformed", "expected a game whose evaluation has weights, got 'tic-tac-toe'"),
         "xiangqi.json": ("other game", "expected weights of tic-tac-toe, got those of 'Xiangqi'"),
         "twice.json": ("duplicate", "expected one submission named 'twice', got several"),
@@ -186,12 +170,9 @@ def test_data_of_xiangqi(tmp_path: Path) -> None:
     weights.save(tmp_path / "folder" / "w.json", name="mine")
     entrants = read(tmp_path, XIANGQI)
     refused = {file: one.submission for file, one in entrants.items() if one.player is None}
-    assert {file: one.verdict for file, one in refused.items()} == {
-        "bad.json": Verdict.MALFORMED,
-        "one.json": Verdict.MALFORMED,
-        "cut.net": Verdict.MALFORMED,
-        "junqi.json": Verdict.OTHER_GAME,
-    }
+    expected = dict.fromkeys(("bad.json", "one.json", "cut.net"), Verdict.MALFORMED)
+    expected |= {"junqi.json": Verdict.OTHER_GAME}
+    assert {file: one.verdict for file, one in refused.items()} == expected
     abouts = {file: one.submission.about for file, one in entrants.items() if one.player is not None}
     assert abouts == {
         "file.json": "full, 3 weights changed",
@@ -206,9 +187,7 @@ def test_data_of_xiangqi(tmp_path: Path) -> None:
             assert one.player.limits == {"nodes": 50}
 
 
-def test_a_net_of_another_game_and_a_broken_book_in_a_sentence(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_another_game_s_net_and_a_broken_book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     write(tmp_path / "in", {"n.net": data_file(shipped.FILE).read_bytes(), "b.obk": b"x" * 99})
     monkeypatch.chdir(tmp_path)
     for folder in (tmp_path / "in", Path("in")):
@@ -225,19 +204,13 @@ def test_weights_of_another_game(tmp_path: Path) -> None:
     write(tmp_path, {"inline.json": {"weights": {name: value + 1}}, "bad.json": {"weights": {name: "x"}}})
     entrants = read(tmp_path, JUNQI)
     assert entrants["bad.json"].submission.verdict is Verdict.MALFORMED
-    assert {entrants[f"{file}.json"].submission.about for file in ("file", "inline")} == {
-        "full, 1 weights changed"
-    }
+    abouts = [entrants[f"{file}.json"].submission.about for file in ("file", "inline")]
+    assert abouts == ["full, 1 weights changed"] * 2
 
 
 def test_what_systems_add_is_no_submission(tmp_path: Path) -> None:
-    files = {
-        "one/submission.json": {},
-        "one/.DS_Store": b"\0",
-        "one/._submission.json": b"\0",
-        "__MACOSX/a": b"",
-    }
-    write(tmp_path, files)
+    files = dict.fromkeys(("one/.DS_Store", "one/._submission.json", "__MACOSX/a"), b"\0")
+    write(tmp_path, {"one/submission.json": {}} | files)
     assert {name: str(one.submission.verdict) for name, one in read(tmp_path).items()} == {"one": "None"}
 
 
@@ -276,24 +249,17 @@ def test_themes(tmp_path: Path) -> None:
         assert one.verdict is Verdict.OVER_BUDGET
         assert reason in one.reason
     for text in ("20 candles", "weights", "-1 switches", ""):
-        with pytest.raises(LeagueError, match="expected a budget such as '20 weights'"):
-            Theme.of(text)
+        refuses(LeagueError, "expected a budget such as '20 weights'", Theme.of, text)
 
 
-def test_conditions() -> None:
+def test_conditions_folders_and_too_many_submissions(tmp_path: Path) -> None:
     assert Conditions(TOE).as_json() == {"nodes": 2000, "fuel": 32_000_000, "theme": ""}
     assert Conditions(TOE, time=0.5).as_json() == {"time": 0.5, "fuel": 500_000_000, "theme": ""}
     amounts = [Conditions(TOE, time=time).steps for time in (None, 0.5, 1e-9)]
     assert amounts == [1_000_000, 1_000_000, 1]
     for name in ("nodes", "time", "fuel"):
-        with pytest.raises(LeagueError, match=f"expected {name} to be above 0, got -1"):
-            Conditions(TOE, **{name: -1})
-
-
-def test_no_folder_and_too_many_submissions(tmp_path: Path) -> None:
-    with pytest.raises(LeagueError, match="expected a folder of submissions, got "):
-        read(tmp_path / "none")
+        refuses(LeagueError, f"expected {name} to be above 0, got -1", Conditions, TOE, **{name: -1})
+    refuses(LeagueError, "expected a folder of submissions, got ", read, tmp_path / "none")
     for number in range(MOST_SUBMISSIONS + 1):
         (tmp_path / f"{number}.json").touch()
-    with pytest.raises(LeagueError, match="expected at most 200 submissions, got 201"):
-        read(tmp_path)
+    refuses(LeagueError, "expected at most 200 submissions, got 201", read, tmp_path)

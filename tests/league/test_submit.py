@@ -11,12 +11,14 @@ import pytest
 pytest.importorskip("wasmtime")
 
 import xqlab
+from tests.refusals import refuses
 from xqlab import ideas
 from xqlab.cli.command import main
+from xqlab.errors import XqlabError
 from xqlab.games import TicTacToe
 from xqlab.kernels import addresses
-from xqlab.league.compiled import FUEL, Step, compiled_player
-from xqlab.league.submit import Built, SubmitError, _verify, ideas_of_file
+from xqlab.league.compiled import FUEL, FinishedSearch, compiled_player
+from xqlab.league.submit import Built, _verify, ideas_of_file
 from xqlab.search import Searcher
 
 HEAD = "import xqlab\nfrom helpers import CORNERS\n\n"
@@ -52,20 +54,11 @@ def test_functions_are_linked_by_their_number(monkeypatch: pytest.MonkeyPatch) -
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        (
-            "x = 1\n",
-            "expected functions under @xqlab.evaluation_term, .* for tic-tac-toe in '.*mine.py', got none",
-        ),
+        ("x = 1\n", "functions under @xqlab.evaluation_term, .* for tic-tac-toe in '.*mine.py', got none"),
         (TERM + "1 / 0\n", "expected a file that runs, got ZeroDivisionError: division by zero, in line 8$"),
         ("def centre(:\n", "expected a file that runs, got SyntaxError: .*line 1"),
-        (
-            TERM.replace("view.own[4] > 0", "str(view)"),
-            "expected ideas that numba can compile: centre runs as plain",
-        ),
-        (
-            TERM.replace("(weight=30)", "(weight='x')"),
-            "expected a weight from -10000 to 10000 centipawns, got",
-        ),
+        (TERM.replace("view.own[4] > 0", "str(view)"), "ideas that numba can compile: centre runs as plain"),
+        (TERM.replace("(weight=30)", "(weight='x')"), "a weight from -10000 to 10000 centipawns, got"),
         (TERM.replace("weight=30", "game='Xiangqi'"), "for tic-tac-toe in '.*', got none"),
     ],
 )
@@ -82,19 +75,14 @@ def test_files_of_which_nothing_can_be_made(text: str, message: str, mine: Calla
         kept.off()
 
 
-def test_what_differs_is_said() -> None:
+def test_what_was_built_and_what_differs_is_said() -> None:
     searcher, board = Searcher(TicTacToe()), TicTacToe()
-    step = Step(1, board.codes()[0], 7, 3, 0)
-    with pytest.raises(
-        SubmitError, match=r"expected \(move, value, nodes\) at depth 1 to be .*, too, got \('a3', 7, 3"
-    ):
-        _verify(searcher, board, [step])
-
-
-def test_what_was_built_is_said() -> None:
+    step = FinishedSearch(1, board.codes()[0], 7, 3, 0)
+    words = r"expected \(move, value, nodes\) at depth 1 to be .*, too, got \('a3', 7, 3"
+    refuses(XqlabError, words, _verify, searcher, board, [step])
     term = SimpleNamespace(kind="term", name="centre", weight=30, digest="12ab")
     ordering = SimpleNamespace(kind="ordering", name="corners", digest="34cd")
-    step = Step(1, TicTacToe().codes()[0], -7, 3, 1_200)
+    step = FinishedSearch(1, TicTacToe().codes()[0], -7, 3, 1_200)
     assert [*Built("tic-tac-toe", bytes(1_500), (term, ordering), (step,), 5).lines()] == [
         "1,500 bytes for tic-tac-toe; linked into the search:",
         "  term centre, weight 30, 12ab",
@@ -108,9 +96,7 @@ def test_what_was_built_is_said() -> None:
 
 @pytest.mark.slow
 @pytest.mark.timeout(900)
-def test_a_submission_is_built_and_plays(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], mine: Callable[[str], Path]
-) -> None:
+def test_a_submission_is_built_and_plays(tmp_path: Path, capsys: Any, mine: Any) -> None:
     assert main(["submit", str(mine(TERM + ORDERING)), "--game", "Tic-Tac-Toe"]) == 0
     out = capsys.readouterr().out
     assert "  term centre, weight 30, " in out

@@ -32,7 +32,7 @@ def test_versions_are_compared_where_they_choose_differently(tmp_path: Path) -> 
     page = found.save(tmp_path)
     assert page.name == "league.compare-ann@2-ann@1.html"
     assert "document.title=1" not in page.read_text("utf-8")
-    assert found.page().data["content"]["choices"][0]["better"] == 0
+    assert found.page().data["_data"]["choices"][0]["better"] == 0
 
 
 @pytest.mark.parametrize(
@@ -65,7 +65,7 @@ def test_few_positions_are_those_between_the_two_first() -> None:
         compare(league(pairs=0), players(), "ann@2", "ann@1")
 
 
-def test_differences_of_nested_values_are_listed_by_their_path() -> None:
+def test_differences_are_listed_of_json_alone(tmp_path: Path) -> None:
     first = {"weights": {"rook": 900, "pawn": [100, 90]}, "switches": ["killers", "history"]}
     second = {"weights": {"rook": 950, "pawn": [100, 95]}, "switches": ["killers"], "book": "a.obk"}
     assert changes_of(first, second) == [
@@ -74,9 +74,6 @@ def test_differences_of_nested_values_are_listed_by_their_path() -> None:
         ("switches: history", "+", "–"),
         ("book", "–", "a.obk"),
     ]
-
-
-def test_only_json_of_a_submission_is_read(tmp_path: Path) -> None:
     (tmp_path / "a.py").write_text("raise SystemExit")
     (tmp_path / "b").mkdir()
     (tmp_path / "b" / "submission.json").write_text('{"player": "full"}')

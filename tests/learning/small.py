@@ -3,15 +3,11 @@
 from dataclasses import replace
 from typing import Any
 
+from xqlab.learning import NetShape, SelfPlay, Training
 from xqlab.learning.configuration import Configuration, Gate
-from xqlab.learning.nets import NetShape
-from xqlab.learning.self_play import SelfPlay
-from xqlab.learning.training import Training
 
 SMALL = Configuration(
-    "tic-tac-toe",
-    seed=3,
-    iterations=2,
+    **{"game": "tic-tac-toe", "seed": 3, "iterations": 2},
     net=NetShape(width=8, blocks=1),
     self_play=SelfPlay(games=4, playouts=8, random_plies=3),
     training=Training(batch=16, steps=5, window=2),

@@ -2,10 +2,7 @@
 
 import os
 import random
-from collections.abc import Callable
 from dataclasses import asdict, fields, replace
-from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
@@ -13,6 +10,7 @@ import torch
 
 from tests.learning.test_training import EXAMPLES, SHAPE, TTT, game
 from tests.mutations import changed_value
+from tests.refusals import refuses
 from tests.test_hostile_files import net
 from xqlab.errors import LONGEST, XqlabError
 from xqlab.learning import net_file
@@ -27,27 +25,29 @@ from xqlab.nnue.net.file import read_arrays, write_arrays
 
 TRIES = int(os.environ.get("XQLAB_HOSTILE_FILES", "60"))
 SETTINGS = Training(batch=4)
+ZEROS = np.zeros(8, np.float32)
+PROGRESS = {"step": 1, "iteration": 0, "done": 1}
 
 
-def trained() -> Trainer:
+def trained():
     trainer = Trainer(first_net(TTT, SHAPE, 1), SETTINGS, 5)
     trainer.train(EXAMPLES)
     return trainer
 
 
-def learned_from(path: Path) -> None:
+def learned_from(path):
     examples = Examples.read(path, TTT)
     batch_of(distinct([examples], TTT, True), np.arange(3), TTT, SETTINGS, np.random.default_rng(1))
 
 
-def resumed(path: Path) -> None:
+def resumed(path):
     trainer = Trainer(first_net(TTT, SHAPE, 2), SETTINGS, 5)
     trainer.resume(path)
     trainer.train(EXAMPLES)
     trainer.points_after(0)
 
 
-FORMATS: dict[str, tuple[Callable[[Path], Any], Callable[[Path], Any]]] = {
+FORMATS = {
     "examples": (lambda path: EXAMPLES.write(path, TTT), learned_from),
     "net": (lambda path: save_net(first_net(TTT, SHAPE, 1), path), load_net),
     "checkpoint": (lambda path: trained().save(path), resumed),
@@ -55,11 +55,11 @@ FORMATS: dict[str, tuple[Callable[[Path], Any], Callable[[Path], Any]]] = {
 
 
 @pytest.mark.parametrize("name", FORMATS)
-def test_a_changed_file_is_read_or_refused(name: str, tmp_path: Path) -> None:
+def test_a_changed_file_is_read_or_refused(name, tmp_path):
     write, read = FORMATS[name]
     write(tmp_path / "valid")
     content, path = (tmp_path / "valid").read_bytes(), tmp_path / "changed"
-    errors: dict[str, Exception] = {}
+    errors = {}
     for number in range(TRIES):
         path.write_bytes(net(random.Random(f"{name} {number}"), content, [content]))
         try:
@@ -73,7 +73,7 @@ def test_a_changed_file_is_read_or_refused(name: str, tmp_path: Path) -> None:
     assert LearningError in map(type, errors.values())
 
 
-def one(array: Any, at: Any, value: Any) -> Any:
+def one(array, at, value):
     """The array with one other number."""
     array = array.copy()
     array[at] = value
@@ -101,76 +101,51 @@ def one(array: Any, at: Any, value: Any) -> Any:
         ("searched", one(EXAMPLES.searched, 0, 1.5), "searched from -1 to 1 .* got 1.5"),
     ],
 )
-def test_examples_that_no_game_leads_to(name: str, array: Any, message: str, tmp_path: Path) -> None:
+def test_examples_that_no_game_leads_to(name, array, message, tmp_path):
     replace(EXAMPLES, **{name: np.asarray(array)}).write(tmp_path / "a", TTT)
-    with pytest.raises(LearningError, match=f"expected {message}"):
-        Examples.read(tmp_path / "a", TTT)
+    refuses(LearningError, f"expected {message}", Examples.read, tmp_path / "a", TTT)
 
 
-def test_no_examples(tmp_path: Path) -> None:
+def test_a_net_that_says_it_is_huge_takes_no_memory_and_no_examples_are_refused(tmp_path, monkeypatch):
     none = Examples(*(getattr(EXAMPLES, each.name)[:0] for each in fields(Examples)))
     replace(none, starts=np.zeros(1, np.int64)).write(tmp_path / "a", TTT)
-    with pytest.raises(LearningError, match=r"starts that rise from 0 to 0 .* got \[0\]"):
-        Examples.read(tmp_path / "a", TTT)
-
-
-@pytest.mark.parametrize(
-    ("changes", "message"),
-    [
-        ({"run": [1]}, "expected a checkpoint of self-play learning in"),
-        (
-            {"progress": {"step": 1, "iteration": 0, "done": 1}},
-            "how far the run came in .*: progress.steps, it is missing",
-        ),
-        ({"progress": {"step": -1, "iteration": 0, "done": 1, "steps": 1}}, "at least 0, got -1"),
-        ({"progress": {"step": True, "iteration": 0, "done": 1, "steps": 1}}, "at least 0, got True"),
-        ({"curve": [[1, 2]]}, r"expected how far the run came in .* curve\[0\] to be a list of 4"),
-        ({"sums": [0, 0, 0, "a"]}, r"sums\[3\] to be a number, got 'a'"),
-        ({"chance": {"bit_generator": "MT19937"}}, "expected random numbers in"),
-        ({"chance": None}, "expected random numbers in"),
-    ],
-)
-def test_checkpoints_that_no_run_leaves(changes: dict[str, Any], message: str, tmp_path: Path) -> None:
-    trained().save(tmp_path / "a")
-    about, named = read_arrays(tmp_path / "a")
-    write_arrays(tmp_path / "a", {**about, **changes}, named)
-    with pytest.raises(LearningError, match=message):
-        resumed(tmp_path / "a")
-
-
-@pytest.mark.parametrize(
-    ("changes", "message"),
-    [
-        ({"mean stem.bias": None}, r"shape \(8,\) as 'stem.bias' of mean of .* got nothing"),
-        ({"square stem.bias": np.zeros(3, np.float32)}, r"'stem.bias' of square of .* got float32 \(3,\)"),
-        ({"now stem.bias": np.full(8, np.nan, np.float32)}, "expected finite float32 .* as 'stem.bias'"),
-        ({"then stem.bias": np.zeros(8, np.float32)}, "arrays of now, mean and square in .* got 'then'"),
-    ],
-)
-def test_arrays_of_a_checkpoint_that_do_not_fit(
-    changes: dict[str, Any], message: str, tmp_path: Path
-) -> None:
-    trained().save(tmp_path / "a")
-    about, named = read_arrays(tmp_path / "a")
-    there = {name: array for name, array in {**named, **changes}.items() if array is not None}
-    write_arrays(tmp_path / "a", about, there)
-    with pytest.raises(LearningError, match=message):
-        resumed(tmp_path / "a")
-
-
-def test_a_net_that_says_it_is_huge_takes_no_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    refuses(LearningError, r"starts that rise from 0 to 0 .* got \[0\]", Examples.read, tmp_path / "a", TTT)
     about, named = read_arrays(save_net(first_net(TTT, SHAPE, 1), tmp_path / "a"))
     write_arrays(tmp_path / "a", {**about, "net": asdict(NetShape(width=1024, blocks=64))}, named)
     devices = []
 
-    def made(*arguments: Any) -> PolicyValueNet:
+    def made(*arguments):
         devices.append(torch.empty(0).device.type)
         return PolicyValueNet(*arguments)
 
     monkeypatch.setattr(net_file, "PolicyValueNet", made)
-    with pytest.raises(LearningError, match=r"expected finite float32 of shape \(1024, 3, 3, 3\)"):
-        load_net(tmp_path / "a")
+    refuses(LearningError, r"expected finite float32 of shape \(1024, 3, 3, 3\)", load_net, tmp_path / "a")
     assert devices == ["meta"]  # where nothing is allocated
+
+
+@pytest.mark.parametrize(
+    ("said", "arrays", "message"),
+    [
+        ({"run": [1]}, {}, "expected a checkpoint of self-play learning in"),
+        ({"progress": PROGRESS}, {}, "how far the run came in .*: progress.steps, it is missing"),
+        ({"progress": PROGRESS | {"step": -1, "steps": 1}}, {}, "at least 0, got -1"),
+        ({"progress": PROGRESS | {"step": True, "steps": 1}}, {}, "at least 0, got True"),
+        ({"curve": [[1, 2]]}, {}, r"expected how far the run came in .* curve\[0\] to be a list of 4"),
+        ({"sums": [0, 0, 0, "a"]}, {}, r"sums\[3\] to be a number, got 'a'"),
+        ({"chance": {"bit_generator": "MT19937"}}, {}, "expected random numbers in"),
+        ({"chance": None}, {}, "expected random numbers in"),
+        ({}, {"mean stem.bias": None}, r"shape \(8,\) as 'stem.bias' of mean of .* got nothing"),
+        ({}, {"square stem.bias": ZEROS[:3]}, r"'stem.bias' of square of .* got float32 \(3,\)"),
+        ({}, {"now stem.bias": ZEROS + np.nan}, "expected finite float32 .* as 'stem.bias'"),
+        ({}, {"then stem.bias": ZEROS}, "arrays of now, mean and square in .* got 'then'"),
+    ],
+)
+def test_checkpoints_that_no_run_leaves(said, arrays, message, tmp_path):
+    trained().save(tmp_path / "a")
+    about, named = read_arrays(tmp_path / "a")
+    there = {name: array for name, array in {**named, **arrays}.items() if array is not None}
+    write_arrays(tmp_path / "a", {**about, **said}, there)
+    refuses(LearningError, message, resumed, tmp_path / "a")
 
 
 @pytest.mark.parametrize(
@@ -184,12 +159,11 @@ def test_a_net_that_says_it_is_huge_takes_no_memory(tmp_path: Path, monkeypatch:
         ({"proved": [[], [{"line": "c3", "targets": {"a1": 1.0}, "value": 1}]]}, "got {'a1': 1.0}"),
     ],
 )
-def test_games_that_teach_nothing(changes: dict[str, Any], message: str) -> None:
+def test_games_that_teach_nothing(changes, message):
     played = game("a1 b1", "1/2-1/2")
     assert len(examples_of([played], TTT)) == 2
     assert not list(record_shape({**played, **changes}, ""))
-    with pytest.raises(LearningError, match=message):
-        examples_of([{**played, **changes}], TTT)
+    refuses(LearningError, message, examples_of, [{**played, **changes}], TTT)
 
 
 @pytest.mark.parametrize(
@@ -201,16 +175,11 @@ def test_games_that_teach_nothing(changes: dict[str, Any], message: str) -> None
         ({"proved": [[], [{"line": "c3", "value": 1}]]}, "proved[1][0].targets, it is missing"),
     ],
 )
-def test_lines_of_a_ledger_that_are_no_games(changes: dict[str, Any], message: str) -> None:
+def test_lines_of_a_ledger_that_are_no_games(changes, message):
     assert next(record_shape({**game("a1 b1", "1/2-1/2"), **changes}, "")) == message
 
 
-def test_weights_of_zero_are_no_entropy() -> None:
-    played = game("a1 b1", "1/2-1/2")
-    assert mean_entropy([{**played, "targets": [{"a1": 1.0, "b1": 0.0}] * 2}]) == 0
-
-
-def test_a_configuration_with_other_values_is_read_or_refused() -> None:
+def test_a_configuration_with_other_values_is_read_or_refused():
     valid = read_configuration("tic-tac-toe").as_json() | {"iterations": 2}
     errors = []
     for number in range(20 * TRIES):
@@ -226,3 +195,5 @@ def test_a_configuration_with_other_values_is_read_or_refused() -> None:
             raise
     assert len(errors) > TRIES
     assert max(map(len, errors)) <= LONGEST
+    played = game("a1 b1", "1/2-1/2")
+    assert mean_entropy([{**played, "targets": [{"a1": 1.0, "b1": 0.0}] * 2}]) == 0

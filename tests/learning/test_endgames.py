@@ -10,19 +10,11 @@ import pytest
 from tests.learning.small import small
 from xqlab.experiments.matches.openings import profile_for
 from xqlab.experiments.selfplay.game_ledger import read_selfplay
-from xqlab.learning import loop
+from xqlab.learning import SelfPlay, load_net, loop
 from xqlab.learning.configuration import Configuration, Gate
-from xqlab.learning.endgames import (
-    family_of,
-    judge_run,
-    mean_of,
-    quality_of,
-    random_choice,
-)
+from xqlab.learning.endgames import family_of, judge_run, mean_of, quality_of, random_choice
 from xqlab.learning.errors import LearningError
 from xqlab.learning.loop import learn, net_file
-from xqlab.learning.net_file import load_net
-from xqlab.learning.self_play import SelfPlay
 from xqlab.learning.starts import drawn_start
 from xqlab.xiangqi import Board
 from xqlab.xiangqi.endgames import NO_END, Endgame
@@ -91,14 +83,11 @@ def test_what_is_no_run_of_an_endgame(tmp_path: Path) -> None:
         quality_of("random", random_choice(1), drawn)
 
 
-def test_means() -> None:
+def test_where_games_begin_and_their_means() -> None:
     assert mean_of([]) == (0, 0)
     mean, half = mean_of([0.0, 1.0] * 50)
     assert mean == 0.5
     assert half == pytest.approx(1.96 * 0.05, rel=0.01)
-
-
-def test_where_games_begin() -> None:
     chance = Random(1)
     assert drawn_start("Xiangqi", "", 0, chance).fen == Board().fen()
     assert drawn_start("Xiangqi", (FEN,), 0, chance).fen == FEN
@@ -145,4 +134,4 @@ def test_starts_that_do_not_exist() -> None:
         small(self_play=SelfPlay(starts="rook-against-advisor"))
     for starts in ((), (3,), 3):
         with pytest.raises(LearningError, match="expected the name of a family or texts of positions, got"):
-            SelfPlay(starts=starts)  # type: ignore[arg-type]
+            SelfPlay(starts=starts)

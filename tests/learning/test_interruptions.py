@@ -5,14 +5,12 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from pathlib import Path
-from typing import Any
 
 import pytest
 
+from tests.children import environment, until
 from tests.interrupts import fsync_fails
 from tests.learning.small import SMALL, small
 from xqlab.experiments.matches.match import read_match
@@ -20,26 +18,25 @@ from xqlab.experiments.run import work
 from xqlab.learning.configuration import Gate
 from xqlab.learning.loop import learn, net_file, read_iterations
 
-ROOT = Path(__file__).resolve().parents[2]
-QUIET: dict[str, Any] = {"workers": 1, "progress": False}
+QUIET = {"workers": 1, "progress": False}
 
 
 @pytest.fixture(scope="module")
-def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def whole(tmp_path_factory):
     folder = tmp_path_factory.mktemp("interruptions") / "run"
     learn(SMALL, folder, **QUIET)
     return folder
 
 
-def nets(folder: Path) -> list[bytes]:
+def nets(folder):
     return [net_file(folder, generation).read_bytes() for generation in range(3)]
 
 
-def test_one_pool_for_a_whole_run(whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_pool_for_a_whole_run(whole, tmp_path, monkeypatch):
     pools = []
 
     class Threads(ThreadPoolExecutor):
-        def __init__(self, workers: int, *_: Any, **__: Any) -> None:
+        def __init__(self, workers, *_, **__):
             super().__init__(workers)
             pools.append(workers)
 
@@ -53,15 +50,12 @@ def test_one_pool_for_a_whole_run(whole: Path, tmp_path: Path, monkeypatch: pyte
 
 # Even play is far above the second hypothesis of the one gate, and far below the first of the other.
 @pytest.mark.parametrize(("sprt", "accepted"), [((-2000, -1000), True), ((1000, 2000), False)])
-def test_the_sequential_test_decides_the_gate(
-    sprt: tuple[float, float], accepted: bool, tmp_path: Path
-) -> None:
+def test_the_sequential_test_decides_the_gate(sprt, accepted, tmp_path):
     folder, gate = tmp_path / "run", Gate(pairs=40, sprt=sprt)
     records = learn(small(gate=gate), folder, **QUIET)
     assert [each["accepted"] for each in records] == [accepted, accepted]
     for at in range(2):
         result = read_match(folder / "gates" / f"{at:03}.jsonl", sprt)
-        assert result.sprt is not None
         assert result.sprt.decision == ("H1" if accepted else "H0")
         assert len(result.pairs) < gate.pairs  # it ended the match
     first, second, third = nets(folder)
@@ -71,7 +65,7 @@ def test_the_sequential_test_decides_the_gate(
 
 
 @pytest.mark.parametrize("after", [3, 12, 25])
-def test_a_full_disk_loses_nothing_that_was_finished(after: int, whole: Path, tmp_path: Path) -> None:
+def test_a_full_disk_loses_nothing_that_was_finished(after, whole, tmp_path):
     full = partial(OSError, errno.ENOSPC, os.strerror(errno.ENOSPC))
     with fsync_fails(after, full), pytest.raises(OSError, match="No space left on device") as caught:
         learn(SMALL, tmp_path / "run", **QUIET)
@@ -83,8 +77,8 @@ def test_a_full_disk_loses_nothing_that_was_finished(after: int, whole: Path, tm
     assert not [file for file in (tmp_path / "run").rglob("*") if file.suffix in (".tmp", ".part")]
 
 
-def test_an_interrupt_between_iterations(whole: Path, tmp_path: Path) -> None:
-    def interrupt(records: Any) -> None:
+def test_an_interrupt_between_iterations(whole, tmp_path):
+    def interrupt(records):
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
@@ -96,29 +90,19 @@ def test_an_interrupt_between_iterations(whole: Path, tmp_path: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="Ctrl-C reaches a process in another way")
-def test_ctrl_c_keeps_the_games_and_leaves_no_worker(whole: Path, tmp_path: Path) -> None:
+def test_ctrl_c_keeps_the_games_and_leaves_no_worker(whole, tmp_path):
     path, folder = tmp_path / "small.toml", tmp_path / "run"
     path.write_text(
         "game = 'tic-tac-toe'\nseed = 3\niterations = 1000\n[net]\nwidth = 8\nblocks = 1\n"
         "[self_play]\ngames = 4\nplayouts = 8\nrandom_plies = 3\n"
         "[training]\nbatch = 16\nsteps = 5\nwindow = 2\n[gate]\npairs = 2\n"
     )
-    command = ["-m", "xqlab", "learn", str(path), "--out", str(folder), "--workers", "2"]
-    started = subprocess.Popen(
-        [sys.executable, *command],
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-    )
+    command = [sys.executable, "-m", "xqlab", "learn", str(path), "--out", str(folder), "--workers", "2"]
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+    started = subprocess.Popen(command, env=environment(), start_new_session=True, **pipes)
     games = folder / "games" / "000.jsonl"
     try:
-        ends = time.monotonic() + 200
-        while not (games.exists() and games.read_bytes().count(b"\n") > 1):
-            assert started.poll() is None, started.communicate()
-            assert time.monotonic() < ends
-            time.sleep(0.05)
+        until(lambda: started.poll() is not None or (games.exists() and games.read_bytes().count(b"\n") > 1))
         started.send_signal(signal.SIGINT)
         out, err = started.communicate(timeout=60)  # returns once every worker has closed the pipes, too
     finally:

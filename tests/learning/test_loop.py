@@ -1,40 +1,36 @@
 """The loop on tic-tac-toe: repeatable, killed and resumed, refused where it does not fit; the command."""
 
-import os
-import signal
 import subprocess
 import sys
 from dataclasses import replace
-from pathlib import Path
 
 import numpy as np
 import pytest
 
+from tests.children import KILLED
 from tests.learning.small import SMALL, small
+from tests.refusals import refuses
 from xqlab.cli.command import main
 from xqlab.experiments.run.ledger import LedgerError
 from xqlab.experiments.selfplay.game_ledger import read_selfplay
 from xqlab.games import TicTacToe
+from xqlab.learning import NetPlayer, NetPolicy, SelfPlay, Training, load_net
 from xqlab.learning.configuration import Configuration, Gate, configuration_of, read_configuration
 from xqlab.learning.errors import LearningError
 from xqlab.learning.every_position import AT_A_TIME, every_position, judge, perfect_by_value
 from xqlab.learning.examples import distinct
 from xqlab.learning.loop import learn, net_file, read_iterations
-from xqlab.learning.net_file import NetPolicy, load_net
-from xqlab.learning.player import NetPlayer
-from xqlab.learning.self_play import SelfPlay
-from xqlab.learning.training import Training
 from xqlab.xiangqi import Board
 
 
 @pytest.fixture(scope="module")
-def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def whole(tmp_path_factory):
     folder = tmp_path_factory.mktemp("whole") / "run"
     learn(SMALL, folder, workers=1, progress=False)
     return folder
 
 
-def test_a_run_leaves_nets_games_and_records(whole: Path):
+def test_a_run_leaves_nets_games_and_records_and_does_nothing_more_when_finished(whole):
     records = read_iterations(whole)
     assert [each["games"] for each in records] == [4, 4]
     assert [round(point[0]) for each in records for point in each["curve"]] == [5, 10]
@@ -47,11 +43,14 @@ def test_a_run_leaves_nets_games_and_records(whole: Path):
         outcome = each.board().outcome()
         assert (each.winner, each.termination) == (outcome.winner, outcome.reason)
     assert load_net(net_file(whole, 2)).encoding.game == "tic-tac-toe"
+    before = {file: file.read_bytes() for file in whole.rglob("*") if file.is_file()}
+    learn(SMALL, whole, workers=1, progress=False)
+    assert {file: file.read_bytes() for file in whole.rglob("*") if file.is_file()} == before
+    with pytest.raises(LedgerError, match=r"net.width: 8 there, 16 here"):
+        learn(small(net=SMALL.net.__class__(width=16, blocks=1)), whole, workers=1, progress=False)
 
 
-def test_positions_are_folded_by_the_symmetries_that_the_batches_use(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-):
+def test_positions_are_folded_by_the_symmetries_that_the_batches_use(tmp_path, monkeypatch):
     folded = []
 
     def noted(parts, encoding, symmetric):
@@ -67,35 +66,27 @@ def test_positions_are_folded_by_the_symmetries_that_the_batches_use(
 
 
 @pytest.mark.slow
-def test_a_killed_run_ends_with_the_same_nets(whole: Path, tmp_path: Path):
+def test_a_killed_run_ends_with_the_same_nets(whole, tmp_path):
     code = (
-        "import os, signal\n"
+        "import os\n"
+        "from tests.children import KILL\n"
         "from tests.learning.small import SMALL\n"
         "from xqlab.learning import loop, training\n"
-        "stop = getattr(signal, 'SIGKILL', signal.SIGTERM)\n"
         "def save(self, path, save=training.Trainer.save):\n"
         "    save(self, path)\n"
-        "    self.iteration == 1 and os.kill(os.getpid(), stop)\n"
+        "    self.iteration == 1 and os.kill(os.getpid(), KILL)\n"
         "training.Trainer.save = save\n"
         f"loop.learn(SMALL, {str(tmp_path / 'run')!r}, workers=1, progress=False)\n"
     )
-    ended = subprocess.run([sys.executable, "-c", code], timeout=250, env=dict(os.environ), check=False)
-    assert ended.returncode == (-signal.SIGKILL if hasattr(signal, "SIGKILL") else 1)
+    ended = subprocess.run([sys.executable, "-c", code], timeout=250, check=False)
+    assert ended.returncode == KILLED
     assert len(read_iterations(tmp_path / "run")) == 1
     learn(SMALL, tmp_path / "run", workers=1, progress=False)
     for generation in range(3):
         assert net_file(tmp_path / "run", generation).read_bytes() == net_file(whole, generation).read_bytes()
 
 
-def test_a_finished_run_does_nothing_more(whole: Path):
-    before = {file: file.read_bytes() for file in whole.rglob("*") if file.is_file()}
-    learn(SMALL, whole, workers=1, progress=False)
-    assert {file: file.read_bytes() for file in whole.rglob("*") if file.is_file()} == before
-    with pytest.raises(LedgerError, match=r"net.width: 8 there, 16 here"):
-        learn(small(net=SMALL.net.__class__(width=16, blocks=1)), whole, workers=1, progress=False)
-
-
-def test_the_yardstick_of_tic_tac_toe(whole: Path):
+def test_the_yardstick_of_tic_tac_toe_and_players(whole):
     truth = every_position(TicTacToe())
     assert len(truth) == 4520  # 5478 reachable positions, 958 of them finished
     assert truth.values[[str(board) == str(TicTacToe()) for board in truth.boards]] == [0]
@@ -106,17 +97,6 @@ def test_the_yardstick_of_tic_tac_toe(whole: Path):
     assert perfect_by_value(truth.values.astype(float), truth).all()
     assert np.abs(judged.values).max() <= 1
     assert truth.perfect([int(each.argmax()) for each in truth.after]).all()
-
-
-def test_a_game_that_is_too_large(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("xqlab.learning.every_position.MOST", 20)
-    with pytest.raises(
-        LearningError, match="expected a game of at most 20 positions, got more in 'tic-tac-toe'"
-    ):
-        every_position(TicTacToe())
-
-
-def test_players(whole: Path):
     net = str(net_file(whole, 2))
     for playouts in (0, 6):
         session = NetPlayer("net", net, "tic-tac-toe", playouts).open()
@@ -128,15 +108,18 @@ def test_players(whole: Path):
         NetPlayer("net", net, Board.name)
 
 
-def test_configurations_that_come_with_xqlab():
+def test_a_game_that_is_too_large(monkeypatch):
+    monkeypatch.setattr("xqlab.learning.every_position.MOST", 20)
+    message = "expected a game of at most 20 positions, got more in 'tic-tac-toe'"
+    refuses(LearningError, message, lambda: every_position(TicTacToe()))
+
+
+def test_configurations_and_what_is_none(tmp_path):
     assert read_configuration("tic-tac-toe").net.blocks == 2
     article = read_configuration("article")
     assert (article.self_play.games, article.training.batch, article.training.window) == (128, 64, 1)
     assert (article.side_plane, article.net.has_policy, article.training.steps) == (False, False, 0)
     assert article.encoding().shape == (14, 10, 9)
-
-
-def test_what_is_no_configuration(tmp_path: Path):
     path = tmp_path / "a.toml"
     for text, expected in (
         ("game = 3", "expected the name of a game in .*, got 3"),
@@ -150,23 +133,20 @@ def test_what_is_no_configuration(tmp_path: Path):
         ("game = 'tic-tac-toe'\nside_plane = 1", "expected side_plane to be true or false, got 1"),
     ):
         path.write_text(text)
-        with pytest.raises(LearningError, match=expected):
-            read_configuration(path)
+        refuses(LearningError, expected, read_configuration, path)
     with pytest.raises(LearningError, match="expected a TOML file, or a name in data/learning, got 'go'"):
         read_configuration("go")
-    with pytest.raises(LearningError, match="expected pairs of at least 0, got -1"):
-        Gate(pairs=-1)
-    with pytest.raises(LearningError, match=r"expected two numbers for sprt, got \(1,\)"):
-        Gate(sprt=(1,))  # type: ignore[arg-type]
-    with pytest.raises(LearningError, match="expected games of at least 1, got 0"):
-        SelfPlay(games=0)
-    with pytest.raises(LearningError, match="expected noise of at least 0, got -1"):
-        SelfPlay(noise=-1)
+    refuses(LearningError, "expected pairs of at least 0, got -1", Gate, pairs=-1)
+    refuses(LearningError, r"expected two numbers for sprt, got \(1,\)", Gate, sprt=(1,))
+    refuses(LearningError, "expected games of at least 1, got 0", SelfPlay, games=0)
+    refuses(LearningError, "expected noise of at least 0, got -1", SelfPlay, noise=-1)
     content = {"game": "tic-tac-toe", "gate": {"pairs": 4, "sprt": [0, 50]}}
     assert configuration_of(content, "here") == Configuration("tic-tac-toe", gate=Gate(4, sprt=(0, 50)))
+    assert set(Training().__dict__) <= set(SMALL.as_json()["training"])
+    assert "iterations" not in SMALL.as_json()
 
 
-def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+def test_the_command(tmp_path, capsys):
     path = tmp_path / "small.toml"
     path.write_text(
         "game = 'tic-tac-toe'\niterations = 1\n[net]\nwidth = 8\nblocks = 1\n"
@@ -178,8 +158,3 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     assert "iteration 1: 2 games, policy loss " in capsys.readouterr().out
     assert main([*command[:3], str(tmp_path / "no" / "run")]) == 2
     assert "expected a folder inside an existing one" in capsys.readouterr().err
-
-
-def test_settings_are_listed_in_full():
-    assert set(Training().__dict__) <= set(SMALL.as_json()["training"])
-    assert "iterations" not in SMALL.as_json()

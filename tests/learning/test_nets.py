@@ -1,13 +1,12 @@
 """Nets of every kind and game; files of nets, and what does not fit."""
 
-from pathlib import Path
-
 import chess
 import numpy as np
 import pytest
 import torch
 
 import xqlab
+from tests.refusals import refuses
 from xqlab.games import TicTacToe, playable
 from xqlab.learning.encoding import Encoding
 from xqlab.learning.errors import LearningError
@@ -27,8 +26,7 @@ TTT = Encoding.of(TicTacToe())
 def test_a_net_values_the_legal_moves(kind, board):
     policy = NetPolicy(first_net(Encoding.of(board), SMALL[kind], 1))
     weights, value = policy([board])[0]
-    assert weights.shape == (len(board.codes()),)
-    assert weights.sum() == pytest.approx(1)
+    assert (weights.shape, weights.sum()) == ((len(board.codes()),), pytest.approx(1))
     assert -1 <= value <= 1
     assert (np.ptp(weights) == 0) == (kind == "article")
     assert policy([board, board])[1][1] == value
@@ -56,17 +54,11 @@ def test_an_answer_is_the_same_to_the_bit_whatever_was_asked_beside_it(kind):
         assert answers[0] == answers[1] == answers[2]
 
 
-def test_a_net_whose_answers_depend_on_the_place_gets_one_board_at_a_time():
+def test_a_net_whose_answers_depend_on_the_place_or_the_order_of_moves():
     net = first_net(TTT, SMALL["residual"], 1)
-    net.squeeze.register_forward_hook(
-        lambda _module, _given, out: out + 1e-6 * torch.arange(len(out))[:, None, None]
-    )
+    net.squeeze.register_forward_hook(lambda _, __, out: out + 1e-6 * torch.arange(len(out))[:, None, None])
     assert (NetPolicy(net, 4).batch, NetPolicy(net, 1).batch) == (1, 1)
-    with pytest.raises(LearningError, match="expected a batch of at least 1, got 0"):
-        NetPolicy(net, 0)
-
-
-def test_a_position_with_its_moves_in_another_order():
+    refuses(LearningError, "expected a batch of at least 1, got 0", NetPolicy, net, 0)
     one, other = Board(), Board()
     for board, line in (
         (one, "d0e1 f9e8 e1d2 c9e7"),
@@ -76,70 +68,48 @@ def test_a_position_with_its_moves_in_another_order():
             board.push_text(move)
     assert one.codes() != other.codes()
     policy = NetPolicy(first_net(Encoding.of(one), SMALL["residual"], 1))
-    said = [
-        dict(zip(map(str, board.legal_moves), policy([board])[0][0], strict=True)) for board in (one, other)
-    ]
-    assert said[0] == pytest.approx(said[1])
+    weights = (zip(map(str, each.legal_moves), policy([each])[0][0], strict=True) for each in (one, other))
+    first, second = map(dict, weights)
+    assert first == pytest.approx(second)
 
 
-def test_a_net_that_sees_history_tells_equal_positions_apart():
+def test_a_net_that_sees_history_tells_equal_positions_apart_and_guides_a_search():
     boards = [TicTacToe("a1 b1 a2"), TicTacToe("a2 b1 a1")]
     policy = NetPolicy(first_net(Encoding.of(boards[0], history=2), SMALL["residual"], 1))
     one, other = policy(boards)
     assert one[0].tobytes() != other[0].tobytes()
     assert one[0].tobytes() == policy(boards[:1])[0][0].tobytes()
-
-
-def test_a_search_with_a_net():
-    result = xqlab.mcts(
-        TicTacToe("a1 b1 a2 c2"), playouts=40, evaluator=NetPolicy(first_net(TTT, SMALL["residual"], 1))
-    )
+    policy = NetPolicy(first_net(TTT, SMALL["residual"], 1))
+    result = xqlab.mcts(TicTacToe("a1 b1 a2 c2"), playouts=40, evaluator=policy)
     assert (result.move, result.proved) == ("a3", True)
 
 
-def test_files_keep_every_bit(tmp_path: Path):
+def test_files_keep_every_bit_and_what_does_not_fit(tmp_path):
     net = first_net(TTT, SMALL["attention"], 2)
     again = load_net(save_net(net, tmp_path / "a.net"), TTT)
     assert all(torch.equal(one, two) for one, two in zip(net.parameters(), again.parameters()))
     assert save_net(again, tmp_path / "b.net").read_bytes() == (tmp_path / "a.net").read_bytes()
-
-
-def test_what_does_not_fit(tmp_path: Path):
     path = save_net(first_net(TTT, SMALL["residual"], 2), tmp_path / "a.net")
     about, arrays = read_arrays(path)
-    with pytest.raises(
-        LearningError, match=r"expected a net of the same game and shape, .* has game: 'tic-tac-toe'"
-    ):
-        load_net(path, Encoding.of(Board()))
-    with pytest.raises(
-        LearningError, match="expected a board of tic-tac-toe with 9 squares, got one of Xiangqi"
-    ):
-        NetPolicy(load_net(path))([Board()])
+    message = "expected a net of the same game and shape, .* has game: 'tic-tac-toe'"
+    refuses(LearningError, message, lambda: load_net(path, Encoding.of(Board())))
+    message = "expected a board of tic-tac-toe with 9 squares, got one of Xiangqi"
+    refuses(LearningError, message, lambda: NetPolicy(load_net(path))([Board()]))
     (tmp_path / "half.net").write_bytes(path.read_bytes()[: path.stat().st_size // 2])
-    with pytest.raises(NetFileError, match=r"expected \d+ bytes of arrays in .*half.net"):
-        load_net(tmp_path / "half.net")
+    refuses(NetFileError, r"expected \d+ bytes of arrays in .*half.net", load_net, tmp_path / "half.net")
     other = tmp_path / "other.net"
     write_arrays(other, {"kind": "training"}, {})
-    with pytest.raises(LearningError, match=r"expected a policy-value net in .*, got 'training'"):
-        load_net(other)
+    refuses(LearningError, r"expected a policy-value net in .*, got 'training'", load_net, other)
     write_arrays(other, {**about, "net": {"kind": "residual", "depth": 3}}, arrays)
-    with pytest.raises(LearningError, match=r"expected the shape of a net in .*other.net"):
-        load_net(other)
+    refuses(LearningError, r"expected the shape of a net in .*other.net", load_net, other)
     write_arrays(other, about, {**arrays, "stem.bias": np.zeros(3, np.float32)})
-    with pytest.raises(
-        LearningError, match=r"expected finite float32 of shape \(8,\) as 'stem.bias' .* got float32 \(3,\)"
-    ):
-        load_net(other)
+    message = r"expected finite float32 of shape \(8,\) as 'stem.bias' .* got float32 \(3,\)"
+    refuses(LearningError, message, load_net, other)
     write_arrays(other, about, {**arrays, "more": np.zeros(3, np.float32)})
-    with pytest.raises(LearningError, match=r"expected no further arrays in .* got 'more'"):
-        load_net(other)
-
-
-def test_impossible_shapes():
+    refuses(LearningError, r"expected no further arrays in .* got 'more'", load_net, other)
     for shape, expected in (
         ({"kind": "deep"}, "expected a kind of net out of residual, attention, article, got 'deep'"),
         ({"width": 0}, "expected width from 1 to 1024, got 0"),
         ({"kind": "attention", "width": 9}, "expected a width divisible by 4 heads, got 9"),
     ):
-        with pytest.raises(LearningError, match=expected):
-            NetShape(**shape)
+        refuses(LearningError, expected, NetShape, **shape)

@@ -1,6 +1,5 @@
 """Training by two processes: parts of a batch, and a real run by torchrun beside one in this process."""
 
-import os
 import subprocess
 import sys
 from pathlib import Path
@@ -9,6 +8,7 @@ import numpy as np
 import pytest
 import torch
 
+from tests.children import environment
 from tests.learning.test_training import EXAMPLES, SHAPE, TTT
 from xqlab.cli.command import main
 from xqlab.learning.errors import LearningError
@@ -18,19 +18,12 @@ from xqlab.learning.nets import first_net
 from xqlab.learning.parallel import ALONE, Group, torchrun_group
 from xqlab.learning.training import Trainer, Training, batch_of, losses_of
 
-ROOT = Path(__file__).resolve().parents[2]
 CONFIGURATION = """
 game = "tic-tac-toe"
 iterations = 2
-[net]
-width = 8
-blocks = 1
-[self_play]
-games = 3
-playouts = 8
-[training]
-batch = 15
-steps = 45
+net = {width = 8, blocks = 1}
+self_play = {games = 3, playouts = 8}
+training = {batch = 15, steps = 45}
 """
 
 
@@ -74,11 +67,9 @@ def run_by(launcher: list[str], folder: Path, name: str) -> list[dict]:
     if not launcher:
         assert main(command) == 0
         return read_iterations(out)
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), *filter(None, sys.path)])}
-    ended = subprocess.run(
-        [sys.executable, *launcher, "-m", "xqlab", *command],
-        env=environment, cwd=folder, timeout=200, check=False, capture_output=True, text=True,
-    )  # fmt: skip
+    command = [sys.executable, *launcher, "-m", "xqlab", *command]
+    options = {"env": environment(), "cwd": folder, "capture_output": True, "text": True}
+    ended = subprocess.run(command, timeout=200, check=False, **options)
     assert ended.returncode == 0, ended.stderr
     assert ended.stdout.count("iteration 1: 3 games") == 1  # the second process prints nothing
     return read_iterations(out)
@@ -91,8 +82,8 @@ def test_two_processes_learn_as_one_does(tmp_path: Path) -> None:
     assert [point[0] for point in alone["curve"]] == [20, 40, 45]
     assert np.allclose(alone["curve"], both["curve"], rtol=1e-5, atol=1e-6)
     assert alone["curve"][0][1:] != alone["curve"][-1][1:]
-    names = [{str(file.relative_to(tmp_path / name)) for file in (tmp_path / name).rglob("*")} for name in
-             ("alone", "both")]  # fmt: skip
+    folders = [tmp_path / name for name in ("alone", "both")]
+    names = [{str(file.relative_to(folder)) for file in folder.rglob("*")} for folder in folders]
     assert names[0] == names[1]
     nets = [arrays_of(load_net(net_file(tmp_path / name, 1))) for name in ("alone", "both")]
     for name, array in nets[0].items():
@@ -103,9 +94,8 @@ def test_two_processes_learn_as_one_does(tmp_path: Path) -> None:
 def test_without_torchrun_a_process_is_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     with torchrun_group("cpu") as group:
         assert (group.rank, group.size, group.broadcast("x")) == (0, 1, "x")
-    with pytest.raises(
-        LearningError, match="expected a batch of at least 4, a position for each process, got 3"
-    ):
+    message = "expected a batch of at least 4, a position for each process, got 3"
+    with pytest.raises(LearningError, match=message):
         Trainer(first_net(TTT, SHAPE, 1), Training(batch=3), 1, group=Group(0, 4))
 
     def gone(*_: object, **__: object) -> None:

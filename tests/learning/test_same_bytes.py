@@ -2,19 +2,14 @@
 
 import json
 from concurrent.futures import Executor, Future
-from pathlib import Path
-from typing import Any
 
 import pytest
 
 from tests.interrupts import fsync_fails
 from tests.learning.small import small
-from xqlab.learning import loop
+from xqlab.learning import SelfPlay, Training, learn, loop
 from xqlab.learning.configuration import Gate
-from xqlab.learning.loop import learn
 from xqlab.learning.net_file import policy_in
-from xqlab.learning.self_play import SelfPlay
-from xqlab.learning.training import Training
 
 # Batches and values of the search: the last bits of what the net answers reach the next net.
 RUN = small(
@@ -25,7 +20,7 @@ RUN = small(
 TIMED = ("seconds", "processor")
 
 
-def learned(folder: Path, **options: Any) -> dict[str, bytes]:
+def learned(folder, **options):
     """What a run by a new process leaves on the disk, but for times and the order of lines."""
     policy_in.cache_clear()
     learn(RUN, folder, progress=False, **{"workers": 1, **options})
@@ -35,20 +30,19 @@ def learned(folder: Path, **options: Any) -> dict[str, bytes]:
     }
 
 
-def untimed(ledger: Path) -> bytes:
-    def without(value: Any) -> Any:
+def untimed(ledger):
+    def without(value):
         if isinstance(value, dict):
             return {name: without(each) for name, each in value.items() if name not in TIMED}
         return list(map(without, value)) if isinstance(value, list) else value
 
     lines = [without(json.loads(line)) for line in ledger.read_text().splitlines()[1:]]
-    return json.dumps(
-        sorted((each for each in lines if "key" in each), key=lambda each: each["key"])
-    ).encode()
+    keyed = (each for each in lines if "key" in each)
+    return json.dumps(sorted(keyed, key=lambda each: each["key"])).encode()
 
 
 @pytest.fixture(scope="module")
-def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
+def undisturbed(tmp_path_factory):
     return learned(tmp_path_factory.mktemp("undisturbed") / "run")
 
 
@@ -58,9 +52,7 @@ class Killed(BaseException):
 
 # In self-play, training and the gate of the first iteration, and in the second one.
 @pytest.mark.parametrize("after", [7, 13, 20, 27])
-def test_a_run_that_is_killed_and_resumed(
-    after: int, undisturbed: dict[str, bytes], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_run_that_is_killed_and_resumed(after, undisturbed, tmp_path, monkeypatch):
     monkeypatch.setattr(loop, "EVERY", 0.0)  # a checkpoint after every step
     with fsync_fails(after, Killed), pytest.raises(Killed):
         learned(tmp_path / "run")
@@ -70,17 +62,17 @@ def test_a_run_that_is_killed_and_resumed(
 class Strangers(Executor):
     """A worker for each item, who has never asked a net before."""
 
-    def submit(self, function: Any, /, *arguments: Any, **options: Any) -> Future[Any]:
+    def submit(self, function, /, *arguments, **options):
         policy_in.cache_clear()
-        done: Future[Any] = Future()
+        done = Future()
         done.set_result(function(*arguments, **options))
         return done
 
 
-def test_a_run_by_many_workers(undisturbed: dict[str, bytes], tmp_path: Path) -> None:
+def test_a_run_by_many_workers(undisturbed, tmp_path):
     assert learned(tmp_path / "run", executor=Strangers()) == undisturbed
 
 
 @pytest.mark.slow
-def test_a_run_by_two_processes(undisturbed: dict[str, bytes], tmp_path: Path) -> None:
+def test_a_run_by_two_processes(undisturbed, tmp_path):
     assert learned(tmp_path / "run", workers=2) == undisturbed

@@ -1,31 +1,28 @@
 """What self-play records: targets, values, random moves, and positions whose value a search proved."""
 
-from pathlib import Path
-
 import pytest
 import torch
 
 from tests.learning.small import SMALL
 from xqlab.experiments.matches.game_play import PlayedGame
+from xqlab.game_board import line_of
 from xqlab.games import TicTacToe
+from xqlab.learning import NetPlayer, first_net
 from xqlab.learning.errors import LearningError
 from xqlab.learning.every_position import every_position
 from xqlab.learning.examples import examples_of
 from xqlab.learning.net_file import policy_in, save_net
-from xqlab.learning.nets import first_net
-from xqlab.learning.player import NetPlayer
 from xqlab.learning.self_play import SelfPlay, _play_item, play_game, targets_of, value_of
-from xqlab.mcts.driver import MctsSearcher
-from xqlab.mcts.policy import uniform
+from xqlab.mcts import MctsSearcher, uniform
 from xqlab.nnue.training.training import torch_threads
 
 
 @pytest.fixture
-def net(tmp_path: Path) -> str:
+def net(tmp_path):
     return str(save_net(first_net(SMALL.encoding(), SMALL.net, 1), tmp_path / "a.net"))
 
 
-def test_what_a_search_proved_is_exact(net: str) -> None:
+def test_what_a_search_proved_is_exact(net):
     truth = every_position(TicTacToe())
     known = {
         str(board): (value, dict(zip(board.legal_moves, after)))
@@ -33,7 +30,7 @@ def test_what_a_search_proved_is_exact(net: str) -> None:
     }
     plan = SelfPlay(games=1, playouts=40, random_plies=4, proved_positions=5)
     games = [play_game(net, "proved", SMALL.game, plan, 1, number) for number in range(4)]
-    exact: list[int] = []
+    exact = []
     for game in games:
         board = PlayedGame.from_json(game, SMALL.game).opening.board()
         for move, below in zip(game["moves"].split(), game["proved"]):
@@ -55,13 +52,11 @@ def test_what_a_search_proved_is_exact(net: str) -> None:
     assert "proved" not in play_game(net, "proved", SMALL.game, SMALL.self_play, 1, 1)
 
 
-def moves_of(board: TicTacToe) -> str:
-    from xqlab.game_board import line_of
-
+def moves_of(board):
     return " ".join(map(str, line_of(board)[1]))
 
 
-def test_moves_that_are_proved_to_lose_have_no_weight() -> None:
+def test_moves_that_are_proved_to_lose_have_no_weight_and_settings_a_least_value():
     # X in a corner: every answer but the centre loses, which takes longer to prove than these playouts.
     searcher = MctsSearcher(TicTacToe("a3"), uniform, exploration=3.0, temperature=5.0)
     lost = []
@@ -76,26 +71,32 @@ def test_moves_that_are_proved_to_lose_have_no_weight() -> None:
     assert not set(lost) & set(targets_of(result))
     best = result.tree.best_child(0)
     assert value_of(result) == result.tree.q(best)  # whichever move the temperature drew
-
-
-def test_a_share_of_the_moves_is_random(net: str) -> None:
-    stray = SelfPlay(games=1, playouts=30, random_share=1.0)
-    game = play_game(net, "random", SMALL.game, stray, 1, 1)
-    assert any(not targets.get(move) for move, targets in zip(game["moves"].split(), game["targets"]))
-    for share in (-0.1, 2, True, "half"):
-        with pytest.raises(LearningError, match=f"expected random_share from 0 to 1, got {share!r}"):
-            SelfPlay(random_share=share)  # type: ignore[arg-type]
-
-
-def test_the_least_of_each_setting() -> None:
-    for name, least in (("games", 1), ("playouts", 1), ("batch", 1), ("longest", 1), ("temperature_plies", 0),
-                        ("random_plies", 0), ("proved_positions", 0)):  # fmt: skip
+    once = dict.fromkeys(("games", "playouts", "batch", "longest"), 1)
+    for name, least in (once | {"temperature_plies": 0, "random_plies": 0, "proved_positions": 0}).items():
         assert getattr(SelfPlay(**{name: least}), name) == least
         with pytest.raises(LearningError, match=f"expected {name} of at least {least}, got {least - 1}"):
             SelfPlay(**{name: least - 1})
 
 
-def test_a_net_plays_with_one_thread_and_gives_the_others_back(net: str, tmp_path: Path) -> None:
+def test_random_moves_are_a_share_and_those_that_the_search_tried_least(net):
+    stray = SelfPlay(games=1, playouts=30, random_share=1.0)
+    game = play_game(net, "random", SMALL.game, stray, 1, 1)
+    assert any(not targets.get(move) for move, targets in zip(game["moves"].split(), game["targets"]))
+    for share in (-0.1, 2, True, "half"):
+        with pytest.raises(LearningError, match=f"expected random_share from 0 to 1, got {share!r}"):
+            SelfPlay(random_share=share)
+    plan = SelfPlay(playouts=30, solve=False, noise=0.0, random_share=1.0)
+    shares, even = [], []
+    for number in range(8):
+        game = play_game(net, "least", SMALL.game, plan, 1, number)
+        moves = game["moves"].split()
+        for left, (move, targets) in enumerate(zip(moves, game["targets"])):
+            shares.append(targets.get(move, 0) / sum(targets.values()))
+            even.append(1 / (9 - left))
+    assert sum(shares) < 0.9 * sum(even)
+
+
+def test_a_net_plays_with_one_thread_and_gives_the_others_back(net, tmp_path):
     """Else the games of a process that trains, and its training, are not those of a run by workers."""
     player, during = NetPlayer("net", net, SMALL.game), []
     same = player.net, player.digest
@@ -106,15 +107,3 @@ def test_a_net_plays_with_one_thread_and_gives_the_others_back(net: str, tmp_pat
         _play_item((*same, SMALL.game, SelfPlay(playouts=2, longest=1), 1, 1))
         assert torch.get_num_threads() == 3
     assert (len(during) > 1, set(during)) == (True, {1})
-
-
-def test_random_moves_are_those_that_the_search_tried_least(net: str) -> None:
-    plan = SelfPlay(playouts=30, solve=False, noise=0.0, random_share=1.0)
-    shares, even = [], []
-    for number in range(8):
-        game = play_game(net, "least", SMALL.game, plan, 1, number)
-        moves = game["moves"].split()
-        for left, (move, targets) in enumerate(zip(moves, game["targets"])):
-            shares.append(targets.get(move, 0) / sum(targets.values()))
-            even.append(1 / (9 - left))
-    assert sum(shares) < 0.9 * sum(even)

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.learning.test_training import SHAPE, TTT
+from tests.learning.test_training import SHAPE, TTT, game
+from xqlab.game_board import line_of
 from xqlab.games import TicTacToe
 from xqlab.learning.every_position import EveryPosition, every_position
 from xqlab.learning.examples import Examples, examples_of
@@ -17,29 +18,17 @@ def perfect_play(truth: EveryPosition) -> Examples:
         first = board.turn
         result = "1/2-1/2" if value == 0 else "1-0" if (value > 0) == first else "0-1"
         move = board.legal_moves[0]
-        numbers = [0]
-        games.append({
-            "red": "net", "black": "net", "fen": "",
-            "opening": " ".join(map(str, _moves(board))), "moves": str(move), "result": result,
-            "termination": "", "explanation": "", "values": numbers, "seconds": numbers, "nodes": numbers,
-            "depths": numbers, "targets": [{str(move): 1.0}], "searched": [float(value)],
-        })  # fmt: skip
+        played = {"opening": " ".join(map(str, line_of(board)[1])), "targets": [{str(move): 1.0}]}
+        games.append(game(str(move), result) | played | {"searched": [float(value)]})
     return examples_of(games, TTT)
-
-
-def _moves(board: TicTacToe) -> list[str]:
-    from xqlab.game_board import line_of
-
-    return list(line_of(board)[1])
 
 
 @pytest.mark.slow
 def test_each_mistake_has_its_mark() -> None:
     truth = every_position(TicTacToe())
     settings = Training(batch=64, rate=1e-2)
-    found = {
-        each.name: each for each in compare_slips(perfect_play(truth), TTT, truth, SHAPE, settings, steps=150)
-    }
+    slips = compare_slips(perfect_play(truth), TTT, truth, SHAPE, settings, steps=150)
+    found = {each.name: each for each in slips}
     assert list(found) == list(SLIPS)
     right, loss, first, negated = found.values()
     means = right.mean_values(truth)

@@ -2,12 +2,14 @@
 
 import signal
 import threading
+from time import sleep
 
 import pytest
 
 import xqlab
 from tests.mcts.planted import check_structure
 from tests.mcts.turn_order import AnyOrder, AnyOrderPosition
+from tests.refusals import refuses
 from xqlab.game import GameError, register_evaluator
 from xqlab.games import TextbookTree, TicTacToe, playable
 from xqlab.kernels import COMPILED, interpreted
@@ -29,8 +31,7 @@ def test_what_a_result_says():
     assert result.tree.text(result.tree.children(ROOT)[0]) == "a3"
     assert result.tree.text(ROOT) == ""
     assert str(result).startswith("a3 value ")
-    with pytest.raises(MctsError, match="expected one of a3, b3, c3, b2, c2, c1, got 'e9'"):
-        result.child("e9")
+    refuses(MctsError, "expected one of a3, b3, c3, b2, c2, c1, got 'e9'", result.child, "e9")
 
 
 def test_one_search_at_a_time():
@@ -49,18 +50,16 @@ def test_one_search_at_a_time():
     assert set(found) == {expected}
 
 
-def test_the_principal_variation_is_legal():
+def test_the_line_is_legal_and_the_seed_and_limit_decide():
     result = xqlab.mcts(TicTacToe(), playouts=150)
     board = TicTacToe()
     for move in result.pv:
         board.push(move)
     assert len(result.pv) >= 2
-
-
-def test_the_seed_decides_and_nothing_else():
     one, two, three = (xqlab.mcts(TicTacToe(), playouts=80, seed=seed).visits for seed in (1, 1, 2))
     assert one == two
     assert one != three
+    assert xqlab.mcts(TicTacToe(), playouts=30, batch=64).playouts == 30
 
 
 @pytest.mark.parametrize("batch", [1, 8])
@@ -71,22 +70,28 @@ def test_a_bar_and_a_clock_change_nothing(batch, capsys):
     assert "playout" in capsys.readouterr().err
 
 
-def test_a_batch_does_not_go_beyond_the_limit():
-    assert xqlab.mcts(TicTacToe(), playouts=30, batch=64).playouts == 30
-
-
 def test_time_ends_it():
     xqlab.mcts(TicTacToe(), playouts=1, solve=False)
-    result = xqlab.mcts(TicTacToe(), time=0.3, solve=False)
-    assert result.stopped == "time"
+    for time in (0.3, 3.0, 30.0):  # more only where this process has no turn for so long
+        result = xqlab.mcts(TicTacToe(), time=time, solve=False)
+        assert result.stopped == "time"
+        if result.playouts > 1:
+            break
     assert result.playouts > 1
 
 
 @pytest.mark.usefixtures("interrupts")
 @pytest.mark.parametrize("evaluator", ["playout", xqlab.mcts.uniform])
 def test_an_interrupt_returns_the_result_so_far(evaluator):
-    threading.Timer(0.4, signal.raise_signal, [signal.SIGINT]).start()
-    result = xqlab.mcts(TicTacToe(), time=LONG, solve=False, evaluator=evaluator)
+    searcher = MctsSearcher(TicTacToe(), evaluator, solve=False)
+
+    def interrupt():
+        while not searcher.memory.finished:
+            sleep(0.01)
+        signal.raise_signal(signal.SIGINT)
+
+    threading.Thread(target=interrupt, daemon=True).start()
+    result = searcher.run(time=LONG)
     assert result.stopped == "interrupted"
     assert result.playouts > 0
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
@@ -129,18 +134,10 @@ def test_moves_are_given_as_they_are_or_as_text_or_are_refused():
     searcher.advance(chess.Move.from_uci("e7e5"))
     searcher.advance("g1f3")
     assert searcher.board.board.fen().startswith("rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2")
-    with pytest.raises(GameError, match="e9e9"):
-        searcher.advance("e9e9")
+    refuses(GameError, "e9e9", searcher.advance, "e9e9")
 
 
-def test_a_move_without_visits_begins_a_new_tree():
-    searcher = MctsSearcher(TicTacToe())
-    searcher.advance("b2")
-    assert searcher.nodes == 1
-    assert searcher.run(playouts=20).playouts == 20
-
-
-def test_a_searcher_follows_a_game():
+def test_a_searcher_follows_a_game_of_any_moves():
     searcher, board = MctsSearcher(TicTacToe()), TicTacToe()
     searcher.run(playouts=120)
     for move in ("b2", "a1"):
@@ -151,9 +148,10 @@ def test_a_searcher_follows_a_game():
     searcher.follow(TicTacToe("c3"))  # another game
     assert searcher.nodes == 1
     assert searcher.board.cells() == TicTacToe("c3").cells()
-
-
-def test_trees_without_squares_are_told_apart():
+    searcher = MctsSearcher(TicTacToe())
+    searcher.advance("b2")
+    assert searcher.nodes == 1
+    assert searcher.run(playouts=20).playouts == 20
     searcher = MctsSearcher(TextbookTree("(3 5) (2 9)"))
     searcher.run(playouts=3)
     searcher.follow(TextbookTree("(1 2) (3 4)"))
@@ -164,7 +162,7 @@ def test_trees_without_squares_are_told_apart():
     assert game.nodes == 1
 
 
-def test_noise_changes_the_priors_of_the_root():
+def test_noise_changes_the_priors_of_the_root_of_its_search_alone():
     plain = xqlab.mcts(TicTacToe(), playouts=50, rule="puct")
     noisy = xqlab.mcts(TicTacToe(), playouts=50, rule="puct", noise=0.5, noise_alpha=0.3, record=True)
     assert {child.p for child in plain.children} == {1 / 9}
@@ -176,9 +174,6 @@ def test_noise_changes_the_priors_of_the_root():
     assert noise.p.tolist() == priors
     below = noisy.tree.children(noisy.tree.children(ROOT)[0])
     assert {noisy.tree.nodes[each].prior for each in below} == {1 / 8}
-
-
-def test_noise_does_not_outlive_its_search():
     searcher = MctsSearcher(TicTacToe(), rule="puct", noise=0.9)
     one = searcher.run(playouts=100, seed=1)
     two = searcher.run(playouts=100, seed=2)
@@ -226,13 +221,22 @@ def test_temperature_draws_moves():
     assert cold.run(playouts=1).move == max(visits, key=visits.get)
 
 
-def test_an_interpreted_game_is_searched():
+def test_interpreted_games_are_searched_and_finished_ones_refused():
     import chess
 
     mate = chess.Board("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1")
     result = xqlab.mcts(mate, playouts=80, evaluator="static")
     assert result.move == chess.Move.from_uci("a1a8")
     assert (result.proved, result.value) == (True, 1.0)
+    # The tree calls it decided; on the board somebody wants its moves.
+    searcher = MctsSearcher(chess.Board("7k/8/8/8/8/8/8/K6R w - - 99 80"), "static")
+    searcher.run(playouts=40)
+    searcher.advance("Ka2")
+    result = searcher.run(playouts=20)
+    assert list(result.visits.values()) == [1, 1]  # each of them is drawn by the same rule
+    assert (result.proved, result.value) == (True, 0.0)
+    with pytest.raises(MctsError, match=r"but this game is over: 'a1 b1 a2 b2 a3'"):
+        xqlab.mcts(TicTacToe("a1 b1 a2 b2 a3"), playouts=1)
 
 
 @pytest.mark.skipif(not COMPILED, reason="asks for compiled code")
@@ -257,24 +261,7 @@ def test_repetition_counts_from_the_beginning_of_the_game(cycles, state):
     assert nodes[1].state == state
 
 
-def test_a_draw_by_a_rule_on_the_board_is_searched():
-    """The tree calls it decided; on the board somebody wants its moves."""
-    import chess
-
-    searcher = MctsSearcher(chess.Board("7k/8/8/8/8/8/8/K6R w - - 99 80"), "static")
-    searcher.run(playouts=40)
-    searcher.advance("Ka2")
-    result = searcher.run(playouts=20)
-    assert list(result.visits.values()) == [1, 1]  # each of them is drawn by the same rule
-    assert (result.proved, result.value) == (True, 0.0)
-
-
 @pytest.mark.parametrize("record", [-1, 0.5, "all", 10**9])
 def test_a_log_of_an_invalid_size_is_refused(record):
     with pytest.raises(MctsError, match="expected record to be True, False or a number of events up to"):
         xqlab.mcts(TicTacToe(), playouts=1, record=record)
-
-
-def test_a_finished_game_is_refused():
-    with pytest.raises(MctsError, match=r"but this game is over: 'a1 b1 a2 b2 a3'"):
-        xqlab.mcts(TicTacToe("a1 b1 a2 b2 a3"), playouts=1)

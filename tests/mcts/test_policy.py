@@ -20,14 +20,12 @@ def prefers_corners(boards):
     ]
 
 
-def test_probabilities_are_the_weights_divided_by_their_sum():
+def test_probabilities_are_weights_and_none_without_them_is_tried():
     result = xqlab.mcts(TicTacToe(), playouts=30, evaluator=prefers_corners)
     assert {child.text: child.p for child in result.children}["a1"] == pytest.approx(3 / 17)
     assert {child.text: child.p for child in result.children}["b2"] == pytest.approx(1 / 17)
     assert result.settings.rule == "puct"
 
-
-def test_a_move_without_probability_is_not_tried():
     def only_first(boards):
         return [([1.0] + [0.0] * (len(board.codes()) - 1), 0.1) for board in boards]
 
@@ -35,9 +33,13 @@ def test_a_move_without_probability_is_not_tried():
         TextbookTree.uniform(3, 4, lambda leaf: 5), playouts=12, evaluator=only_first, solve=False
     )
     assert list(result.visits.values())[1:] == [0, 0]
+    ((weights, value),) = ask(prefers_corners, [TicTacToe("b2")])
+    assert weights.sum() == pytest.approx(1)
+    assert value == 0.0
+    assert probabilities(TicTacToe("b2"), [1] * 8).tolist() == [1 / 8] * 8
 
 
-def test_batches_ask_for_many_boards_at_a_time():
+def test_boards_are_asked_for_in_batches_and_once():
     sizes = []
 
     def counted(boards):
@@ -48,9 +50,6 @@ def test_batches_ask_for_many_boards_at_a_time():
     assert max(sizes) > 4
     assert sum(sizes) <= 61
     assert result.tree.visits(ROOT) == 61
-
-
-def test_no_board_is_asked_for_twice():
     asked = []
 
     def noted(boards):
@@ -155,10 +154,3 @@ def test_a_missing_answer_is_noticed():
         xqlab.mcts(TicTacToe(), playouts=1, evaluator=lambda boards: [None for _ in boards])
     with pytest.raises(MctsError, match=r"expected \(policy, value\) of each board, got 3"):
         xqlab.mcts(TicTacToe(), playouts=1, evaluator=lambda boards: [3 for _ in boards])
-
-
-def test_ask():
-    ((weights, value),) = ask(prefers_corners, [TicTacToe("b2")])
-    assert weights.sum() == pytest.approx(1)
-    assert value == 0.0
-    assert probabilities(TicTacToe("b2"), [1] * 8).tolist() == [1 / 8] * 8

@@ -36,15 +36,8 @@ def ended_in(log):
 @pytest.mark.parametrize("expand_after", [0, 1, 3])
 @pytest.mark.parametrize("solve", [True, False])
 def test_visits_add_up(rule, batch, expand_after, solve):
-    result = xqlab.mcts(
-        TicTacToe("b2 a1"),
-        playouts=300 if COMPILED else 60,
-        record=True,
-        rule=rule,
-        batch=batch,
-        expand_after=expand_after,
-        solve=solve,
-    )
+    options = {"rule": rule, "batch": batch, "expand_after": expand_after, "solve": solve}
+    result = xqlab.mcts(TicTacToe("b2 a1"), playouts=300 if COMPILED else 60, record=True, **options)
     nodes = result.tree.nodes
     check_structure(nodes)
     check_visits(nodes, ended_in(result.log))
@@ -116,7 +109,7 @@ def test_waiting_leaves_are_spread(rule):
 
 @EXAMPLES
 @given(ANY_ORDER)
-def test_signs_hold_for_any_turn_order(nested):
+def test_signs_hold_for_any_turn_order_proved_or_not(nested):
     """Proved values are minimax's, and sums are of the values that were backed up, whoever moves."""
     result = xqlab.mcts(AnyOrder(nested), playouts=300, record=True, scale=20.0)
     side = nested[0]
@@ -128,16 +121,6 @@ def test_signs_hold_for_any_turn_order(nested):
     nodes = result.tree.nodes
     for node in range(len(nodes)):
         assert nodes[node].total == pytest.approx(sum_of_values(result.log, node, nodes))
-
-
-def sum_of_values(log, node, nodes):
-    own = log[(log.kind == xqlab.mcts.KIND_NAMES.index("BACK_UP")) & (log.node == node)]
-    return sum(-each.value if each.side == 1 else each.value for each in own)
-
-
-@EXAMPLES
-@given(ANY_ORDER)
-def test_unproved_means_have_the_sign_of_their_chooser(nested):
     result = xqlab.mcts(AnyOrder(nested), playouts=40, record=True, scale=20.0, solve=False)
     selected = result.log[result.log.kind == SELECT]
     nodes = result.tree.nodes
@@ -146,6 +129,11 @@ def test_unproved_means_have_the_sign_of_their_chooser(nested):
         if nodes[child].visits and not nodes[child].children:  # a leaf: its Q is its value
             value = np.tanh(nested[1][nodes[child].number - 1] / 20)
             assert result.tree.q(child) == pytest.approx(-value if nested[0] == 1 else value)
+
+
+def sum_of_values(log, node, nodes):
+    own = log[(log.kind == xqlab.mcts.KIND_NAMES.index("BACK_UP")) & (log.node == node)]
+    return sum(-each.value if each.side == 1 else each.value for each in own)
 
 
 def test_a_proved_node_is_never_sampled_again_and_keeps_its_value():

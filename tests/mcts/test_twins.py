@@ -49,14 +49,11 @@ def test_a_tree_that_was_kept_is_equal():
     assert logs[0] == logs[1]
 
 
-def test_a_silent_search_is_the_same_search():
+def test_a_silent_search_is_the_same_and_a_full_log_only_counts():
     one, two = (xqlab.mcts(TicTacToe(), playouts=80, record=record) for record in (True, False))
     assert len(two.log) == 0 < len(one.log)
     assert one.events == two.events
     assert one.tree.nodes.tobytes() == two.tree.nodes.tobytes()
-
-
-def test_a_log_that_is_full_only_counts():
     one, two = (xqlab.mcts(TicTacToe(), playouts=80, record=record) for record in (True, 50))
     assert two.truncated
     assert not one.truncated

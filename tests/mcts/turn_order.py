@@ -43,13 +43,7 @@ def verdict(position):
 
 
 register(
-    AnyOrderPosition,
-    "any order",
-    turn=turn,
-    generate=generate,
-    make=make,
-    unmake=unmake,
-    verdict=verdict,
+    AnyOrderPosition, "any order", turn=turn, generate=generate, make=make, unmake=unmake, verdict=verdict
 )
 register_evaluator(AnyOrderValue, AnyOrderPosition, lambda evaluator, position: 0, default=AnyOrderValue)
 

@@ -18,15 +18,7 @@ from tests.oracles.xiangqi_rules import (
     targets,
 )
 
-NAMES = {
-    "K": "king",
-    "A": "advisor",
-    "B": "elephant",
-    "N": "knight",
-    "R": "rook",
-    "C": "cannon",
-    "P": "pawn",
-}
+NAMES = dict(zip("KABNRCP", "king advisor elephant knight rook cannon pawn".split()))
 CHEAPER = {"R": "NCABP", "N": "ABP", "C": "ABP"}  # than a rook, a knight and a cannon
 
 
@@ -117,10 +109,7 @@ def pawns(men, side):
 
 def king_safety(men, side):
     enemy = other(side)
-    gone = {
-        "advisor": 2 - len(squares_of(men, side, "A")),
-        "elephant": 2 - len(squares_of(men, side, "B")),
-    }
+    gone = {NAMES[kind]: 2 - len(squares_of(men, side, kind)) for kind in "AB"}
     attackers = squares_of(men, enemy, "NRC") + crossed(men, enemy)
     reaching = 0
     for square in attackers:

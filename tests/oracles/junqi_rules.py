@@ -93,13 +93,10 @@ def read(text, board):
     placement, side, *clock = text.split()
     pieces = {}
     for i, line in enumerate(placement.split("/")):
-        file = 0
-        for letter in line:
-            if letter.isdigit():
-                file += int(letter)
-            else:
-                pieces[file, ROWS[board] - 1 - i] = letter
-                file += 1
+        for digit in "12345":
+            line = line.replace(digit, "." * int(digit))
+        row = ROWS[board] - 1 - i
+        pieces |= {(file, row): letter for file, letter in enumerate(line) if letter != "."}
     return pieces, side, int(clock[0]) if clock else 0
 
 
@@ -160,13 +157,8 @@ def targets(square, pieces, board):
         for line in railways(board):
             if square in line:
                 ends.update(slides(line, square, pieces))
-    allowed = set()
-    for end in ends:
-        if end not in pieces:
-            allowed.add(end)
-        elif side_of(pieces[end]) != side_of(letter) and end not in camps(board):
-            allowed.add(end)
-    return allowed
+    enemies = {at for at, other in pieces.items() if side_of(other) != side_of(letter)} - camps(board)
+    return {end for end in ends if end not in pieces or end in enemies}
 
 
 def flags(pieces):
@@ -226,14 +218,6 @@ def lost(pieces, side, board):
 def drawn(clock, seen, no_capture_limit=100, repetition=3):
     """Whether plies without an attack, or how often the position has been seen, end an undecided game."""
     return clock >= no_capture_limit or seen >= repetition
-
-
-def perft(pieces, side, board, mines, depth):
-    """The number of lines of `depth` moves."""
-    legal = moves(pieces, side, board)
-    if depth == 1:
-        return len(legal)
-    return sum(perft(after(pieces, move, mines)[0], other(side), board, mines, depth - 1) for move in legal)
 
 
 def name(square):

@@ -11,13 +11,9 @@ def read(fen):
     placement, side = fen.split()[:2]
     men = {}
     for i, row in enumerate(placement.split("/")):
-        file = 0
-        for letter in row:
-            if letter.isdigit():
-                file += int(letter)
-            else:
-                men[file, 9 - i] = letter
-                file += 1
+        for digit in "123456789":
+            row = row.replace(digit, "." * int(digit))
+        men |= {(file, 9 - i): letter for file, letter in enumerate(row) if letter != "."}
     return men, side
 
 
@@ -42,10 +38,10 @@ def targets(men, square):
     letter = men[square]
     side, kind = side_of(letter), letter.upper()
     x, y = square
+    if kind in "KA":
+        ends = [(x + dx, y + dy) for dx, dy in (ORTHOGONAL if kind == "K" else DIAGONAL)]
+        yield from (end for end in ends if in_palace(end, side))
     if kind == "K":
-        for dx, dy in ORTHOGONAL:
-            if in_palace((x + dx, y + dy), side):
-                yield x + dx, y + dy
         step = 1 if side == "w" else -1  # the kings must not face each other: it "captures" along the file
         y += step
         while on_board((x, y)):
@@ -54,10 +50,6 @@ def targets(men, square):
                     yield x, y
                 break
             y += step
-    elif kind == "A":
-        for dx, dy in DIAGONAL:
-            if in_palace((x + dx, y + dy), side):
-                yield x + dx, y + dy
     elif kind == "B":
         for dx, dy in DIAGONAL:
             end = x + 2 * dx, y + 2 * dy
@@ -70,25 +62,13 @@ def targets(men, square):
                     end = (x + 2 * dx, y + turn) if dx else (x + turn, y + 2 * dy)
                     if on_board(end):
                         yield end
-    elif kind == "R":
+    elif kind in "RC":
         for dx, dy in ORTHOGONAL:
-            end = x + dx, y + dy
-            while on_board(end):
-                yield end
-                if end in men:
-                    break
-                end = end[0] + dx, end[1] + dy
-    elif kind == "C":
-        for dx, dy in ORTHOGONAL:
-            end = x + dx, y + dy
-            while on_board(end) and end not in men:
-                yield end
-                end = end[0] + dx, end[1] + dy
-            end = end[0] + dx, end[1] + dy
-            while on_board(end) and end not in men:
-                end = end[0] + dx, end[1] + dy
-            if on_board(end):
-                yield end
+            distances = range(1, 10)
+            line = [end for far in distances if on_board(end := (x + far * dx, y + far * dy))]
+            taken = [end for end in line if end in men]
+            yield from line[: line.index(taken[0])] if taken else line
+            yield from taken[:1] if kind == "R" else taken[1:2]  # a cannon takes the second, over the first
     elif kind == "P":
         forward = 1 if side == "w" else -1
         ends = [(x, y + forward)]

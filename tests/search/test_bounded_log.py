@@ -70,21 +70,17 @@ def test_a_full_log_keeps_what_decides(name: str, room: int) -> None:
     event = log[find_decision(log, code_of(result), result.value)]
     assert (event.kind, event.ply, event.move, event.value) == (BEST, 0, code_of(result), result.value)
     # Down from the last finished root the best line is there, and in room enough all of its moves.
-    line, node = [], tree.finished_root
-    while (child := tree.best_child(node)) is not None:
-        line.append(int(tree.nodes.move[child]))
-        node = child
-    full = [int(code) for code in whole.tree.codes(best_leaf(whole.tree))]
-    assert line == full
+    assert best_line(tree) == best_line(whole.tree)
     if room == ROOMS[1]:
         assert moves_of_root(tree) == moves_of_root(whole.tree)
 
 
-def best_leaf(tree: Any) -> int:
-    node = tree.finished_root
+def best_line(tree: Any) -> list[int]:
+    line, node = [], tree.finished_root
     while (child := tree.best_child(node)) is not None:
+        line.append(int(tree.nodes.move[child]))
         node = child
-    return int(node)
+    return line
 
 
 def moves_of_root(tree: Any) -> list[int]:
@@ -141,22 +137,17 @@ def test_a_log_without_room_for_a_root_stops_somewhere() -> None:
     assert repr(result.tree)
 
 
-@pytest.mark.parametrize(
-    "asked", [count_by_ply, answers_by_ply, bounds_of_leaves, lambda result: kinds_by_ply(result.tree)]
-)
-def test_what_is_left_is_no_measure_of_all(asked: Any) -> None:
+def test_what_is_left_is_no_measure_of_all() -> None:
     result, whole = searched("full", 2500), searched("full", 200_000)
-    with pytest.raises(StatisticsError, match=r"got one that was full, and lacks moves at \d+ nodes: search"):
-        asked(result)
-    asked(whole)
-    # Sizes of subtrees are known all the same.
-    np.testing.assert_array_equal(subtree_shares(result.tree, 1), subtree_shares(whole.tree, 1))
-
-
-def test_questions_need_all_events() -> None:
+    for asked in (count_by_ply, answers_by_ply, bounds_of_leaves, lambda found: kinds_by_ply(found.tree)):
+        with pytest.raises(StatisticsError, match=r"got one that was full, and lacks moves at \d+ nodes"):
+            asked(result)
+        asked(whole)
     for ask in (search_questions, steps):
         with pytest.raises(QuestionError, match="expected a log of all events, got one that was full"):
-            ask(searched("full", 2500).tree)
+            ask(result.tree)
+    # Sizes of subtrees are known all the same.
+    np.testing.assert_array_equal(subtree_shares(result.tree, 1), subtree_shares(whole.tree, 1))
 
 
 def test_a_line_that_the_log_lacks_may_have_been_searched() -> None:

@@ -23,7 +23,6 @@ from xqlab.xiangqi import Board, mates
 TIMES = 1 if COMPILED else 12  # a compiled run tries so many times as many examples
 COMPILED_ONLY = pytest.mark.skipif(not COMPILED, reason="thousands of nodes")
 TABLES = 0.0001, 0.01, 1  # MB: of two entries, often overwritten, with room for all
-KNIGHT_AND_CANNON = "4k4/9/9/9/2PC5/5NP2/9/9/4AK3/9 w"
 TWO_PAWNS = "4k1b2/3P5/5P3/p8/9/9/9/9/4p4/3K5 w"
 MATED = "R2ak4/9/6N2/9/9/7p1/9/3K5/9/9 b"
 store = interpreted(table_module.store)
@@ -206,12 +205,8 @@ def test_lines_that_were_too_short(fen, depth, names, runs, plies, monkeypatch):
     check_lines(whole, may_be_cut=False)
     assert str(whole).partition(" (")[0].endswith(f"pv {' '.join(map(str, whole.pv))}")
     # Completing is no part of the search: the same tree, counters and log.
-    assert (whole.value, whole.move, whole.nodes, whole.counts) == (
-        left.value,
-        left.move,
-        left.nodes,
-        left.counts,
-    )
+    for name in ("value", "move", "nodes", "counts"):
+        assert getattr(whole, name) == getattr(left, name)
     assert whole.log.tobytes() == left.log.tobytes()
 
 

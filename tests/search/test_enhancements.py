@@ -30,11 +30,10 @@ def test_every_switch_is_documented(switch):
     assert switch.about_chinese.endswith("。")
 
 
-def test_words_differ():
+def test_words_of_headings():
     assert len({switch.chinese for switch in SWITCHES.values()}) == len(SWITCHES)
-    for heading in ("selectivity", "depth"):
-        here = (switch for switch in SWITCHES.values() if switch.heading == heading)
-        assert {switch.soundness for switch in here} == {SELECTIVE}
+    selective = {each.soundness for each in SWITCHES.values() if each.heading in ("selectivity", "depth")}
+    assert selective == {SELECTIVE}
 
 
 def test_every_switch_is_an_attribute_and_stands_in_the_record():
@@ -43,8 +42,6 @@ def test_every_switch_is_an_attribute_and_stands_in_the_record():
         use = Enhancements(**{name: True})
         assert [each for each in SWITCHES if getattr(use, each)] == [name] == use.names()
         assert name in dir(use)
-    with pytest.raises(AttributeError, match=r"expected a switch out of alpha_beta, .*, got 'magic'"):
-        _ = Enhancements().magic
 
 
 def test_copies_are_equal():
@@ -67,28 +64,46 @@ def test_presets():
     served = Enhancements.full(tictactoe.GAME).names()
     assert "transposition_table" in served
     assert "quiescence" not in served
-
-
-def test_copies_with_and_without():
     use = Enhancements.textbook().including("history")
     assert use.names() == ["alpha_beta", "history"]
     assert use.without("alpha_beta").names() == ["history"]
-
-
-def test_unknown_names_are_quoted():
-    for call in (Enhancements.of, Enhancements().including, Enhancements().without, _keyword):
-        with pytest.raises(ValueError, match="unknown switch 'magic'; known: alpha_beta, "):
-            call("magic")
-
-
-def _keyword(name):
-    return Enhancements(**{name: True})
-
-
-def test_the_record_holds_what_is_on():
     record = Enhancements.of("killers").record()
     assert [name for name in SWITCHES if record[name]] == ["killers"]
     assert [record[name] for name in PARAMETERS] == [each.default for each in PARAMETERS.values()]
+    use = Enhancements.full().tuned(futility_margin=90).without("killers")
+    assert use.parameter("futility_margin") == use.record().futility_margin == 90
+    assert use.parameter("razoring_margin") == PARAMETERS["razoring_margin"].default
+
+
+@pytest.mark.parametrize(
+    ("ask", "error", "message"),
+    [
+        *(
+            (ask, ValueError, "unknown switch 'magic'; known: alpha_beta, ")
+            for ask in [
+                lambda use: use.of("magic"),
+                lambda use: use.including("magic"),
+                lambda use: use.without("magic"),
+                lambda use: Enhancements(magic=True),
+            ]
+        ),
+        (lambda use: use.magic, AttributeError, r"expected a switch out of alpha_beta, .*, got 'magic'"),
+        (
+            lambda use: use.tuned(magic=3),
+            *(ParameterError, "unknown parameter 'magic'; known: aspiration_window, "),
+        ),
+        *(
+            (
+                lambda use, wrong=wrong: use.tuned(futility_margin=wrong),
+                *(ParameterError, f"futility_margin to be an integer from 1 to 4000, got {wrong!r}"),
+            )
+            for wrong in (0, 5000, 1.5, "90", True)
+        ),
+    ],
+)
+def test_unknown_names_and_parameters_are_quoted(ask, error, message):
+    with pytest.raises(error, match=message):
+        ask(Enhancements.full())
 
 
 def test_a_switch_that_lacks_its_companions_is_off_for_the_kernels():
@@ -105,27 +120,8 @@ def test_a_switch_that_lacks_its_companions_is_off_for_the_kernels():
 
 def test_the_searches_of_the_paper():
     assert Enhancements.paper() == Enhancements.textbook()
-    assert Enhancements.paper(history=True, deepening=True).names() == [
-        "alpha_beta",
-        "iterative_deepening",
-        "history",
-        "history_doubling",
-        "history_unbounded",
-        "history_best",
-    ]
-
-
-def test_parameters_are_checked_and_kept():
-    use = Enhancements.full().tuned(futility_margin=90).without("killers")
-    assert use.parameter("futility_margin") == use.record().futility_margin == 90
-    assert use.parameter("razoring_margin") == PARAMETERS["razoring_margin"].default
-    with pytest.raises(ParameterError, match="unknown parameter 'magic'; known: aspiration_window, "):
-        use.tuned(magic=3)
-    for wrong in (0, 5000, 1.5, "90", True):
-        with pytest.raises(
-            ParameterError, match=f"futility_margin to be an integer from 1 to 4000, got {wrong!r}"
-        ):
-            use.tuned(futility_margin=wrong)
+    names = "alpha_beta iterative_deepening history history_doubling history_unbounded history_best"
+    assert Enhancements.paper(history=True, deepening=True).names() == names.split()
 
 
 def test_reductions_grow_with_depth_and_move():

@@ -28,11 +28,16 @@ FEN = "4k4/4a4/5a2b/p5p1P/1P2P1b2/6B1R/9/8N/cr2K4/2B2A3 w"
 
 
 def ordered(board, memory, use, tt_move=0, entered_by=0):
-    position = board.position
+    """The moves in the order in which a node at the root takes them."""
+    position, record = board.position, use.record()
     memory.stack[0].entered_by = entered_by
     count = generate(position, memory, 0)
-    score_moves(position, memory, use.record(), 0, count, tt_move)
-    return [int(take_next(position, memory, use.record(), 0, count)) for _ in range(count)]
+    score_moves(position, memory, record, 0, count, tt_move)
+    return [int(take_next(position, memory, record, 0, count)) for _ in range(count)]
+
+
+def quiet_moves(board):
+    return [code for code in board.codes() if mvv_lva(board.position, code) == 0]
 
 
 def test_table_move_then_captures_then_killers_then_history():
@@ -48,6 +53,7 @@ def test_table_move_then_captures_then_killers_then_history():
     assert moves[0] == table_move
     assert sorted(moves[1:3]) == sorted(board.code_of(text) for text in ("b2b9", "h2h9"))
     assert moves[3:5] == [killer, historic]
+    assert ordered(Board(FEN), new_memory(), Enhancements.minimax()) == Board(FEN).codes()
 
 
 def test_losing_captures_come_last_and_countermoves_after_killers():
@@ -60,17 +66,6 @@ def test_losing_captures_come_last_and_countermoves_after_killers():
     # A cannon that takes the guarded knight is lost for it.
     assert sorted(moves[-2:]) == sorted(board.code_of(text) for text in ("b2b9", "h2h9"))
     assert moves[:2] != ordered(board, memory, use.without("countermoves"), entered_by=came)[:2]
-
-
-def test_with_every_switch_off_the_order_is_the_generator_s():
-    board, memory = Board(FEN), new_memory()
-    assert ordered(board, memory, Enhancements.minimax()) == board.codes()
-
-
-def test_the_most_valuable_victim_and_then_the_least_valuable_attacker():
-    board = Board("4k4/9/9/9/r1n6/PR7/9/9/9/4K4 w", strict=False)
-    by_pawn, by_rook = board.code_of("a4a5"), board.code_of("b4b5")
-    assert mvv_lva(board.position, by_pawn) > mvv_lva(board.position, by_rook) == 0
 
 
 @given(st.lists(st.integers(-100, 100), min_size=1, max_size=30))
@@ -121,7 +116,7 @@ def reward(board, memory, use, ply, depth, *moves, entered_by=0):
 
 def test_killers_are_two_and_captures_are_none():
     board, memory, use = Board(), new_memory(), Enhancements.full().tuned(history_scale=1).record()
-    quiet = [code for code in board.codes() if mvv_lva(board.position, code) == 0][:3]
+    quiet = quiet_moves(board)[:3]
     for code in quiet:
         reward(board, memory, use, 4, 3, code, entered_by=77)
     assert list(memory.killers[4]) == [quiet[2], quiet[1]]
@@ -134,7 +129,7 @@ def test_killers_are_two_and_captures_are_none():
 
 def test_history_by_doubling_and_with_malus():
     board = Board()
-    quiet = [code for code in board.codes() if mvv_lva(board.position, code) == 0][:2]
+    quiet = quiet_moves(board)[:2]
     for names, first, last in (((), 0, 9), (("history_doubling",), 0, 8), (("history_malus",), -9, 9)):
         memory = new_memory()
         use = Enhancements.of("history", *names).tuned(history_scale=1)
@@ -144,7 +139,7 @@ def test_history_by_doubling_and_with_malus():
 
 def test_history_stays_within_its_limit():
     board, memory, use = Board(FEN), new_memory(), Enhancements.full().record()
-    lost, move = [code for code in board.codes() if mvv_lva(board.position, code) == 0][:2]
+    lost, move = quiet_moves(board)[:2]
     for _ in range(5000):
         reward(board, memory, use, 1, 30, lost, move)
     assert 0.9 * HISTORY_LIMIT < int(memory.history[0, move]) <= HISTORY_LIMIT
@@ -154,37 +149,33 @@ def test_history_stays_within_its_limit():
 
 def test_an_unbounded_history_sums_every_bonus():
     board, memory = Board(FEN), new_memory()
-    use = Enhancements.of("history", "history_doubling", "history_unbounded", "history_malus").record()
-    often, deep = [code for code in board.codes() if mvv_lva(board.position, code) == 0][:2]
+    switches = Enhancements.of("history", "history_doubling", "history_unbounded", "history_malus")
+    use = switches.record()
+    often, deep = quiet_moves(board)[:2]
     for _ in range(3000):
         reward(board, memory, use, 1, 2, often)
     reward(board, memory, use, 1, 14, often, deep)
     sums = [int(memory.history_sums[0, move]) for move in (often, deep)]
     assert sums == [3000 * 4 - 2**14, 2**14]
     assert history_of(board.position, memory, use, 1, deep) == 2**14 > HISTORY_LIMIT - 1
-    count = generate(board.position, memory, 0)
-    score_moves(board.position, memory, use, 0, count, 0)
-    order = [int(take_next(board.position, memory, use, 0, count)) for _ in range(count)]
+    order = ordered(board, memory, switches)
     assert (order[0], order[-1]) == (deep, often)
     assert np.abs(memory.history).max() <= HISTORY_LIMIT  # what `history_reductions` and others rely on
 
 
 def test_the_sums_of_an_unbounded_history_end_before_the_places_of_other_moves():
     board, memory = Board(), new_memory()
-    use = Enhancements.full().without("killers", "countermoves")
-    use = use.including("history_doubling", "history_unbounded").record()
-    captures = [code for code in board.codes() if mvv_lva(board.position, code)]
-    lost, move = [code for code in board.codes() if code not in captures][:2]
+    switches = Enhancements.full().without("killers", "countermoves")
+    switches = switches.including("history_doubling", "history_unbounded")
+    use = switches.record()
+    lost, move, *_ = quiet = quiet_moves(board)
     for depth in (64, 20, 64, 128):
         reward(board, memory, use, 1, depth, lost, move)
     assert [int(memory.history_sums[0, each]) for each in (lost, move)] == [-SUM_LIMIT, SUM_LIMIT]
     assert history_of(board.position, memory, use, 1, move) <= SUM_LIMIT + 2 * HISTORY_LIMIT < UNSCORED
-    count = generate(board.position, memory, 0)
-    score_moves(board.position, memory, use, 0, count, 0)
-    order = [int(take_next(board.position, memory, use, 0, count)) for _ in range(count)]
-    assert order[0] == move
-    assert order[-3] == lost
-    assert set(order[-2:]) == set(captures)  # a cannon for a protected knight
+    order = ordered(board, memory, switches)
+    assert (order[0], order[-3]) == (move, lost)
+    assert not set(order[-2:]) & set(quiet)  # a cannon for a protected knight
 
 
 def test_a_search_begins_with_an_empty_history():
@@ -235,10 +226,6 @@ def test_replies_are_remembered_after_both_moves_before():
     score_moves(board.position, memory, use.record(), 5, count, 0)
     assert int(memory.moves[5 * MAX_MOVES + best_left(memory, 5, count)]) in (good, board.code_of("b2b9"))
     assert row_of(board.position, good) == footprint(board.position, good) < FOOTPRINTS
-
-
-def test_row_of_the_second_side_is_apart():
-    board = Board()
     board.push_uci("h2e2")
-    code = board.code_of("h9g7")
+    code = board.code_of("h9g7")  # of the second side
     assert row_of(board.position, code) == FOOTPRINTS + footprint(board.position, code)

@@ -146,11 +146,6 @@ def test_every_claim_of_strict_cutoffs_is_true():
         prove("tic-tac-toe", Enhancements.of("alpha_beta", "strict_cutoff", *names))
 
 
-def test_strict_cutoffs_keep_the_value_of_the_root():
-    use = Enhancements.of("alpha_beta", "strict_cutoff", "fail_hard", "transposition_table")
-    assert xqlab.search(TicTacToe("b2 a1"), depth=5, enhancements=use).value == 0
-
-
 def test_what_a_null_move_claims_in_zugzwang_is_false_and_is_found_out():
     use = Enhancements.of("alpha_beta", "null_move")
     with pytest.raises(AssertionError, match=r"depth 3: SHORTCUT 2 -\d+, truly -\d+"):

@@ -156,12 +156,19 @@ def test_who_checks_for_ever_looks_for_something_else():
     assert log[log.kind == ADJUDICATED].value.tolist() == [RULE_WIN]  # seen from Black
 
 
-def test_the_move_limit_ends_lines_of_the_search():
-    board = Board("4k4/9/9/9/9/9/9/9/9/R2K5 w - - 118 90")
-    result = xqlab.search(board, depth=2, enhancements=RULE)
-    assert result.value == 0
-    free = Board(board.fen(), move_limit=None)
-    assert xqlab.search(free, depth=2, enhancements=RULE).value > 500
+@pytest.mark.parametrize(
+    ("fen", "depth", "moves", "value"),
+    [
+        ("4k4/9/9/9/9/9/9/9/9/R2K5 w - - 118 90", 2, "", 0),
+        ("3k5/9/9/9/9/9/9/9/9/R3K4 w - - 119 90", 2, "a0d0", MATE - 1),  # a mate comes before the limit
+        ("3k5/9/9/9/9/9/9/9/4p4/4K4 w", 1, "e0e1", 0),  # bare material
+    ],
+)
+def test_draws_by_rule_end_lines_of_the_search(fen, depth, moves, value):
+    result = xqlab.search(Board(fen), depth=depth, enhancements=RULE)
+    assert (result.value, str(result.move)) == (value, moves or str(result.move))
+    free = Board(fen, move_limit=None)
+    assert moves or xqlab.search(free, depth=depth, enhancements=RULE).value > 500
 
 
 def test_judging_a_node_leaves_the_moves_of_the_nodes_above():
@@ -173,25 +180,6 @@ def test_judging_a_node_leaves_the_moves_of_the_nodes_above():
         expected += board.codes()
         board.pop()
     assert sorted(log.move[(log.kind == ENTER) & (log.ply == 2)]) == sorted(expected)
-
-
-def test_a_mate_comes_before_the_limit():
-    board = Board("3k5/9/9/9/9/9/9/9/9/R3K4 w - - 119 90")
-    result = xqlab.search(board, depth=2, enhancements=RULE)
-    assert (str(result.move), result.mate_in) == ("a0d0", 1)
-
-
-def test_bare_material_is_a_draw_in_the_search():
-    board = Board("3k5/9/9/9/9/9/9/9/4p4/4K4 w")
-    result = xqlab.search(board, depth=1, enhancements=RULE)
-    assert (str(result.move), result.value) == ("e0e1", 0)
-
-
-def test_games_without_rules_of_the_kind_refuse_the_switch():
-    from xqlab.games import TicTacToe
-
-    with pytest.raises(ValueError, match="'repetition' needs adjudicate"):
-        xqlab.search(TicTacToe(), depth=2, enhancements=RULE)
 
 
 @pytest.mark.skipif(not COMPILED, reason="too many nodes for the interpreter")

@@ -133,6 +133,7 @@ def test_a_filter_leaves_a_move_where_there_are_no_others(switch):
     assert result.move in board.legal_moves
 
 
-def test_a_game_without_the_function_refuses_a_filter():
-    with pytest.raises(GameError, match=r"switch 'skip_idle_moves' needs is_idle\(\), which tic-tac-toe"):
-        search(TicTacToe(), depth=1, enhancements=Enhancements.of("skip_idle_moves"))
+@pytest.mark.parametrize(("switch", "needed"), [("skip_idle_moves", "is_idle"), ("repetition", "adjudicate")])
+def test_a_game_without_the_function_refuses_a_switch(switch, needed):
+    with pytest.raises(GameError, match=rf"switch '{switch}' needs {needed}\(\), which tic-tac-toe"):
+        search(TicTacToe(), depth=1, enhancements=Enhancements.of(switch))

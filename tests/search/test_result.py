@@ -4,6 +4,7 @@ import copy
 import gc
 import weakref
 from collections.abc import Iterator
+from importlib.util import find_spec
 
 import pytest
 
@@ -30,9 +31,29 @@ def recorded():
     return xqlab.search(TextbookTree(NESTED), depth=2, record=True)
 
 
-def watched(found):
-    """What tells whether a result, its tree, its log and its board still live."""
-    return [weakref.ref(each) for each in (found, found.tree, found.log, found.board)]
+def loaded(folder):
+    recorded().tree.save(folder / "a.npz")
+    return load_tree(folder / "a.npz")
+
+
+def asked(folder):
+    """A tree of which much was asked, and what was answered."""
+    found = recorded()
+    tree = found.tree
+    answers = [
+        tree.where(ending="cutoff"),
+        tree.where(ending="cutoff")._repr_html_(),
+        tree.texts,
+        tree.path("b a"),
+        tree.best_before(tree.root(), len(tree.log)),
+        tree.unsearched(tree.root()),
+        list(sentences(tree)),
+        count_by_ply(tree),
+        compare(found, recorded()),
+        tree.table() if find_spec("pandas") else None,
+    ]
+    tree.save(folder / "a.npz")
+    return tree, answers
 
 
 def living(refs):
@@ -44,76 +65,34 @@ def test_a_result_and_its_tree_give_each_other():
     tree = found.tree
     assert found.tree is tree
     assert tree.result.tree is tree
-    assert str(tree.result) == str(found)
+    assert (str(tree.result), tree.result.value) == (str(found), 3)
     assert tree.result.log is found.log
     assert tree.result.iterations is found.iterations
+    for other in (copy.copy(found), copy.deepcopy(found), copy.copy(tree.result)):
+        assert other.tree is not tree
+        assert other.tree.texts == tree.texts
 
 
 @pytest.mark.usefixtures("no_collector")
-def test_both_are_freed_at_once():
-    found = recorded()
-    refs = watched(found)
-    del found
-    assert living(refs) == []
-
-
-@pytest.mark.usefixtures("no_collector")
-def test_a_tree_alone_knows_what_was_found():
-    tree = recorded().tree
-    assert tree.result.value == 3
-    assert tree.result.tree is tree
-    refs = watched(tree.result)
-    del tree
-    assert living(refs) == []
-
-
-@pytest.mark.usefixtures("no_collector")
-def test_a_result_of_a_tree_that_is_gone_reads_another():
-    held = recorded().tree.result
-    assert held.tree is held.tree
-    assert held.tree.texts == recorded().tree.texts
-    refs = watched(held)
-    del held
-    assert living(refs) == []
-
-
-@pytest.mark.usefixtures("no_collector")
-def test_all_that_was_asked_of_a_tree_is_freed_with_it(tmp_path):
-    found = recorded()
-    tree = found.tree
-    tree.save(tmp_path / "a.npz")
-    asked = [
-        tree.where(ending="cutoff"),
-        tree.where(ending="cutoff")._repr_html_(),
-        tree.texts,
-        tree.path("b a"),
-        tree.best_before(tree.root(), len(tree.log)),
-        tree.unsearched(tree.root()),
-        list(sentences(tree)),
-        count_by_ply(tree),
-        compare(found, recorded()),
-    ]
-    refs = watched(found)
-    del found, tree, asked
-    assert living(refs) == []
-
-
-@pytest.mark.usefixtures("no_collector")
-def test_a_tree_with_a_table_is_freed():
-    pytest.importorskip("pandas")
-    tree = recorded().tree
-    refs, table = watched(tree.result), tree.table()
-    del tree, table
-    assert living(refs) == []
-
-
-@pytest.mark.usefixtures("no_collector")
-def test_a_loaded_tree_is_freed(tmp_path):
-    recorded().tree.save(tmp_path / "a.npz")
-    tree = load_tree(tmp_path / "a.npz")
-    assert tree.result.tree is tree
-    refs = watched(tree.result)
-    del tree
+@pytest.mark.parametrize(
+    "held",
+    [
+        lambda folder: recorded(),
+        lambda folder: recorded().tree,
+        lambda folder: recorded().tree.result,  # whose tree is gone: it reads another
+        lambda folder: asked(folder),
+        loaded,
+    ],
+    ids=["result", "tree", "result of a tree", "tree and answers", "loaded tree"],
+)
+def test_all_is_freed_with_the_last_name_for_it(held, tmp_path):
+    kept = held(tmp_path)
+    one = kept[0] if isinstance(kept, tuple) else kept
+    found = getattr(one, "result", one)
+    assert found.tree.result.tree is found.tree
+    assert found.tree.texts == recorded().tree.texts
+    refs = [weakref.ref(each) for each in (found, found.tree, found.log, found.board)]
+    del kept, one, found
     assert living(refs) == []
 
 
@@ -142,14 +121,6 @@ def test_a_search_that_fails_keeps_nothing():
 
     fail()
     assert living(kept) == []
-
-
-def test_copies_read_trees_of_their_own():
-    found = recorded()
-    tree = found.tree
-    for other in (copy.copy(found), copy.deepcopy(found), copy.copy(tree.result)):
-        assert other.tree is not tree
-        assert other.tree.texts == tree.texts
 
 
 def test_no_tree_without_a_reader_of_logs(monkeypatch):

@@ -62,37 +62,24 @@ def test_where_the_main_thread_searches_nothing_is_raised() -> None:
 
 
 @pytest.mark.usefixtures("interrupts")
-def test_a_program_keeps_its_own_handler() -> None:
-    calls: list[Any] = []
-    signal.signal(signal.SIGINT, lambda number, frame: calls.append(number))
-    hear_interrupts()
-    hear_interrupts()  # once is enough
-    signal.raise_signal(signal.SIGINT)
-    with interrupt_calls(lambda: calls.append("stop")):
+@pytest.mark.parametrize(
+    ("own", "calls"), [(True, ["own", "stop", "own"]), (signal.SIG_DFL, ["stop"]), (signal.SIG_IGN, [])]
+)
+def test_a_program_keeps_its_own_handler(own: Any, calls: list[str]) -> None:
+    """Where Ctrl-C ends the program, it ends only the search; ignored it stays ignored."""
+    seen: list[str] = []
+    handler = (lambda number, frame: seen.append("own")) if own is True else own
+    signal.signal(signal.SIGINT, handler)
+    for _ in range(2 * (own is not signal.SIG_DFL)):  # once is enough
+        hear_interrupts()
+    if own is True:
         signal.raise_signal(signal.SIGINT)
-    signal.raise_signal(signal.SIGINT)
-    assert calls == [signal.SIGINT, "stop", signal.SIGINT]
-
-
-@pytest.mark.usefixtures("interrupts")
-def test_where_ctrl_c_ends_the_program_it_ends_only_the_search() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-    calls: list[str] = []
-    with interrupt_calls(lambda: calls.append("stop")):
+    with interrupt_calls(lambda: seen.append("stop")):
         signal.raise_signal(signal.SIGINT)
-    assert calls == ["stop"]
-    assert signal.getsignal(signal.SIGINT) is signal.SIG_DFL
-
-
-@pytest.mark.usefixtures("interrupts")
-def test_ignored_it_stays_ignored() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    calls: list[str] = []
-    hear_interrupts()
-    with interrupt_calls(lambda: calls.append("stop")):
+    assert own is True or signal.getsignal(signal.SIGINT) is handler
+    if own is True:
         signal.raise_signal(signal.SIGINT)
-        assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
-    assert calls == []
+    assert seen == calls
 
 
 @pytest.mark.usefixtures("interrupts")

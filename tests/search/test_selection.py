@@ -20,24 +20,31 @@ def reason(names, move="e6e7", depth=2, searched=3, static_eval=0, lower=0, quie
     return skip_reason(position, use, depth, searched, static_eval, lower, code, quiet, improving)
 
 
-def test_late_moves_are_skipped_near_the_horizon():
-    late = {"names": ("late_move_pruning",), "depth": 2}
-    assert reason(searched=8, **late) == 0
-    assert reason(searched=9, **late) == LATE_MOVE
-    assert reason(searched=9, names=late["names"], depth=9) == 0
-    assert reason(searched=9, quiet=False, **late) == 0
+MARGIN = Enhancements().parameter("futility_margin")
+LATE, BOTH = ("late_move_pruning",), ("late_move_pruning", "improving")
+LOSING = {"names": ("shallow_exchange_pruning",), "move": "e6e8", "quiet": False}  # rook for knight
 
 
-def test_fewer_late_moves_are_kept_where_the_value_does_not_rise():
-    both = ("late_move_pruning", "improving")
-    assert reason(both, searched=7) == LATE_MOVE
-    assert reason(both, searched=7, improving=True) == 0
-
-
-def test_futility_is_a_matter_of_the_margin():
-    margin = Enhancements().parameter("futility_margin")
-    assert reason(("futility",), static_eval=-2 * margin, lower=0) == FUTILITY
-    assert reason(("futility",), static_eval=-2 * margin + 1, lower=0) == 0
+@pytest.mark.parametrize(
+    ("skipped", "options"),
+    [
+        (0, {"names": LATE, "searched": 8}),
+        (LATE_MOVE, {"names": LATE, "searched": 9}),  # near the horizon
+        (0, {"names": LATE, "searched": 9, "depth": 9}),
+        (0, {"names": LATE, "searched": 9, "quiet": False}),
+        (LATE_MOVE, {"names": BOTH, "searched": 7}),  # fewer where the value does not rise
+        (0, {"names": BOTH, "searched": 7, "improving": True}),
+        (FUTILITY, {"names": ("futility",), "static_eval": -2 * MARGIN}),
+        (0, {"names": ("futility",), "static_eval": -2 * MARGIN + 1}),
+        (EXCHANGE, {**LOSING, "depth": 1}),
+        (0, {**LOSING, "depth": 1, "names": ()}),
+        (0, {**LOSING, "depth": 1, "searched": 1}),
+        (0, {**LOSING, "depth": 1, "move": "e6c6", "quiet": True}),  # to a square that nobody attacks
+        (0, {**LOSING, "depth": 5}),  # the margin grows with the depth
+    ],
+)
+def test_which_moves_are_skipped(skipped, options):
+    assert reason(**options) == skipped
 
 
 def test_what_holds_for_one_late_move_holds_for_all_the_quiet_moves_that_are_left():
@@ -56,25 +63,9 @@ def test_what_holds_for_one_late_move_holds_for_all_the_quiet_moves_that_are_lef
     assert all(mvv_lva(board.position, move) or aims_at_king(board.position, move) for move in left)
     skipped = log[: memory.events]
     assert list(skipped["number"]) == list(range(searched + 1, after + 1))
-    assert {(each.kind, each.bound, each.alpha, each.beta) for each in skipped} == {
-        (SKIPPED, LATE_MOVE, -20, 30)
-    }
+    told = {(each.kind, each.bound, each.alpha, each.beta) for each in skipped}
+    assert told == {(SKIPPED, LATE_MOVE, -20, 30)}
     assert not set(skipped["move"].tolist()) & set(left)
-
-
-@pytest.mark.parametrize(
-    ("move", "depth", "skipped"),
-    [
-        ("e6e8", 1, EXCHANGE),  # rook for knight
-        ("e6c6", 1, 0),  # to a square that nobody attacks
-        ("e6e8", 5, 0),  # the margin grows with the depth
-    ],
-)
-def test_losing_exchanges_are_skipped_near_the_horizon(move, depth, skipped):
-    quiet = move != "e6e8"
-    assert reason(("shallow_exchange_pruning",), move, depth=depth, quiet=quiet) == skipped
-    assert reason(("shallow_exchange_pruning",), move, depth=depth, quiet=quiet, searched=1) == 0
-    assert reason((), move, depth=depth, quiet=quiet) == 0
 
 
 def reduction(*names, history=0, improving=False, non_pv=True, depth=8, searched=12):

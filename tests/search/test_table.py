@@ -39,13 +39,6 @@ def test_mates_are_stored_from_the_node(value, ply):
         assert value_from_table(value_to_table(value, ply), ply) == value
 
 
-def test_a_mate_found_deeper_in_the_tree_is_as_far_from_the_position():
-    mate_in_three_plies_at_ply_four = MATE - 7
-    stored = value_to_table(mate_in_three_plies_at_ply_four, 4)
-    assert stored == MATE - 3
-    assert value_from_table(stored, 0) == MATE - 3
-
-
 @settings(deadline=None)
 @given(
     key=KEYS,
@@ -65,34 +58,14 @@ def test_what_is_stored_comes_back(key, move, value, depth, bound, ply, age):
     assert (entry_depth(found), entry_bound(found), entry_age(found)) == (depth, bound, age)
 
 
-@pytest.mark.parametrize(
-    ("bound", "value", "expected"),
-    [
-        (EXACT, 5, True),
-        (LOWER, 20, True),
-        (LOWER, 19, False),
-        (UPPER, 10, True),
-        (UPPER, 11, False),
-        (0, 15, False),
-    ],
-)
-def test_when_an_entry_answers(bound, value, expected):
-    assert settles(bound, value, 10, 20) is expected
-
-
-@pytest.mark.parametrize(
-    ("bound", "value", "expected"),
-    [
-        (EXACT, MATE - 5, True),
-        (LOWER, MATE - 5, True),
-        (UPPER, MATE - 5, False),
-        (UPPER, 5 - MATE, True),
-        (LOWER, 5 - MATE, False),
-        (EXACT, 900, False),
-    ],
-)
-def test_which_values_are_proven_mates(bound, value, expected):
-    assert is_proven_mate(bound, value) is expected
+def test_when_an_entry_answers():
+    said = {(EXACT, 5), (LOWER, 20), (LOWER, 19), (UPPER, 10), (UPPER, 11), (0, 15)}
+    answers = {(bound, value) for bound, value in said if settles(bound, value, 10, 20)}
+    assert answers == {(EXACT, 5), (LOWER, 20), (UPPER, 10)}
+    won, lost = MATE - 5, 5 - MATE
+    said = {(bound, value) for bound in (EXACT, LOWER, UPPER) for value in (won, lost, 900)}
+    proven = {(bound, value) for bound, value in said if is_proven_mate(bound, value)}
+    assert proven == {(EXACT, won), (EXACT, lost), (LOWER, won), (UPPER, lost)}
 
 
 def test_sizes():
@@ -121,37 +94,22 @@ def test_a_deeper_search_of_the_same_position_is_kept():
     assert (entry_move(found), entry_value(found, 0), entry_bound(found)) == (13, 70, LOWER)
 
 
-def test_the_shallower_entry_of_a_bucket_makes_room():
+@pytest.mark.parametrize(
+    ("stored", "known"),  # (key, depth, age) one after the other; the depth that is left of each key
+    [
+        ([(2, 9, 1), (4, 3, 1), (6, 1, 1)], {2: 9, 4: -1, 6: 1}),  # the shallower entry makes room
+        ([(2, 9, AGES - 1), (4, 3, 1), (6, 1, 1)], {2: -1, 4: 3, 6: 1}),  # those of older searches first
+        ([(2, 9, 0), (4, 3, 2), (6, 1, 2)], {2: -1, 4: 3, 6: 1}),  # 9 less twice 8 is less than 3
+        ([(2, 0, 0), (4, 1, 1)], {2: 0, 4: 1}),  # an empty entry is used before the oldest
+        # A shallower result of this search replaces a deep one of an old search of the same position.
+        ([(4, 3, 1), (4, 1, 4)], {4: 1}),
+    ],
+)
+def test_which_entry_makes_room(stored, known):
     table = new_table(0)
-    for key, depth in ((2, 9), (4, 3), (6, 1)):
-        store(table, np.uint64(key), 11, 0, depth, EXACT, 0, 1)
-    assert depths(table, 2, 4, 6) == [9, -1, 1]
-
-
-def test_entries_of_older_searches_make_room_first():
-    table = new_table(0)
-    store(table, np.uint64(2), 11, 0, 9, EXACT, 0, AGES - 1)
-    store(table, np.uint64(4), 11, 0, 3, EXACT, 0, 1)
-    store(table, np.uint64(6), 11, 0, 1, EXACT, 0, 1)
-    assert depths(table, 2, 4, 6) == [-1, 3, 1]
-    # A shallower result of this search replaces a deep one of an old search of the same position.
-    store(table, np.uint64(4), 11, 0, 1, EXACT, 0, 4)
-    assert depths(table, 4) == [1]
-
-
-def test_each_search_that_an_entry_is_older_counts():
-    table = new_table(0)
-    store(table, np.uint64(2), 11, 0, 9, EXACT, 0, 0)
-    store(table, np.uint64(4), 11, 0, 3, EXACT, 0, 2)
-    store(table, np.uint64(6), 11, 0, 1, EXACT, 0, 2)  # 9 less twice 8 is less than 3
-    assert depths(table, 2, 4, 6) == [-1, 3, 1]
-
-
-def test_an_empty_entry_is_used_before_the_oldest():
-    table = new_table(0)
-    store(table, np.uint64(2), 11, 0, 0, EXACT, 0, 0)
-    store(table, np.uint64(4), 11, 0, 1, EXACT, 0, 1)
-    assert depths(table, 2, 4) == [0, 1]
+    for key, depth, age in stored:
+        store(table, np.uint64(key), 11, 0, depth, EXACT, 0, age)
+    assert dict(zip(known, depths(table, *known))) == known
 
 
 def test_room_by_depth_alone():
@@ -187,19 +145,3 @@ def test_replacement_by_depth_alone_keeps_deep_entries_of_earlier_searches():
     assert alone == value
     assert ages == {0}
     assert after >= before > 0
-
-
-@settings(deadline=None)
-@given(
-    KEYS,
-    KEYS,
-    st.lists(st.tuples(st.integers(0, 5000), st.integers(0, 40)), min_size=2, max_size=2, unique=True),
-)
-def test_an_entry_torn_between_two_writers_is_not_used(one, two, written):
-    table, other = new_table(0), new_table(0)
-    for here, key, (move, depth) in ((table, one, written[0]), (other, two, written[1])):
-        store(here, key, move, 10, depth, EXACT, 0, 1)
-    slot = int(np.argmax(table["word"] != 0))
-    torn = np.argmax(other["word"] != 0)
-    table["word"][slot] = other["word"][torn]  # the lock of one writer, the word of the other
-    assert probe(table, one) == 0

@@ -87,28 +87,9 @@ def test_the_contract_of_the_window(nested, names, alpha, width):
 def test_lossless_sets_keep_minimax_value(fen, names, depth):
     board = Board(fen)
     truth = run_textbook(textbook.minimax, board, depth)[0]
+    assert run_textbook(textbook.alpha_beta, board, depth, -INFINITY, INFINITY)[0] == truth
     result = xqlab.search(board, depth=depth, enhancements=Enhancements.of(*names), table_mb=0.01)
     assert result.value == truth
-
-
-@settings(deadline=None, max_examples=20 if COMPILED else 3)
-@given(
-    names=st.sets(st.sampled_from(LOSSLESS_NAMES)), moves=st.sampled_from(["b2 a1", "a1 b2 c3", "b2 b3 a3"])
-)
-def test_lossless_sets_solve_tic_tac_toe(names, moves):
-    board = TicTacToe(moves)
-    served = set(Enhancements.full(game_of(board.position)).names())
-    depth = 9 - len(moves.split())
-    result = xqlab.search(board, depth=depth, enhancements=Enhancements.of(*(names & served)))
-    assert result.value == run_textbook(textbook.minimax, board, depth)[0]
-
-
-def test_deep_alpha_beta_equals_minimax_on_a_middlegame():
-    board = Board("r1b1k2Cr/9/6n1b/p7p/2p1p1p2/2P4C1/P5P1P/3cB3N/2R2c3/1N2KAB1R b")
-    depth = 4 if COMPILED else 1
-    truth = run_textbook(textbook.minimax, board, depth)[0]
-    assert run_textbook(textbook.alpha_beta, board, depth, -INFINITY, INFINITY)[0] == truth
-    assert xqlab.search(board, depth=depth, enhancements=Enhancements.lossless()).value == truth
 
 
 @pytest.mark.parametrize(("branching", "depth"), [(2, 4), (3, 3), (3, 4), (4, 3), (5, 2)])
@@ -132,3 +113,19 @@ def test_pruned_moves_are_the_rest_after_the_cutoff(nested):
         assert cut.value >= cut.beta
         after = pruned[pruned.node == cut.node]
         assert np.array_equal(after.number, np.arange(cut.number + 1, cut.number + 1 + len(after)))
+
+
+@settings(deadline=None, max_examples=20 if COMPILED else 3)
+@given(st.sets(st.sampled_from(LOSSLESS_NAMES)), st.sampled_from(["b2 a1", "a1 b2 c3", "b2 b3 a3"]))
+def test_lossless_sets_solve_tic_tac_toe(names, moves):
+    board, depth = TicTacToe(moves), 9 - len(moves.split())
+    use = Enhancements.of(*(names & set(Enhancements.full(game_of(board.position)).names())))
+    truth = run_textbook(textbook.minimax, board, depth)[0]
+    assert xqlab.search(board, depth=depth, enhancements=use).value == truth
+
+
+def test_deep_alpha_beta_equals_minimax_on_a_middlegame():
+    board = Board("r1b1k2Cr/9/6n1b/p7p/2p1p1p2/2P4C1/P5P1P/3cB3N/2R2c3/1N2KAB1R b")
+    depth = 4 if COMPILED else 1
+    truth = run_textbook(textbook.minimax, board, depth)[0]
+    assert xqlab.search(board, depth=depth, enhancements=Enhancements.lossless()).value == truth

@@ -98,18 +98,6 @@ def test_lossless_values_are_those_of_one_thread(fen, names):
             assert two.move in board.legal_moves
 
 
-@needs_threads
-def test_moves_and_lines_of_two_threads_are_legal():
-    searcher = Searcher(Board(MIDDLE), threads=2)
-    for depth in range(1, 9):
-        result = searcher.run(Board(MIDDLE), depth=depth)
-        assert result.depth == depth
-        board = Board(MIDDLE)
-        for move in result.pv:
-            assert move in board.legal_moves
-            board.push(move)
-
-
 @pytest.mark.parametrize("use", [None, Enhancements.lossless(), Enhancements.lossless().including("mtdf")])
 def test_one_thread_writes_the_same_log_each_time(use):
     depth = 5 if COMPILED else 2

@@ -80,10 +80,6 @@ def test_a_narrow_window_widens_until_the_value_is_inside(truth, guess, slack, m
         assert lower <= alpha < beta <= upper
 
 
-def test_the_whole_window_is_one():
-    assert answer(PLAIN, None, 35, 0) == ([(-INFINITY, INFINITY)], 35)
-
-
 @pytest.mark.parametrize(
     ("names", "depth", "guess", "expected"),
     [

@@ -16,7 +16,6 @@ class _Unanswered(Checked):
     right: Checked | None = None
 
     def then(self, show: Callable[..., Any], *arguments: Any, **options: Any) -> Any:
-        assert self.right is not None
         return self.right.then(show, *arguments, **options)
 
 

@@ -11,6 +11,7 @@ from pkgutil import iter_modules
 import numpy as np
 import pytest
 
+from tests.refusals import refuses
 from xqlab.errors import quoted
 from xqlab.teach import Checked, Key, TeachError, check, key_of, keys
 from xqlab.teach.keys.matches import upsets
@@ -20,10 +21,16 @@ ROOT = Path(__file__).resolve().parents[2]
 OPEN = "No answer yet: replace the ... and run the cell again."
 
 
-def test_no_answer_shows_no_explanation() -> None:
+def test_explanations_are_folded_until_the_answer_is_right() -> None:
     checked = check("ordering.least_leaves", ...)
     assert checked == Checked(None, OPEN)
     assert checked._repr_markdown_() == str(checked) == OPEN
+    wrong, right = check("ordering.least_leaves", 3), check("ordering.least_leaves", 3199)
+    assert wrong._repr_markdown_().startswith(
+        "**Not yet: too low.**\n\n<details><summary>Show the answer</summary>"
+    )
+    assert right._repr_markdown_().startswith("**Right.**\n\n<details open><summary>Why</summary>")
+    assert right.why in right._repr_markdown_()
 
 
 @pytest.mark.parametrize(
@@ -45,12 +52,19 @@ def test_a_number(answer: object, message: str) -> None:
     assert bool(checked.why) == ("expected" not in message)
 
 
-def test_a_number_within_a_tolerance() -> None:
+def test_numbers_within_a_tolerance_and_answers_that_are_read() -> None:
     points = np.array([9.0, 10.5, 11, 12])  # the weaker player is ahead in a quarter
-    assert [bool(check("matches.upsets", each, points).is_right) for each in (18, 20, 25, 31, 32)] == [
-        False, True, True, True, False,
-    ]  # fmt: skip
+    for answer, is_right in ((18, False), (20, True), (25, True), (31, True), (32, False)):
+        assert bool(check("matches.upsets", answer, points).is_right) is is_right
     assert upsets(points).within == 6
+    assert check("board.three_pieces", "3k5/9/9/9/9/9/9/4C4/9/4K4 b").is_right
+    assert str(check("board.three_pieces", Board().fen())) == "Not yet: look again."
+    checked = check("board.three_pieces", "3k5/9")
+    assert str(checked).startswith("Not yet: expected 10 ranks")
+    assert not checked.why
+    refuses(TeachError, r"^expected points after the answer to .*, got 0 arg", check, "matches.upsets", 30)
+    with pytest.raises(TeachError, match=r"^expected nothing after the answer to .*, got 1 arg"):
+        key_of("ordering.least_leaves", 1)
 
 
 def test_a_choice() -> None:
@@ -60,9 +74,8 @@ def test_a_choice() -> None:
     }
     assert check("ordering.best_alone", "captures", parts).is_right
     assert str(check("ordering.best_alone", "killers", parts)) == "Not yet: look again."
-    assert str(check("ordering.best_alone", "luck", parts)) == (
-        "Not yet: expected one of 'captures', 'killers', 'history', 'table move', got 'luck'"
-    )
+    told = "Not yet: expected one of 'captures', 'killers', 'history', 'table move', got 'luck'"
+    assert str(check("ordering.best_alone", "luck", parts)) == told
 
 
 @pytest.mark.parametrize(
@@ -97,7 +110,7 @@ class RudeNumber(float):
     __eq__ = Rude.__eq__
 
 
-def test_an_answer_whose_own_methods_fail() -> None:
+def test_answers_are_shown_and_never_interpreted() -> None:
     says = "Not yet: expected a number, got <Rude that cannot be written>"
     assert str(check("ordering.least_leaves", Rude())) == says
     says = "Not yet: expected an answer that can be compared, got RuntimeError('<b>never</b>')"
@@ -106,34 +119,14 @@ def test_an_answer_whose_own_methods_fail() -> None:
     for answer in (Rude(), np.array(["captures", "killers"])):
         assert str(check("ordering.best_alone", answer, parts)).startswith("Not yet: expected one of 'capt")
     assert str(check("board.three_pieces", Rude())).startswith("Not yet: expected ")
-
-
-def test_an_answer_is_shown_and_never_interpreted() -> None:
     answer = "<img src=x onerror=alert(1)> **$x$** [a](javascript:b) `c` __d__ | \\ & ~~e~~"
     shown = check("ordering.least_leaves", answer)._repr_markdown_()
     assert set("<>*$[]`_|\\~") & set(shown) == set()
     assert html.unescape(shown) == f"Not yet: expected a number, got {quoted(answer)}"
 
 
-def test_an_answer_that_is_read() -> None:
-    assert check("board.three_pieces", "3k5/9/9/9/9/9/9/4C4/9/4K4 b").is_right
-    assert str(check("board.three_pieces", Board().fen())) == "Not yet: look again."
-    checked = check("board.three_pieces", "3k5/9")
-    assert str(checked).startswith("Not yet: expected 10 ranks")
-    assert not checked.why
-
-
-def test_the_explanation_is_folded_until_the_answer_is_right() -> None:
-    wrong, right = check("ordering.least_leaves", 3), check("ordering.least_leaves", 3199)
-    assert wrong._repr_markdown_().startswith(
-        "**Not yet: too low.**\n\n<details><summary>Show the answer</summary>"
-    )
-    assert right._repr_markdown_().startswith("**Right.**\n\n<details open><summary>Why</summary>")
-    assert right.why in right._repr_markdown_()
-
-
 @pytest.mark.parametrize(("answer", "shown"), [(..., []), (3, []), (3199, ["a chart"])])
-def test_what_gives_the_answer_away_waits_for_it(
+def test_what_tells_the_answer_waits(
     answer: object, shown: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     called: list[str] = []
@@ -150,15 +143,7 @@ def test_what_gives_the_answer_away_waits_for_it(
 )
 def test_questions_that_do_not_exist(name: str) -> None:
     message = f"expected the name of a question, such as 'ordering.least_leaves', got {name!r}"
-    with pytest.raises(TeachError, match=re.escape(message)):
-        check(name, ...)
-
-
-def test_missing_evidence() -> None:
-    with pytest.raises(TeachError, match=r"^expected points after the answer to .*, got 0 arg"):
-        check("matches.upsets", 30)
-    with pytest.raises(TeachError, match=r"^expected nothing after the answer to .*, got 1 arg"):
-        key_of("ordering.least_leaves", 1)
+    refuses(TeachError, re.escape(message), check, name, ...)
 
 
 def test_every_lesson_asks_and_every_key_is_asked_for_in_one_of_them() -> None:

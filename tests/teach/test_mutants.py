@@ -8,10 +8,12 @@ from typing import Any
 
 import pytest
 
+from tests.refusals import refuses
 from tests.teach.reference_tests import TESTS, alpha_beta_cutoffs
+from xqlab.errors import XqlabError
 from xqlab.search import textbook
 from xqlab.teach import mutants
-from xqlab.teach.mutants import Clinic, MutantsError, Report, clinic
+from xqlab.teach.mutants import Clinic, Report, clinic
 from xqlab.teach.subjects import SUBJECTS
 from xqlab.trace import use_conventions
 
@@ -38,11 +40,8 @@ def test_reference_tests_find_every_mutant_and_what_is_left_out_survives(name: s
 
 
 def test_a_weak_test_leaves_survivors(report: Report) -> None:
-    assert (
-        len(report.killed) + len(report.survivors)
-        == len(report.verdicts)
-        == len(clinic("alpha-beta").mutants)
-    )
+    every = clinic("alpha-beta").mutants
+    assert len(report.killed) + len(report.survivors) == len(report.verdicts) == len(every)
     changed = [mutant.change.after for mutant in report.survivors]
     assert "if alpha > beta:" in changed
     assert "best = min(best, value)" not in changed
@@ -65,9 +64,8 @@ def test_the_report_gives_hints_and_unfolds_the_changes(report: Report) -> None:
     assert f"<summary>{hint}</summary><pre>{survivor.diff.replace('>', '&gt;')}</pre>" in html
     assert "alpha &gt; beta" not in str(report)
     chinese = replace(report, language="zh")
-    assert str(chinese).startswith(
-        f"α-β 剪枝：{len(report.verdicts)} 处改动，找出 {len(report.killed)} 处。\n"
-    )
+    words = f"α-β 剪枝：{len(report.verdicts)} 处改动，找出 {len(report.killed)} 处。\n"
+    assert str(chinese).startswith(words)
     assert '<div lang="zh">' in chinese._repr_html_()
 
 
@@ -79,9 +77,8 @@ def test_what_does_not_end_is_cut_off_and_found() -> None:
             pass
 
     report = clinic("move-generator").score(patient)
-    exceptions = {
-        verdict.mutant.change.after: verdict.exception for verdict in report.verdicts if verdict.test
-    }
+    found = [verdict for verdict in report.verdicts if verdict.test]
+    exceptions = {verdict.mutant.change.after: verdict.exception for verdict in found}
     assert exceptions["pass"] == "OutOfSteps"
     assert set(exceptions.values()) == {"OutOfSteps"}
 
@@ -101,10 +98,18 @@ def test_the_code_is_right_again_whatever_happened() -> None:
     alpha_beta_cutoffs(fresh.code)
 
 
-def test_modules_of_tests(report: Report) -> None:
+def test_modules_of_tests_and_unknown_subjects(report: Report) -> None:
     module = ModuleType("mine")
     module.test_value, module.value_alone = value_alone, len  # type: ignore[attr-defined]
     assert str(clinic("alpha-beta").score(module).table) == str(report.table)
+    refuses(XqlabError, r"expected one of alpha-beta, .*, got 'alphabeta'", clinic, "alphabeta")
+    before = use_conventions(language="zh")
+    try:
+        assert clinic("alpha-beta").score(value_alone).language == "zh"
+    finally:
+        use_conventions(before)
+    with pytest.raises(XqlabError, match="expected language to be 'en' or 'zh', got 'de'"):
+        clinic("uct").score(value_alone, language="de")
 
 
 async def never_run(code: Any) -> None: ...
@@ -119,37 +124,15 @@ def wrong(alpha_beta: Any) -> None:
     [
         ((), "expected tests, such as `def test_value(code): assert ...`, got none"),
         ((ModuleType("empty"),), "expected tests, such as"),
-        (
-            (3,),
-            "expected functions that take the code alone, such as `def test_value(code): assert ...`, got 3",
-        ),
+        ((3,), "functions that take the code alone, such as `def test_value(code): assert ...`, got 3"),
         ((lambda: True,), "got <lambda>()"),
         ((lambda code, tree: True,), "got <lambda>(code, tree)"),
         ((never_run,), "got never_run(code: Any) -> None"),
-        (
-            (lambda code: code("3 5").value == 5,),
-            "tests that assert, got <lambda>, which returns True",
-        ),
-        (
-            (value_alone, wrong),
-            "expected tests that pass on the unchanged code, got AssertionError",
-        ),
+        ((lambda code: code("3 5").value == 5,), "tests that assert, got <lambda>, which returns True"),
+        ((value_alone, wrong), "expected tests that pass on the unchanged code, got AssertionError"),
         ((wrong,), """ in wrong: 'assert alpha_beta("3 5").value == 3'"""),
         ((len,), "got TypeError(\"object of type 'function' has no len()\") in len"),
     ],
 )
 def test_what_is_no_test(tests: Any, message: str) -> None:
-    with pytest.raises(MutantsError, match=re.escape(message)):
-        clinic("alpha-beta").score(*tests)
-
-
-def test_an_unknown_subject_or_language() -> None:
-    with pytest.raises(MutantsError, match=r"expected one of alpha-beta, .*, got 'alphabeta'"):
-        clinic("alphabeta")
-    before = use_conventions(language="zh")
-    try:
-        assert clinic("alpha-beta").score(value_alone).language == "zh"
-    finally:
-        use_conventions(before)
-    with pytest.raises(MutantsError, match="expected language to be 'en' or 'zh', got 'de'"):
-        clinic("uct").score(value_alone, language="de")
+    refuses(XqlabError, re.escape(message), lambda: clinic("alpha-beta").score(*tests))

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 import xqlab
+from tests.refusals import refuses
 from tests.trace.trees import searched
 from xqlab import Enhancements
 from xqlab.games import TextbookTree
@@ -22,7 +23,7 @@ def as_before() -> Iterator[None]:
     use_conventions(before)
 
 
-def test_they_are_read_from_the_run() -> None:
+def test_they_are_read_from_the_run_that_follows_them() -> None:
     plain = searched([[3, 4], [3, 1]], Enhancements.textbook())
     assert Conventions.of(plain) == Conventions.of(plain.tree) == Conventions()
     use = Enhancements.of("alpha_beta", "fail_hard", "strict_cutoff")
@@ -31,9 +32,6 @@ def test_they_are_read_from_the_run() -> None:
     blind = searched([1, 2], Enhancements.of("fail_hard"))  # without alpha-beta the switch does nothing
     assert Conventions.of(blind).values == "fail-soft"
     assert Conventions.of(Tree(plain.log, plain.board)) == Conventions.of(None) == Conventions()
-
-
-def test_a_search_is_asked_to_follow_them() -> None:
     use = Enhancements.full()
     strict = Conventions(cutoff=">", values="fail-hard").enhancements(use)
     assert set(strict.names()) == {*use.names(), "strict_cutoff", "fail_hard"}
@@ -97,21 +95,14 @@ def test_the_text_tells_all(language: str, cutoff: str, values: str) -> None:
 )
 def test_unknown_ones_are_refused(chosen: dict[str, str], message: str) -> None:
     for refused in (lambda: Conventions(**chosen), lambda: use_conventions(**chosen)):
-        with pytest.raises(ConventionsError, match=f"^{message}$"):
-            refused()
+        refuses(ConventionsError, f"^{message}$", refused)
     assert conventions() == Conventions()
 
 
 def test_unknown_names_are_refused() -> None:
-    with pytest.raises(
-        ConventionsError,
-        match=r"^expected conventions of view, language, notation, cutoff, values, got 'lang'$",
-    ):
-        use_conventions(lang="zh")
-    with pytest.raises(
-        ConventionsError, match=r"^expected Conventions, or names such as language='zh', got 'zh'$"
-    ):
-        use_conventions("zh")  # type: ignore[arg-type]
+    words = "^expected conventions of view, language, notation, cutoff, values, got 'lang'$"
+    refuses(ConventionsError, words, use_conventions, lang="zh")
+    words = "^expected Conventions, or names such as language='zh', got 'zh'$"
+    refuses(ConventionsError, words, use_conventions, "zh")
     tree: Any = build(searched([1, 2], Enhancements.textbook()))
-    with pytest.raises(ConventionsError, match="got 'de'"):
-        sentences(tree, language="de")
+    refuses(ConventionsError, "got 'de'", sentences, tree, language="de")

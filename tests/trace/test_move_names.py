@@ -10,8 +10,19 @@ from xqlab.trace.tree.lines import lines_of
 from xqlab.xiangqi.notation import moves as notation
 
 
-def test_the_notations_are_those_of_the_game() -> None:
+def test_lines_are_named_without_their_tree_and_games_without_notations() -> None:
     assert NOTATIONS == notation.NOTATIONS
+    tree = xiangqi("full").tree
+    lines = lines_of(tree)
+    names = line_names(tree.board, lines.parents, lines.codes, "chinese")
+    for name, line in zip(move_names(tree, "chinese"), lines.of_node.tolist()):
+        assert line < 0 or names[line] == name
+    assert line_names(tree.board, lines.parents, lines.codes, "uci") is None
+    toy = searched([[3, 5], [2, 9]], Enhancements.textbook()).tree
+    assert line_names(toy.board, [-1], [0], "chinese") is None
+    tree = searched([[3, 5], [2, 9]], Enhancements.textbook()).tree
+    assert move_names(tree, "chinese") == tree.texts
+    assert move_name(tree, 3, "wxf") == tree.text(3)
 
 
 @pytest.mark.parametrize("notation", NOTATIONS)
@@ -42,26 +53,6 @@ def test_names_around_some_nodes_are_those_of_all(notation: str) -> None:
         name = names_around(tree, chosen, notation, "空着")
         assert [name(node) for node in range(0, len(tree), 5)] == names[::5]
     nodes = np.array([-1, *range(len(tree) - 1, 0, -9), -1])
-    assert names_of(tree, nodes, notation) == [
-        "" if node < 0 else move_names(tree, notation)[node] for node in nodes
-    ]
+    named = move_names(tree, notation)
+    assert names_of(tree, nodes, notation) == ["" if node < 0 else named[node] for node in nodes]
     assert names_of(tree, np.array([-1]), notation) == [""]
-
-
-def test_a_game_without_notations_keeps_its_texts() -> None:
-    tree = searched([[3, 5], [2, 9]], Enhancements.textbook()).tree
-    assert move_names(tree, "chinese") == tree.texts
-    assert move_name(tree, 3, "wxf") == tree.text(3)
-
-
-def test_lines_are_named_without_their_tree() -> None:
-    tree = xiangqi("full").tree
-    lines = lines_of(tree)
-    names = line_names(tree.board, lines.parents, lines.codes, "chinese")
-    assert names is not None
-    assert [names[line] for line in lines.of_node.tolist() if line >= 0] == [
-        name for name, line in zip(move_names(tree, "chinese"), lines.of_node.tolist()) if line >= 0
-    ]
-    assert line_names(tree.board, lines.parents, lines.codes, "uci") is None
-    toy = searched([[3, 5], [2, 9]], Enhancements.textbook()).tree
-    assert line_names(toy.board, [-1], [0], "chinese") is None

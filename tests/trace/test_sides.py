@@ -10,15 +10,12 @@ from xqlab.xiangqi import Board
 START_BLACK = "rheakaehr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RHEAKAEHR b"
 
 
-def test_sides_are_named_by_game() -> None:
+def test_sides_are_named_by_game_and_max_sees_the_value_of_either() -> None:
     assert sides_of(Board()) == Sides(("Red", "Black"), "mate", 0)
     assert sides_of(Board(START_BLACK)).root_side == 1
     assert sides_of(TicTacToe("a1")) == Sides(("X", "O"), "a win", 1)
     assert sides_of(TextbookTree("(1 2)", first="min")) == Sides(("Max", "Min"), "a win", 1)
     assert sides_of(None).names == ("Max", "Min")
-
-
-def test_max_sees_the_value_of_either_side() -> None:
     sides = sides_of(Board(START_BLACK))
     assert [sides.for_max(30, ply) for ply in (0, 1, 2)] == [-30, 30, -30]
     assert sides.window_for_max(-5, 9, 0) == (-9, 5)

@@ -8,43 +8,31 @@ from typing import Any
 import xqlab
 from tests.viz.recorded import XIANGQI
 from xqlab import Enhancements
-from xqlab.games import TextbookTree
-from xqlab.games.tictactoe import TicTacToe
+from xqlab.games import TextbookTree, TicTacToe
 from xqlab.viz import Twin
 from xqlab.xiangqi import Board
 
 Line = tuple[int, tuple[int, ...] | None]
+MINIMAX, FULL = Enhancements.minimax(), Enhancements.full()
+CAPTURES = Enhancements.of("alpha_beta", "captures_first")
+TABLE = Enhancements.of("alpha_beta", "transposition_table", "table_move")
 ORDERED = Enhancements.of("alpha_beta", "captures_first", "killers", "history")
 BLACK = XIANGQI.replace(" w ", " b ")
 
 # name -> board, the two configurations, options of the searches, options of the twin
 PAIRS: dict[str, tuple[Any, tuple[Enhancements, Enhancements], dict[str, Any], dict[str, Any]]] = {
     "textbook": (
-        lambda: TextbookTree("(3 12 8) (2 4 6) (14 5 2)"),
-        (Enhancements.minimax(), Enhancements.textbook()),
-        {"depth": 2},
-        {},
+        lambda: TextbookTree("(3 12 8) (2 4 6) (14 5 2)"), (MINIMAX, Enhancements.textbook()),
+        {"depth": 2}, {},
     ),
-    "full": (
-        lambda: Board(XIANGQI),
-        (Enhancements.of("alpha_beta", "captures_first"), Enhancements.full()),
-        {"depth": 3},
-        {},
-    ),
+    "full": (lambda: Board(XIANGQI), (CAPTURES, FULL), {"depth": 3}, {}),
     "order": (lambda: Board(BLACK), (Enhancements.textbook(), ORDERED), {"depth": 2}, {}),
     "deepening": (
-        lambda: Board(XIANGQI),
-        (Enhancements.full().without("null_move"), Enhancements.full().including("mtdf", "verification")),
-        {"depth": 4},
-        {"max_events": 1500},
+        lambda: Board(XIANGQI), (FULL.without("null_move"), FULL.including("mtdf", "verification")),
+        {"depth": 4}, {"max_events": 1500},
     ),
-    "tic-tac-toe": (
-        lambda: TicTacToe("b2 a1 c3"),
-        (Enhancements.textbook(), Enhancements.of("alpha_beta", "transposition_table", "table_move")),
-        {"depth": 6},
-        {},
-    ),
-}
+    "tic-tac-toe": (lambda: TicTacToe("b2 a1 c3"), (Enhancements.textbook(), TABLE), {"depth": 6}, {}),
+}  # fmt: skip
 
 
 @cache
@@ -65,14 +53,8 @@ def sent_twin(name: str) -> dict[str, Any]:
     runs = []
     for message in (twin._left, twin._right):
         about = {key: message["about"][key] for key in ("contents", "root_side", "names", "view")}
-        partners = message["partners"]
-        runs.append(
-            {
-                "about": about,
-                "block": text(message["block"]),
-                "partners": {"contents": partners["contents"], "block": text(partners["block"])},
-            }
-        )
+        partners = message["partners"] | {"block": text(message["partners"]["block"])}
+        runs.append({"about": about, "block": text(message["block"]), "partners": partners})
     return {"runs": runs}
 
 

@@ -14,9 +14,10 @@ export function replayOf({ contents, block, root_side, names }) {
   return prepare(arrays, root_side, movesOf(names, arrays).en);
 }
 
-// The shape of a table of words: what names and kinds of words it has.
+// The shape of a table of words: what names and kinds of words it has, and the places that a text fills.
 export function shapeOf(words) {
   if (Array.isArray(words)) return words.map(shapeOf);
+  if (typeof words === "string") return [...new Set(words.match(/\{\w+\}/g))].sort().join();
   if (typeof words !== "object") return typeof words;
   const names = Object.keys(words).sort();
   return Object.fromEntries(names.map((name) => [name, shapeOf(words[name])]));

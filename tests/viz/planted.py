@@ -17,7 +17,7 @@ def sent(name: str, **options: Any) -> dict[str, Any]:
 
 def message(widget: TreeWidget) -> dict[str, Any]:
     """What the browser gets of a widget, as JSON."""
-    return {"about": widget._about, "block": base64.b64encode(widget._block).decode()}
+    return {"about": widget._data, "block": base64.b64encode(widget._block).decode()}
 
 
 def trees(name: str, *arguments: Any) -> Any:

@@ -11,8 +11,7 @@ import chess
 import xqlab
 from xqlab import Enhancements, Result
 from xqlab.evaluation import piece_square
-from xqlab.games import TextbookTree
-from xqlab.games.tictactoe import TicTacToe
+from xqlab.games import TextbookTree, TicTacToe
 from xqlab.viz import Stepper
 from xqlab.viz.page.payload import unpack
 from xqlab.xiangqi import Board

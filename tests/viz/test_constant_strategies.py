@@ -1,6 +1,7 @@
 """Whoever always gives the same answer gets what chance gives, in every exercise that has a score."""
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -28,18 +29,16 @@ def answers(choices: int, numbers: int, several: bool) -> dict[str, Sequence[flo
 
 @pytest.mark.parametrize("name", exercises())
 def test_exercises_of_sheets(name: str) -> None:
-    exercise, shares, chance = exercises()[name], dict[str, float](), 0.0
+    exercise, shares, chance = exercises()[name], Counter[str](), 0.0
     for seed in SEEDS:
         item = exercise.item(seed)
         count = len(item.texts["en"].choices)
-        given = answers(count, len(item.answer), item.several)
-        each = {strategy: item.share(answer) for strategy, answer in given.items()}
         if item.several:
             chance += sum(item.share([number]) for number in range(count)) / count
         elif count:
             chance += 1 / count
-        for strategy, share in each.items():
-            shares[strategy] = shares.get(strategy, 0.0) + share
+        given = answers(count, len(item.answer), item.several)
+        shares.update({strategy: item.share(answer) for strategy, answer in given.items()})  # type: ignore[dict-item]
     limit = chance / len(SEEDS) + MARGIN
     assert {strategy: share for strategy, share in shares.items() if share / len(SEEDS) > limit} == {}
 
@@ -58,31 +57,27 @@ def test_a_search_by_hand(name: str) -> None:
         assert right <= (0.5 + MARGIN) * len(windows)
 
 
-def marked_edges() -> Iterator[PrunedEdges]:
-    for seed in SEEDS[:10]:
-        tree = TextbookTree.random(3, 3, seed=seed)
-        yield PrunedEdges(xqlab.search(tree, depth=3, enhancements=Enhancements.textbook(), record=True))
-
-
-def test_marks_on_edges() -> None:
-    for widget in marked_edges():
-        assert (widget.tree.state == PRUNED).any()
-        for marked in ([], [*range(1, len(widget.tree))]):
-            assert (widget.tree.state[1:] == SEARCHED).any()
-            widget._take([{"given": marked, "tries": 1}])
-            assert widget.score == (0, 0, 0)
+@pytest.mark.parametrize("seed", SEEDS[:10])
+def test_marks_on_edges(seed: int) -> None:
+    tree = TextbookTree.random(3, 3, seed=seed)
+    widget = PrunedEdges(xqlab.search(tree, depth=3, enhancements=Enhancements.textbook(), record=True))
+    assert (widget.tree.state == PRUNED).any()
+    assert (widget.tree.state[1:] == SEARCHED).any()
+    for marked in ([], [*range(1, len(widget.tree))]):
+        widget._take([{"given": marked, "tries": 1}])
+        assert widget.score == (0, 0, 0)
 
 
 @pytest.mark.parametrize("use", [Enhancements.textbook(), Enhancements()])
 def test_a_quiz(use: Any) -> None:
     board = TextbookTree.random(3, 4, seed=3)
     quiz = Quiz(xqlab.search(board, depth=4, enhancements=use, record=True), questions=40)
-    right, chance = dict[str, int](), 0.0
+    right, chance = Counter[str](), 0.0
     for question in quiz._questions:
         count, answer = question["choices"], question["answer"]
         chance += 1 / count if count and not question["several"] else 0.0
         for strategy, given in answers(count, len(answer), question["several"]).items():
-            right[strategy] = right.get(strategy, 0) + (list(given) == answer)
+            right[strategy] += list(given) == answer
     limit = chance + MARGIN * len(quiz.questions)
     assert {strategy: count for strategy, count in right.items() if count > limit} == {}
 
@@ -90,11 +85,9 @@ def test_a_quiz(use: Any) -> None:
 def test_a_bug_hunt_puzzles_of_orders_and_puzzles_on_a_board() -> None:
     hunt = BugHunt(3)
     for at in (0, -1):
-        faults = list(hunt.faults())
-        hunt._answers = [
-            {"tries": 1, "given": [range(len(case.result.log))[at], range(len(faults))[at]], "shown": False}
-            for case in hunt._hunted
-        ]
+        fault = range(len(list(hunt.faults())))[at]
+        given = [[range(len(case.result.log))[at], fault] for case in hunt._hunted]
+        hunt._answers = [{"tries": 1, "given": each, "shown": False} for each in given]
         assert hunt.score == (0, 3)
     for puzzle in OrderPuzzle()._puzzles:
         assert puzzle["fewest"]["par"] < puzzle["most"]["par"]

@@ -3,7 +3,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { wordsOf as boardWordsOf } from "../../xqlab/viz/board/words.js";
+import { LAB_WORDS } from "../../xqlab/viz/evaluation_lab/words.js";
 import { netWordsOf } from "../../xqlab/viz/net_board/words.js";
+import { searchOverviewWords } from "../../xqlab/viz/overview/words.js";
 import { wordsIn } from "../../xqlab/viz/page/languages.js";
 import { fill } from "../../xqlab/viz/page/markup.js";
 import { quizWordsOf } from "../../xqlab/viz/quiz/words.js";
@@ -16,10 +18,12 @@ import { treeWordsOf } from "../../xqlab/viz/tree_widget/words.js";
 import { twinWordsOf } from "../../xqlab/viz/twin/words.js";
 import { shapeOf } from "./opened.mjs";
 
+const labWords = (language) => LAB_WORDS[language] ?? LAB_WORDS.en;
 const ofPlayouts = (language) => quizWordsOf(language, "playouts");
-const WIDGETS = { boardWordsOf, netWordsOf, quizWordsOf, ofPlayouts, formWordsOf, sideBySideWords, playoutWordsOf };
+const BOARDS = { boardWordsOf, formWordsOf, labWords, netWordsOf };
+const RUNS = { ofPlayouts, playoutTreeWords, playoutWordsOf, quizWordsOf, sideBySideWords, treeWordsOf, twinWordsOf };
 
-for (const [name, words] of Object.entries({ ...WIDGETS, wordsOf, playoutTreeWords, treeWordsOf, twinWordsOf }))
+for (const [name, words] of Object.entries({ ...BOARDS, ...RUNS, searchOverviewWords, wordsOf }))
   test(`both languages have the same words, and another one is English: ${name}`, () => {
     assert.deepEqual(shapeOf(words("zh")), shapeOf(words("en")));
     assert.deepEqual(words("fr"), words("en"));

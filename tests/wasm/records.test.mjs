@@ -58,8 +58,10 @@ test("columns of an array of records", () => {
   const array = memory.array("packed", 3);
   const { size } = packed;
   for (let row = 0; row < 3; row++) memory.set(array.pointer + row * size, "packed", ["i4"], row - 1);
-  const numbers = memory.array("i4", 16);
-  assert.equal(memory.allocate(1) - numbers.pointer, 64);
+  for (const [type, bytes] of Object.keys(MOST_NUMBERS).map((type) => [type, Number(type[1])])) {
+    const numbers = memory.array(type, 64);
+    assert.deepEqual([numbers.itemsize, memory.allocate(1) - numbers.pointer], [bytes, 64 * bytes]);
+  }
   const columns = memory.columns(array, "packed", 2);
   assert.deepEqual(columns.packed_i4, Int32Array.of(-1, 0));
   assert.deepEqual(columns.packed_u1, Uint8Array.of(0, 0));
@@ -87,5 +89,9 @@ test("memory grows up to what it may have, and keeps what it has", () => {
   memory.array("u1", 2 ** 20);
   assert.notEqual(memory.memory.buffer, before);
   assert.equal(memory.get(record, "packed", "u8"), 2n ** 63n);
+  const last = memory.array("u1", memory.memory.buffer.byteLength - memory.mark()); // up to the last byte
+  assert.equal(memory.values(last).length, last.shape[0]);
   assert.throws(() => memory.array("i8", 2 ** 17), /expected to need at most 2 MB of memory, got 3 MB/);
+  const beyond = 8192; // megabytes, which no address of 32 bits reaches
+  assert.throws(() => makeMemory(layouts, BASE, beyond), /expected 1 MB of memory, but the browser has no more/);
 });

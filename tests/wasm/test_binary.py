@@ -7,7 +7,17 @@ import pytest
 from tests.node import node
 from xqlab.wasm.binary import PAGE, WasmError, exporting
 from xqlab.wasm.compile import _object_code
-from xqlab.wasm.sections import Reader, custom, number, signed, standalone, with_custom
+from xqlab.wasm.sections import (
+    MEMORIES,
+    Reader,
+    custom,
+    named,
+    number,
+    signed,
+    sized,
+    standalone,
+    with_custom,
+)
 
 TWICE = """
 @table = internal constant [20000 x i64] zeroinitializer
@@ -34,8 +44,15 @@ done:
   ret i64 %i
 }
 """
+# With a line number, and so with symbols of sections, as NUMBA_DEBUGINFO=1 has them.
 THRICE = """
-define i64 @other(i64 %x) { %y = call i64 @helper(i64 %x) %z = add i64 %x, %y ret i64 %z }
+!llvm.module.flags = !{!0}
+!llvm.dbg.cu = !{!1}
+!0 = !{i32 2, !"Debug Info Version", i32 3}
+!1 = distinct !DICompileUnit(language: DW_LANG_C99, file: !2, emissionKind: FullDebug)
+!2 = !DIFile(filename: "x", directory: "/")
+!3 = distinct !DISubprogram(name: "other", file: !2, unit: !1, type: !DISubroutineType(types: !{}))
+define i64 @other(i64 %x) !dbg !3 { %y = call i64 @helper(i64 %x) %z = add i64 %x, %y ret i64 %z }
 define linkonce_odr i64 @helper(i64 %x) noinline { %y = mul i64 %x, 2 ret i64 %y }
 """
 RUN = """
@@ -67,7 +84,8 @@ def test_a_module_exports_what_has_a_name_and_nothing_else() -> None:
 def test_a_module_alone_brings_its_memory_and_what_was_added() -> None:
     module, _ = exporting(_object_code([TWICE], {"a long name": "twice"}), ["twice"])
     alone = with_custom(standalone(module, 4 * PAGE + 16), "notes", b"x")
-    assert (custom(alone, "notes"), custom(alone, "other")) == ([b"x"], [])
+    like_notes = bytes([MEMORIES]) + sized(named("notes"))
+    assert (custom(alone + like_notes, "notes"), custom(alone, "other")) == ([b"x"], [])
     script = ALONE.replace("CODE", alone.hex())
     command = [node(), "--input-type=module", "-"]
     ran = subprocess.run(command, input=script, capture_output=True, text=True, check=False)

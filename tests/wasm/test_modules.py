@@ -4,6 +4,8 @@ import base64
 import json
 import zlib
 from pathlib import Path
+from time import perf_counter
+from types import SimpleNamespace
 from typing import Any
 
 import numba
@@ -16,15 +18,18 @@ from xqlab.game import default_evaluator
 from xqlab.games import TextbookTree, TicTacToe
 from xqlab.games.game_value import GameValue
 from xqlab.kernels import dependencies
+from xqlab.kernels.code_files import ENDING, VERSIONS
+from xqlab.mcts import Settings
+from xqlab.mcts.memory import new_memory as new_playouts
 from xqlab.nnue.inference.forward_kernels import float_layer
 from xqlab.nnue.inference.inference import net_value
 from xqlab.search import Enhancements
-from xqlab.search.memory import MAX_PLY, new_memory
+from xqlab.search.memory import MAX_PLY, new_memory, random_state
 from xqlab.wasm import WasmError, module_of, modules
 from xqlab.wasm import compile as compiler
-from xqlab.wasm.entries import records_of
-from xqlab.wasm.modules import Progress
-from xqlab.wasm.node import Node, started_node
+from xqlab.wasm.entries import ENTRIES, records_of
+from xqlab.wasm.modules import CompileProgress
+from xqlab.wasm.node import Node, run_here, started_node
 from xqlab.xiangqi import Board
 
 
@@ -53,6 +58,8 @@ def test_the_manifest_says_what_a_page_needs() -> None:
     assert manifest["game"] == "tic-tac-toe"
     for name, dtype in records_of(board.position).items():
         assert_laid_out(manifest["records"][name], dtype)
+    *_, cells, widths, _ = ENTRIES["lay_out"].types(records_of(board.position))
+    assert [(kind.ndim, kind.layout) for kind in (cells, widths)] == [(1, "C"), (2, "C")]
     assert manifest["kernels"]["adjudicate"]["result"] == ["i8", "i8"]
     assert manifest["kernels"]["key"] == {"arguments": ["position"], "result": "u8"}
     assert manifest["constants"]["MAX_PLY"] == MAX_PLY
@@ -60,7 +67,13 @@ def test_the_manifest_says_what_a_page_needs() -> None:
     assert unpacked(initial["position"]) == board.position.tobytes()
     assert unpacked(initial["evaluator"]) == default_evaluator(board.position).tobytes()
     assert unpacked(initial["use"]["minimax"]) == Enhancements.minimax().record().tobytes()
-    assert int(initial["memory"]["node_limit"]) == new_memory().node_limit
+    leaf = Enhancements.full(game.game_of(board.position)).without("iterative_deepening")
+    assert unpacked(initial["use"]["leaf"]) == leaf.record().tobytes()
+    numbers = {"node_limit": new_memory().node_limit, "age": 1, "random": random_state(1)}
+    assert initial["memory"] == {name: str(number) for name, number in numbers.items()}
+    usual = new_playouts(1)
+    Settings().write_to(usual)
+    assert unpacked(initial["mcts_memory"]) == usual.tobytes()
 
 
 def key_of(board: Any) -> str:
@@ -78,6 +91,11 @@ def test_an_edited_evaluation_makes_another_module(monkeypatch: pytest.MonkeyPat
     monkeypatch.setitem(game.registered.evaluators, (GameValue, type(board.position)), other_evaluation)
     dependencies.forget()
     assert key_of(board) != before != key_of(TextbookTree([[3, 5], [2, 9]]))
+    renamed = {f"_{name}": entry for name, entry in ENTRIES.items()}
+    monkeypatch.undo()
+    dependencies.forget()
+    monkeypatch.setattr(modules, "ENTRIES", renamed)
+    assert key_of(board) != before
     monkeypatch.undo()
     dependencies.forget()
     assert key_of(board) == before
@@ -106,18 +124,47 @@ def test_the_same_sources_make_the_same_bytes() -> None:
     board = TextbookTree([[3, 5], [2, 9]])
     module = module_of(board)
     own = default_evaluator(board.position)
-    again = modules._compiled("xqlab.games.textbook_tree", "textbook tree", own, Progress())
+    again = modules._compiled("xqlab.games.textbook_tree", "textbook tree", own, CompileProgress())
     described, code = modules._parts(again)
     assert code == module.code
     assert described == {name: module.manifest[name] for name in described}
 
 
+def test_what_is_built_is_kept_on_the_disk(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    board, held = TicTacToe(), []
+    stale = [tmp_path / f"wasm.tic-tac-toe.GameValue.module.{k}{ENDING}" for k in range(2 * VERSIONS)]
+
+    def compiled(*_: Any) -> bytes:
+        [lock] = tmp_path.iterdir()
+        held.append(lock.suffix)
+        for file in stale:
+            file.write_bytes(b"")
+        return b'{"stack": 8}\ncode'
+
+    monkeypatch.setattr(modules, "cache_folders", lambda: SimpleNamespace(own=tmp_path, shared=()))
+    monkeypatch.setattr(modules, "_compiled", compiled)
+    monkeypatch.setattr(modules, "_check_sources", lambda _: held.append("checked"))
+    arguments = board, default_evaluator(board.position), records_of(board.position)
+    (parts, seconds), (again, none) = modules._built(*arguments), modules._built(*arguments)
+    assert parts == again == ({"stack": 8}, b"code")
+    assert seconds > none == 0
+    assert held == [".lock", "checked"]  # once, while no other process may build it
+    assert len([*tmp_path.glob(f"*{ENDING}")]) == VERSIONS
+
+
+def test_the_progress_of_a_compiler_is_read_from_its_lines() -> None:
+    progress = CompileProgress()
+    before = progress.done()
+    assert progress.read([b"compiled 3 12\n", b"a warning\n", b"\n"]) == "a warning"
+    assert (before, progress.done()) == ((0.0, 0, 0), (0.25, 3, 12))
+
+
 def test_a_game_that_cannot_be_built_is_refused() -> None:
     with pytest.raises(WasmError, match="expected a game in a module of its own, got ludo in a notebook"):
-        modules._compiled("__main__", "ludo", None, Progress())
+        modules._compiled("__main__", "ludo", None, CompileProgress())
     text = "kernels of ludo that compile to WebAssembly: ModuleNotFoundError: No module named 'xqlab.ludo'"
     with pytest.raises(WasmError, match=text):
-        modules._compiled("xqlab.ludo", "ludo", None, Progress())
+        modules._compiled("xqlab.ludo", "ludo", None, CompileProgress())
 
 
 def test_an_evaluator_that_cannot_be_built_is_refused() -> None:
@@ -179,6 +226,9 @@ def test_an_edit_since_the_import_is_noticed(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setitem(modules.sources, name, (file, text + "# before the edit"))
     with pytest.raises(WasmError, match=r"got an edit in '.*tictactoe.py': xqlab.reload\(\)"):
         modules._check_sources(calls)
+    with monkeypatch.context() as patch:
+        patch.setattr(modules, "reached", lambda *_: None)  # of what numba alone knows
+        modules._check_sources(calls)
     monkeypatch.setitem(modules.sources, name, (file, text))
     monkeypatch.setattr(modules, "is_outdated", lambda: True)
     with pytest.raises(WasmError, match=r"got an edit in '.*kernels': xqlab.reload\(\)"):
@@ -195,4 +245,9 @@ def test_what_fails_in_node_is_told(node: Node) -> None:
     module = module_of(TicTacToe())
     with pytest.raises(WasmError, match="expected results from node, got RuntimeError: memory access"):
         node.run(module, [("turn", 2**31)])
-    assert node.run(module, [("turn", TicTacToe().position)]).results == [0]
+    began = perf_counter()
+    spent = node.load(module)
+    answer = node.run(module, [("turn", TicTacToe().position)])
+    assert answer.results == [0]
+    [here] = run_here([("turn", TicTacToe().position)]).seconds
+    assert 0 < spent + answer.seconds[0] < spent + answer.seconds[0] + here < perf_counter() - began

@@ -5,9 +5,8 @@ They are material for comparisons; nothing here knows what a repetition means.
 
 import random
 
-from tests.xiangqi.placements import random_placement
+from tests.xiangqi.placements import legal_placement
 from xqlab.xiangqi import Board, Move
-from xqlab.xiangqi.core.fen import InvalidFenError
 from xqlab.xiangqi.core.legality import is_in_check
 from xqlab.xiangqi.core.position import make, unmake
 from xqlab.xiangqi.core.reach import reach
@@ -20,10 +19,7 @@ def random_start(chance):
     """A board without history: a random placement, or the position of a random game."""
     while True:
         if chance.random() < 0.8:
-            try:
-                board = Board(random_placement(chance.randrange(2**32)) + " - - 0 1")
-            except InvalidFenError:
-                continue
+            board = legal_placement(chance.randrange(2**32))
         else:
             board = Board()
             for _ in range(chance.randrange(10, 120)):
@@ -32,7 +28,7 @@ def random_start(chance):
                     break
                 board.push(chance.choice(legal))
             board = Board(" ".join([*board.fen().split()[:2], "- - 0 1"]))
-        if board.legal_moves:
+        if board and board.legal_moves:
             return board
 
 
@@ -81,9 +77,7 @@ class Walk:
         pressing = side == self.presser
         fleeing = self.presser == 1 - side and not is_in_check(position)
         before = attacked_men(position, side) if pressing else set()
-        codes = sorted(
-            self.board.codes()
-        )  # so that a seed gives the same games whatever the generator's order
+        codes = sorted(self.board.codes())  # a seed gives the same games whatever the generator's order
         self.chance.shuffle(codes)
         for code in codes:
             origin, target = code & 127, code >> 7

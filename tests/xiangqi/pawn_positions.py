@@ -2,19 +2,11 @@
 
 from hypothesis import strategies as st
 
+from tests.xiangqi.placements import fen_of
 from xqlab.xiangqi import Board, InvalidFenError
 from xqlab.xiangqi.core.squares import allowed_squares
 
 ALLOWED = {letter: sorted(allowed_squares(kind, 0)) for kind, letter in enumerate("KABNRCP")}
-
-
-def fen_of(men, red):
-    """The FEN of {square: letter}."""
-    rows = []
-    for rank in range(9, -1, -1):
-        row = "".join(men.get(9 * rank + file, "1") for file in range(9))
-        rows.append(row)
-    return "/".join(rows) + (" w" if red else " b")
 
 
 @st.composite
@@ -39,12 +31,12 @@ def crowded_boards(draw):
             for _ in range(2):
                 put(letter, side, [s for s in ALLOWED[letter] if letter in "AB" or s % 9 == file])
     red = draw(st.booleans())
-    for turn in (red, not red):
+    for turn in "wb" if red else "bw":
         try:
             return Board(fen_of(men, turn))
         except InvalidFenError:
             pass
-    return Board(fen_of(men, red), strict=False)
+    return Board(fen_of(men, "w" if red else "b"), strict=False)
 
 
 @st.composite
@@ -69,4 +61,4 @@ def composed_boards(draw):
         near = square // 9 * 9 + (file + square % 2) % 9
         if near not in men:
             men[near] = letter
-    return Board(fen_of(men, draw(st.booleans())), strict=False)
+    return Board(fen_of(men, draw(st.sampled_from("wb"))), strict=False)

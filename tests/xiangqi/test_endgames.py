@@ -5,8 +5,9 @@ from random import Random
 import numpy as np
 import pytest
 
+from xqlab.errors import XqlabError
 from xqlab.xiangqi import Board, MateProver
-from xqlab.xiangqi.endgames import NO_END, Endgame, EndgameError, value_of
+from xqlab.xiangqi.endgames import NO_END, Endgame, value_of
 
 pytestmark = pytest.mark.slow  # interpreted, a hundred thousand positions take minutes
 
@@ -64,11 +65,11 @@ def test_colours_exchanged_have_the_same_ends() -> None:
 
 def test_what_is_no_endgame(rook: Endgame) -> None:
     for letters in ("KR", "KRkx", "KKk", "", 3):
-        with pytest.raises(EndgameError, match="expected the letters of both kings and other pieces, got "):
+        with pytest.raises(XqlabError, match="expected the letters of both kings and other pieces, got "):
             Endgame(letters)  # type: ignore[arg-type]
-    with pytest.raises(EndgameError, match=r"at most 3,000,000 positions, got 84,934,656 of 'KRRkaab'"):
+    with pytest.raises(XqlabError, match=r"at most 3,000,000 positions, got 84,934,656 of 'KRRkaab'"):
         Endgame("KRRkaab")
-    with pytest.raises(EndgameError, match="expected a position of the endgame KRkaa, got 'rnbakabnr/"):
+    with pytest.raises(XqlabError, match="expected a position of the endgame KRkaa, got 'rnbakabnr/"):
         rook.plies_of(Board())
     assert rook.plies_of(Board("3ak4/9/9/9/9/9/9/9/9/3K5 w")) == NO_END
     assert repr(rook) == f"<Endgame KRkaa: {len(rook):,} positions>"

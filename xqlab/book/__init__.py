@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from xqlab.book.book_files import open_book, opened_book, save_book
     from xqlab.book.building import Plan, build_book
     from xqlab.book.errors import BookError
-    from xqlab.book.games import Source
+    from xqlab.book.games import GameSource
     from xqlab.book.keys import LOCK, WIDE, keys_named
     from xqlab.book.opening_tree import opening_tree
     from xqlab.book.probe import CHOICES, BookMove, choose, probe

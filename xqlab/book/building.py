@@ -12,7 +12,7 @@ from xqlab.book.book import COUNTS, Book
 from xqlab.book.book_files import kind_for, save_book
 from xqlab.book.counting import Counts
 from xqlab.book.errors import BookError
-from xqlab.book.games import GameMoves, Source
+from xqlab.book.games import GameMoves, GameSource
 from xqlab.book.obk import read_obk, write_obk
 from xqlab.errors import check_same
 
@@ -66,7 +66,7 @@ class Built:
 
 
 def build_book(
-    sources: Sequence[Source], path: disk.PathLike, plan: Plan | None = None, *, progress: bool = False
+    sources: Sequence[GameSource], path: disk.PathLike, plan: Plan | None = None, *, progress: bool = False
 ) -> Built:
     """Count the moves of games, and write the book; what is counted is kept in `path` + ".partial".
 
@@ -110,7 +110,7 @@ class _Place(NamedTuple):
 class _Build:
     """The state of a build: its place is the mark of its counts, so that no interrupt comes in between."""
 
-    def __init__(self, path: Path, kind: str, plan: Plan, sources: Sequence[Source]) -> None:
+    def __init__(self, path: Path, kind: str, plan: Plan, sources: Sequence[GameSource]) -> None:
         self.partial = path.with_name(path.name + ".partial")
         self.sources = sources
         self.counts = Counts(kind)

@@ -3,8 +3,6 @@
 Keys are stored as REAL, in two ways, and as signed INTEGER.
 """
 
-from __future__ import annotations
-
 import struct
 from collections.abc import Sequence
 from pathlib import Path
@@ -23,7 +21,7 @@ class Cells:
     def __init__(self, path: Path, rowids: Sequence[int]) -> None:
         self._path, self._rowids = path, rowids
 
-    def taken(self, rows: Sequence[Any] | NDArray[Any]) -> Cells:
+    def taken(self, rows: Sequence[Any] | NDArray[Any]) -> "Cells":
         """The cells of some of the rows."""
         return Cells(self._path, [self._rowids[row] for row in rows])
 
@@ -59,7 +57,7 @@ class Cells:
         for row, value in enumerate(values):
             if type(value) is int:
                 keys[row] = value % 2**64
-            elif type(value) is float and is_key(value):
+            elif type(value) is float and (value < 0 or (value <= 2.0**64 and value.is_integer())):
                 real.append((row, value))
             else:
                 raise self.error(column, "a key of 64 bits, INTEGER or REAL", quoted(value), row)
@@ -89,11 +87,6 @@ def read_keys(
         rounded[row] = bits < 2**63
         keys[row] = min(int(value), 2**64 - 1) if rounded[row] else bits
     return keys, rounded
-
-
-def is_key(value: float) -> bool:
-    """Whether a REAL can stand for a key: a whole number up to 2**64, or any negative one."""
-    return value < 0 or (value <= 2.0**64 and value.is_integer())
 
 
 def signed(keys: NDArray[np.uint64]) -> list[int]:

@@ -1,7 +1,5 @@
 """The positions and moves of recorded games, as arrays for counting."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain, islice
@@ -45,7 +43,7 @@ class GameMoves:
     result: int | None
     broken: bool = False
 
-    def first(self, plies: int) -> GameMoves:
+    def first(self, plies: int) -> "GameMoves":
         """The moves of so many plies since the game began."""
         early = self.plies < plies
         return GameMoves(
@@ -54,7 +52,7 @@ class GameMoves:
 
 
 @dataclass(frozen=True)
-class Source:
+class GameSource:
     """A file of games.
 
     identity : facts by which a resumed build recognises the file
@@ -66,7 +64,7 @@ class Source:
     identity: tuple[str, int, int]
 
     @classmethod
-    def of(cls, path: disk.PathLike) -> Source:
+    def of(cls, path: disk.PathLike) -> "GameSource":
         """The source at a path; raises OSError for anything but a regular file."""
         disk.check_regular(path)
         stat = Path(path).stat()
@@ -89,13 +87,13 @@ class Source:
 
 
 @dataclass(frozen=True)
-class PgnSource(Source):
+class PgnSource(GameSource):
     """A file of PGN of another game than Xiangqi, whose profile reads it."""
 
     kind: str = ""
 
     @classmethod
-    def of_game(cls, path: disk.PathLike, game: str) -> PgnSource:
+    def of_game(cls, path: disk.PathLike, game: str) -> "PgnSource":
         """The source at a path; raises BookError for a game whose PGN cannot be read, OSError."""
         profile = profile_named(game)
         if profile is None or profile.moves.read_games is None:
@@ -105,7 +103,7 @@ class PgnSource(Source):
         return cls(source.path, source.identity, profile.name)
 
     def games(self, *, depth: int, variations: bool = False) -> Iterator[GameMoves]:
-        """The games in the order of the file, as `Source.games`; raises BookError for PGN of another."""
+        """The games in the order of the file, as `GameSource.games`; raises BookError for PGN of another."""
         games = _recorded(self.path, self.kind, variations)
         before: list[RecordedGame] = []  # games without moves, of which PGN of another game has no others
         for game in games:

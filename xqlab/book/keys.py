@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from xqlab.book.errors import BookError
 from xqlab.book.lookup import both_ranges
 from xqlab.book.squares import SQUARE_BYTE
+from xqlab.errors import check_names
 from xqlab.game import games, key
 from xqlab.game_profile import profile_named
 from xqlab.xiangqi.board import Board
@@ -99,8 +100,7 @@ def keys_named(name: str) -> Keys:
 
     Raises BookError for another name, ImportError, which says what to install, without cchess.
     """
-    if name not in _MAKERS:
-        raise BookError(f"expected keys out of {', '.join(_MAKERS)}, got {name!r}")
+    check_names("keys", [name], _MAKERS, BookError)
     return _MAKERS[name]()
 
 

@@ -1,7 +1,5 @@
 """A book as a tree of moves from a position: how often each was played, and with what result."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
@@ -33,9 +31,9 @@ class OpeningMove:
     games: int
     points: float | None
     ply: int
-    children: list[OpeningMove] = field(default_factory=list)
+    children: "list[OpeningMove]" = field(default_factory=list)
 
-    def walk(self) -> Iterator[OpeningMove]:
+    def walk(self) -> "Iterator[OpeningMove]":
         """This move and all that follow."""
         yield self
         for child in self.children:

@@ -13,7 +13,7 @@ from xqlab.experiments.run.machine import machine, write_measured
 
 
 @dataclass
-class Report:
+class BenchReport:
     """What was measured: `content` for a file, `drawn` for a chart."""
 
     content: dict[str, Any] = field(default_factory=dict)
@@ -29,7 +29,6 @@ class Report:
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    """Add the options of the command to its parser."""
     add = parser.add_argument
     parts = (
         "search perft record threads selfplay import compile games mcts; all of these; or depth, alone: "
@@ -70,7 +69,7 @@ def run(options: argparse.Namespace) -> int:
     if options.plot is not None and name not in FIGURES:
         raise UsageError("--plot is for 'xqlab bench' with depth, nnue or profile")
     draw = None if options.plot is None else _drawer(options.plot, FIGURES[name])
-    report = Report()
+    report = BenchReport()
     try:
         print_lines(ALONE.get(name, _parts)(options, report))
         if options.json is not None:
@@ -83,7 +82,7 @@ def run(options: argparse.Namespace) -> int:
     return INTERRUPTED if report.interrupted else 0
 
 
-def _parts(options: argparse.Namespace, report: Report) -> Iterator[str]:
+def _parts(options: argparse.Namespace, report: BenchReport) -> Iterator[str]:
     from xqlab.experiments.bench.fixed import PARTS, Row, row_line
     from xqlab.experiments.bench.perft_speed import measure_perft_speed
 
@@ -95,7 +94,7 @@ def _parts(options: argparse.Namespace, report: Report) -> Iterator[str]:
         yield from map(row_line, report.noted(rows))
 
 
-def _nnue(options: argparse.Namespace, report: Report) -> Iterator[str]:
+def _nnue(options: argparse.Namespace, report: BenchReport) -> Iterator[str]:
     from xqlab.experiments.bench.net_bench import measure, roof_table, roofline, speed_table
 
     yield from speed_table(report.noted(measure()))
@@ -104,7 +103,7 @@ def _nnue(options: argparse.Namespace, report: Report) -> Iterator[str]:
     report.drawn = report.content["rows"], report.content["roofline"]
 
 
-def _profile(options: argparse.Namespace, report: Report) -> Iterator[str]:
+def _profile(options: argparse.Namespace, report: BenchReport) -> Iterator[str]:
     from xqlab.experiments.bench.time_shares import DEPTH, SEARCHES, measured_search, share_table
 
     for name in SEARCHES:
@@ -113,13 +112,13 @@ def _profile(options: argparse.Namespace, report: Report) -> Iterator[str]:
     report.drawn = ({row.search: row.shares for row in report.content["rows"]},)
 
 
-def _wasm(options: argparse.Namespace, report: Report) -> Iterator[str]:
+def _wasm(options: argparse.Namespace, report: BenchReport) -> Iterator[str]:
     from xqlab.experiments.bench.wasm_speed import wasm_speeds, wasm_table
 
     yield str(wasm_table(report.noted(wasm_speeds())))
 
 
-def _depth(options: argparse.Namespace, report: Report) -> Iterator[str]:
+def _depth(options: argparse.Namespace, report: BenchReport) -> Iterator[str]:
     from xqlab.experiments.run.positions import read_positions, study_positions
     from xqlab.experiments.run.rows import json_of
     from xqlab.experiments.sweeps import depths
@@ -143,7 +142,7 @@ def _depth(options: argparse.Namespace, report: Report) -> Iterator[str]:
     report.interrupted = searches.interrupted
 
 
-ALONE: dict[str, Callable[[argparse.Namespace, Report], Iterator[str]]] = {
+ALONE: dict[str, Callable[[argparse.Namespace, BenchReport], Iterator[str]]] = {
     "depth": _depth,
     "nnue": _nnue,
     "profile": _profile,

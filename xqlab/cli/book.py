@@ -23,7 +23,6 @@ FROM_ELSEWHERE = (
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    """Add the options of the command to its parser."""
     actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
 
     def action(name: str, run_it: Any, about: str) -> Any:

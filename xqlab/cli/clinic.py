@@ -5,12 +5,11 @@ from pathlib import Path
 from types import ModuleType
 
 from xqlab import disk
-from xqlab.errors import quoted
-from xqlab.teach.mutants import SUBJECTS, MutantsError, clinic
+from xqlab.errors import XqlabError, quoted
+from xqlab.teach.mutants import SUBJECTS, clinic
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    """Add the options of the command to its parser."""
     add = parser.add_argument
     add("subject", metavar="SUBJECT", help=f"one of {', '.join(SUBJECTS)}")
     add("tests", type=Path, metavar="FILE", help="Python, with functions such as def test_value(code)")
@@ -18,10 +17,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """The exit status of the report, which is printed: 1 if a change was not found.
-
-    Raises MutantsError.
-    """
+    """The exit status of the report, which is printed: 1 if a change was not found."""
     report = clinic(options.subject).score(_module_of(options.tests))
     print(report)
     if options.diff:
@@ -40,5 +36,5 @@ def _module_of(path: Path) -> ModuleType:
     except OSError:
         raise
     except Exception as error:  # of the user's own code
-        raise MutantsError(f"expected a file of tests in {str(path)!r}, got {quoted(error)}") from None
+        raise XqlabError(f"expected a file of tests in {str(path)!r}, got {quoted(error)}") from None
     return module

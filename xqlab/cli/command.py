@@ -13,7 +13,7 @@ from typing import Any, NoReturn
 
 from xqlab import __version__, disk
 from xqlab.cli import shell
-from xqlab.errors import CAUSED_BY_PEOPLE, in_one_line, what_is_missing
+from xqlab.errors import CAUSED_BY_PEOPLE, check_names, in_one_line, what_is_missing
 from xqlab.files import data_file
 from xqlab.kernels.background import VARIABLE as BACKGROUND
 
@@ -235,9 +235,7 @@ def _search(options: argparse.Namespace) -> int:
     from xqlab.game import game_of
     from xqlab.search import SWITCHES, Enhancements, search
 
-    unknown = [name for name in options.off if name not in SWITCHES]
-    if unknown:
-        raise shell.UsageError(f"expected switches out of {', '.join(SWITCHES)}, got {unknown[0]!r}")
+    check_names("switches", options.off, SWITCHES, shell.UsageError)
     limits = dict(_limits(options)) or {"time": DEFAULT_SECONDS}
     board = shell.board_of(options.words, options.game)
     use = Enhancements.full(game_of(board.position)).without(*options.off)

@@ -11,7 +11,6 @@ from xqlab.cli.shell import UsageError
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    """Add the options of the command to its parser."""
     from xqlab.xiangqi.notation.moves import NOTATIONS
 
     add = parser.add_argument

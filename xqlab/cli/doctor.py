@@ -1,7 +1,5 @@
 """`xqlab doctor`: what works on this machine, what does not, and how to fix it."""
 
-from __future__ import annotations
-
 import importlib.util
 import json
 import os

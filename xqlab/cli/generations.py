@@ -1,7 +1,5 @@
 """`xqlab generations`: the Elo of the nets of a run of `xqlab learn`."""
 
-from __future__ import annotations
-
 import argparse
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,7 +12,6 @@ if TYPE_CHECKING:
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    """Add the options of the command to its parser."""
     add = parser.add_argument
     add("folder", type=Path, metavar="FOLDER", help="of the run, which `xqlab learn --out` made")
     against = "in words, such as 'full depth=2' or 'mcts playouts=100'; default: the generation before"
@@ -48,7 +45,7 @@ def _lines(options: argparse.Namespace) -> Iterator[str]:
     yield from map(_line, rows)
 
 
-def _line(row: Generation) -> str:
+def _line(row: "Generation") -> str:
     if not row.against:
         return f"generation {row.number:3}: Elo +0, the origin"
     score = row.score

@@ -14,7 +14,6 @@ PROGRAMS = "programs.jsonl"  # in it
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    """Add the options of the command to its parser."""
     add = parser.add_argument
     add("folder", nargs="?", type=Path, metavar="FOLDER", help="what was handed in: files, zips, folders")
     sheets = "sheets.json, or its folder; by default beside FOLDER, never in it; two for --pre and --post"

@@ -42,10 +42,6 @@ LARGEST = 64 * 2**20  # bytes: no file of ours is larger, so a larger one is not
 LAST_PORT = 65535
 
 
-class LabError(XqlabError):
-    """JupyterLab is missing, its port is taken, or the folder for the notebooks cannot be used."""
-
-
 @dataclass(frozen=True)
 class Copy:
     """The result for one file; if the reader's version is `kept`, the new one may be `beside` it.
@@ -75,7 +71,7 @@ def lab(
               one than English the lessons are always copied, by default to ./xqlab-notebooks-LANGUAGE
     port    : use this port only; by default the first free one from 8888 on; 0 is any free one
     dry_run : copy, and print the command without running it
-    Raises LabError if JupyterLab, the port or the folder cannot be used, and OSError.
+    Raises XqlabError if JupyterLab, the port or the folder cannot be used, and OSError.
     """
     require_jupyterlab()
     if port is not None:
@@ -95,9 +91,9 @@ def lab(
 
 
 def check_port(port: int) -> None:
-    """Raise LabError if the port cannot be used: JupyterLab's own message is lost among many lines."""
+    """Raise XqlabError if the port cannot be used: JupyterLab's own message is lost among many lines."""
     if not 0 <= port <= LAST_PORT:
-        raise LabError(f"expected a port from 0 to {LAST_PORT}, got {port}")
+        raise XqlabError(f"expected a port from 0 to {LAST_PORT}, got {port}")
     with socket.socket() as tried:
         if os.name == "posix":  # there it allows a port right after another server has ended
             tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -105,17 +101,17 @@ def check_port(port: int) -> None:
             tried.bind(("127.0.0.1", port))
         except OSError as error:
             if error.errno == errno.EADDRINUSE:
-                raise LabError(
+                raise XqlabError(
                     f"expected a free port, another program uses port {port}: "
                     "name another, or leave out --port, and the next free one is taken"
                 ) from None
             if error.errno == errno.EACCES:
-                raise LabError(f"expected a port that you may use, such as 8888, got {port}") from None
+                raise XqlabError(f"expected a port that you may use, such as 8888, got {port}") from None
 
 
 def require_jupyterlab() -> None:
     if importlib.util.find_spec("jupyterlab") is None:
-        raise LabError('JupyterLab is not installed. Install it with: pip install "xqlab[lab]"')
+        raise XqlabError('JupyterLab is not installed. Install it with: pip install "xqlab[lab]"')
 
 
 def prepare(source: Path, directory: Path | None, language: str = "en") -> Path:
@@ -130,7 +126,7 @@ def prepare(source: Path, directory: Path | None, language: str = "en") -> Path:
         directory = Path(DEFAULT_DIRECTORY)
     target = source if directory is None else Path(os.path.realpath(directory))
     if source in target.parents:
-        raise LabError(f"expected a folder outside of '{source}', got '{target}'")
+        raise XqlabError(f"expected a folder outside of '{source}', got '{target}'")
     if target != source:
         for line in report(copy_notebooks(source, target), target):
             print(line)
@@ -153,12 +149,12 @@ def copy_notebooks(source: Path, target: Path) -> list[Copy]:
     it. A deleted file comes back.
 
     A link, and anything else in the place of a file, is the reader's own, too: it is neither read nor
-    written. Nothing is put into a folder of `target` that is a link. Raises LabError and OSError.
+    written. Nothing is put into a folder of `target` that is a link. Raises XqlabError and OSError.
     """
     try:
         target.mkdir(parents=True, exist_ok=True)
     except (FileExistsError, NotADirectoryError):
-        raise LabError(f"expected a folder for the notebooks, found a file: '{target}'") from None
+        raise XqlabError(f"expected a folder for the notebooks, found a file: '{target}'") from None
     before = read_manifest(target / MANIFEST)
     sums = dict(before)
     copies = []
@@ -245,7 +241,7 @@ def read_manifest(manifest: Path) -> dict[str, str]:
     if present is None and because is None:
         return {}
     if because is not None:
-        raise LabError(
+        raise XqlabError(
             f"expected file names and their sha256 in '{manifest}', but {because}. Move it away: {DELETED}"
         )
     content = disk.read_bytes(manifest)
@@ -255,7 +251,7 @@ def read_manifest(manifest: Path) -> dict[str, str]:
         sums = None
     if not isinstance(sums, dict) or not all(isinstance(value, str) for value in sums.values()):
         beginning = content[:40].decode(errors="backslashreplace")
-        raise LabError(
+        raise XqlabError(
             f"expected file names and their sha256 in '{manifest}', found {beginning!r}. Delete it: {DELETED}"
         )
     return sums

@@ -1,7 +1,5 @@
 """`xqlab league`: the submissions in a folder play each other, and the table."""
 
-from __future__ import annotations
-
 import argparse
 from pathlib import Path
 
@@ -24,7 +22,6 @@ from xqlab.league.playing import SUSPEND_AFTER, TABLE, ledger_of
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    """Add the options of the command to its parser."""
     add = parser.add_argument
     add(
         "folder",

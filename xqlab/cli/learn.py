@@ -9,7 +9,6 @@ from xqlab.cli.shell import UsageError, print_lines
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    """Add the options of the command to its parser."""
     add = parser.add_argument
     add("configuration", metavar="CONFIG", help="a TOML file, or a name, such as tic-tac-toe or article")
     add("--out", type=Path, required=True, metavar="FOLDER", help="of the run; the same command resumes it")

@@ -15,7 +15,8 @@ from xqlab.cli.shell import (
     print_notes,
     status_of,
 )
-from xqlab.experiments.matches.match import MatchError, match
+from xqlab.errors import XqlabError
+from xqlab.experiments.matches.match import match
 from xqlab.experiments.matches.openings import XIANGQI, profile_for
 from xqlab.experiments.matches.player import Player
 from xqlab.experiments.matches.players import player_of
@@ -25,7 +26,6 @@ from xqlab.experiments.run.positions import read_positions
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    """Add the options of the command to its parser."""
     add = parser.add_argument
     spec = (
         "'full', or a preset and its changes: 'full -null_move futility_margin=90 weights=FILE', "
@@ -107,7 +107,7 @@ def _players(options: argparse.Namespace, game: str) -> tuple[Player, Player]:
     limits = limits_of(options)
     first = player_of(options.a, game=game, **limits)
     if (options.b is None) == (options.engine is None):
-        raise MatchError("expected either --b or --engine for the second player")
+        raise XqlabError("expected either --b or --engine for the second player")
     program = program_of(options, game)
     return first, player_of(options.b, game=game, **limits) if program is None else program
 

@@ -10,17 +10,17 @@ import numpy as np
 
 from xqlab import disk
 from xqlab.cli.shell import check_folders, print_lines
+from xqlab.errors import XqlabError
 from xqlab.experiments.selfplay.game_ledger import is_game_ledger
 from xqlab.experiments.selfplay.game_text import position_lines
 from xqlab.nnue.data.game_file import GameFile
-from xqlab.nnue.data.game_records import MAGIC, GamesError, games_of, read_blocks
+from xqlab.nnue.data.game_records import MAGIC, games_of, read_blocks
 from xqlab.nnue.data.pipeline import Pipeline
 from xqlab.nnue.data.record_text import read_text, write_text
 from xqlab.nnue.data.training_positions import Positions, PositionsError, data_hash, joined_games, records_of
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    """Add the options of the command to its parser."""
     add = parser.add_argument
     what = "self-play of any game, or Xiangqi text as written by --text"
     add("files", nargs="+", type=Path, metavar="FILE", help=what)
@@ -33,7 +33,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """The exit status after everything is counted and written.
 
-    Raises UsageError, GamesError and PositionsError for files that cannot be read or written as asked.
+    Raises UsageError, XqlabError and PositionsError for files that cannot be read or written as asked.
     """
     return print_lines(_counted_and_written(options))
 
@@ -51,7 +51,7 @@ def _counted_and_written(options: argparse.Namespace) -> Iterator[str]:
         ledger = str(sources[ledgers.index(True)])
         if not all(ledgers):
             other = sources[ledgers.index(False)]
-            _is_games(other)  # raises GamesError if it cannot be read
+            _is_games(other)  # raises XqlabError if it cannot be read
             raise PositionsError(f"expected files of self-play alone beside {ledger!r}, got {str(other)!r}")
         if options.steps or options.records is not None:
             option = "--steps" if options.steps else "--records"
@@ -98,7 +98,7 @@ def _is_games(path: Path) -> bool:
         with disk.opened(path) as file:
             return file.read(len(MAGIC)) == MAGIC
     except OSError as error:
-        raise GamesError(f"expected a file of games or of text at {str(path)!r}: {error.strerror}") from None
+        raise XqlabError(f"expected a file of games or of text at {str(path)!r}: {error.strerror}") from None
 
 
 def _first_games(positions: Positions, count: int | None) -> Positions:
@@ -109,7 +109,7 @@ def _first_games(positions: Positions, count: int | None) -> Positions:
 
 def _write_records(sources: list[Path], first: int | None, out: Path, positions: Positions) -> Iterator[str]:
     if out.exists():
-        raise GamesError(f"expected a new file, got {str(out)!r}")
+        raise XqlabError(f"expected a new file, got {str(out)!r}")
     blocks = _blocks_of_games(sources[0]) if len(sources) == 1 else None
     header, games = blocks or ({}, _as_games(positions))
     header |= {"cut": {"games": first, "of": [disk.sha256(path) for path in sources]}}

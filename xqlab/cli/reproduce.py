@@ -9,7 +9,6 @@ from xqlab.studies import study
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    """Add the options of the command to its parser."""
     add = parser.add_argument
     add("source", metavar="SOURCE", help=f"one of {', '.join(SOURCES)}")
     add(

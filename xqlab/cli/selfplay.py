@@ -14,7 +14,6 @@ DEPTH = 5  # plies, if neither depth nor nodes are given
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    """Add the options of the command to its parser."""
     usual = Plan()
     low, high = usual.random_plies
     add = parser.add_argument

@@ -15,7 +15,6 @@ from xqlab.words import Words, in_language, spoken
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    """Add the options of the command to its parser."""
     add = parser.add_argument
     add("exercises", nargs="*", metavar="EXERCISE", help="names or sets of exercises, each with *COUNT")
     add("--list", action="store_true", help="print all exercises and sets, and exit")

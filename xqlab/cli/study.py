@@ -20,7 +20,6 @@ UNITS = {"s": 1, "m": 60, "h": 3600}
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    """Add the options of the command to its parser."""
     add = parser.add_argument
     add("names", nargs="*", metavar="NAME", help="run or resume these; by default list all with their state")
     add("--stale", action="store_true", help="run or resume all whose results are stale or incomplete")

@@ -9,7 +9,6 @@ from xqlab.experiments.matches.openings import XIANGQI
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    """Add the options of the command to its parser."""
     add = parser.add_argument
     add(
         "file", type=Path, metavar="FILE.py", help="Python that defines ideas, such as @xqlab.evaluation_term"

@@ -14,7 +14,7 @@ from xqlab.cli.shell import (
     print_notes,
     status_of,
 )
-from xqlab.errors import listed
+from xqlab.errors import check_names, listed
 from xqlab.experiments.matches.player import Player
 from xqlab.experiments.matches.players import ALIASES, player_of
 from xqlab.experiments.run.machine import write_measured
@@ -28,7 +28,6 @@ OURS = ("xiangqi", "chess", "junqi")
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    """Add the options of the command to its parser."""
     add = parser.add_argument
     files = f"positions with best moves; {', '.join(OURS)}: those that come with xqlab"
     add("files", nargs="+", metavar="FILE", help=files)
@@ -48,7 +47,8 @@ def run(options: argparse.Namespace) -> int:
     """The exit status of the run of the options, which is printed."""
     check_outputs(options.out, options.json)
     left_out: list[str] | None = [] if options.keep_readable else None
-    positions = read_suite(*(_file_of(name) for name in options.files), left_out=left_out)
+    files = (data_file(SHIPPED.format(name)) if name in OURS else Path(name) for name in options.files)
+    positions = read_suite(*files, left_out=left_out)
     print_left_out(left_out)
     if unused := {opcode: None for position in positions for opcode in position.others}:
         print_notes([f"not used: the opcodes {listed(unused)}"])
@@ -68,16 +68,10 @@ def run(options: argparse.Namespace) -> int:
     return status_of(result, options.out)
 
 
-def _file_of(name: str) -> Path:
-    return data_file(SHIPPED.format(name)) if name in OURS else Path(name)
-
-
 def _players(options: argparse.Namespace, positions: list[SuitePosition]) -> list[Player]:
     game = games_of(positions)[0]
     limits = limits_of(options)
-    for switch in options.off:
-        if switch not in SWITCHES:
-            raise UsageError(f"expected switches out of {', '.join(SWITCHES)}, got {switch!r}")
+    check_names("switches", options.off, SWITCHES, UsageError)
     words = [options.a, *(f"{options.a} -{switch}" for switch in options.off), *options.presets]
     players: list[Player] = [player_of(word, game=game, **limits) for word in dict.fromkeys(words)]
     program = program_of(options, game)

@@ -21,7 +21,6 @@ LIMIT = 2000.0  # centipawns
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    """Add the options of the command to its parser."""
     usual = Settings()
     shape = usual.architecture
     add = parser.add_argument
@@ -90,7 +89,7 @@ def command_of(options: argparse.Namespace, scale: float) -> str:
 def run(options: argparse.Namespace) -> int:
     """The exit status after the net is trained; a line is printed for each stage.
 
-    Raises UsageError and TrainingError for an invalid request, GamesError for its files, BusyError if another
+    Raises UsageError and TrainingError for an invalid request, XqlabError for its files, BusyError if another
     process uses the file of the net, and OSError, with a note of what is kept, if it cannot be written.
     """
     out: Path = options.out

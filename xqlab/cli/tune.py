@@ -1,7 +1,5 @@
 """`xqlab tune`: fitting the weights of the evaluation of a game to files of its games."""
 
-from __future__ import annotations
-
 import argparse
 from itertools import chain
 from pathlib import Path
@@ -20,7 +18,6 @@ from xqlab.nnue.data.game_records import read_games
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    """Add the options of the command to its parser."""
     add = parser.add_argument
     add("data", nargs="+", type=Path, metavar="DATA", help="files of games, from self-play")
     add("--out", type=Path, required=True, metavar="FILE", help="the weights, as JSON")
@@ -37,7 +34,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """The exit status after the tuned weights are written.
 
-    Raises UsageError and TuningError for an invalid request, GamesError for its files, BusyError if another
+    Raises UsageError and TuningError for an invalid request, XqlabError for its files, BusyError if another
     process uses the file of weights, and OSError, with a note of what is kept, if it cannot be written.
     """
     check_folders(options.out)

@@ -55,7 +55,7 @@ BOARDS = {profile.name: profile.example for profile in importable_profiles() if 
 
 
 @dataclass(frozen=True)
-class Item:
+class Workload:
     """One thing to compile: `use` calls it with little work."""
 
     name: str
@@ -114,7 +114,7 @@ def use_overview(new_board: Callable[[], Any]) -> None:
     """The cells of a recorded search, a sentence, and its ghosts, counted and estimated."""
     tree = build(search(new_board(), depth=2, record=True))
     own, sums = np.zeros((2, len(tree)))
-    add_up(tree.nodes, own, sums)
+    add_up(tree.in_memory.nodes, own, sums)
     view(tree, tree.root(), ghosts=(own, sums))
     ghost(tree, budget=0)
     minimax_size(tree.board, 2)
@@ -175,20 +175,20 @@ FIRST = (
     *("board: Xiangqi", "representations: Xiangqi", "perft: Xiangqi, played", "perft: Xiangqi"),
 )
 EVERY = [
-    *(Item(f"search: {name}", partial(use_search, board)) for name, board in BOARDS.items()),
-    Item("search by piece-square: Xiangqi", use_piece_square),
-    Item("board: Xiangqi", use_board),
-    *(Item(f"overview: {name}", partial(use_overview, board)) for name, board in BOARDS.items()),
-    Item("representations: Xiangqi", use_representations),
-    Item("perft: Xiangqi, played", partial(use_perft, Board, False)),
-    *(Item(f"perft: {name}", partial(use_perft, board, True)) for name, board in BOARDS.items()),
-    *(Item(f"textbook: {name}", partial(use_textbook, board)) for name, board in BOARDS.items()),
-    *(Item(f"Monte-Carlo: {name}", partial(use_mcts, board)) for name, board in BOARDS.items()),
-    Item("search by the net: Xiangqi", use_net),
-    Item("search with ideas: Xiangqi", use_ideas),
-    Item("tuning: Xiangqi", use_tuning),
-    Item("mates: Xiangqi", use_prover),
-    Item("opening book: Xiangqi", use_book),
+    *(Workload(f"search: {name}", partial(use_search, board)) for name, board in BOARDS.items()),
+    Workload("search by piece-square: Xiangqi", use_piece_square),
+    Workload("board: Xiangqi", use_board),
+    *(Workload(f"overview: {name}", partial(use_overview, board)) for name, board in BOARDS.items()),
+    Workload("representations: Xiangqi", use_representations),
+    Workload("perft: Xiangqi, played", partial(use_perft, Board, False)),
+    *(Workload(f"perft: {name}", partial(use_perft, board, True)) for name, board in BOARDS.items()),
+    *(Workload(f"textbook: {name}", partial(use_textbook, board)) for name, board in BOARDS.items()),
+    *(Workload(f"Monte-Carlo: {name}", partial(use_mcts, board)) for name, board in BOARDS.items()),
+    Workload("search by the net: Xiangqi", use_net),
+    Workload("search with ideas: Xiangqi", use_ideas),
+    Workload("tuning: Xiangqi", use_tuning),
+    Workload("mates: Xiangqi", use_prover),
+    Workload("opening book: Xiangqi", use_book),
 ]
 ITEMS = sorted(EVERY, key=lambda item: item.name not in FIRST)
 NAMES = [item.name for item in ITEMS]
@@ -281,7 +281,7 @@ def compile_number(number: int) -> Timing:
     return compile_item(ITEMS[number])
 
 
-def compile_item(item: Item) -> Timing:
+def compile_item(item: Workload) -> Timing:
     """The timing of one item, compiled or loaded from the disk cache."""
     before, started, cpu = count_compiled(), perf_counter(), process_time()
     with silent():

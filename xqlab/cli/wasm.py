@@ -18,7 +18,6 @@ VERIFIED_PLAYOUTS = 200  # with each kind of leaf
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    """Add the options of the command to its parser."""
     add = parser.add_argument
     add("games", nargs="*", metavar="GAME", help="such as Xiangqi; default: all that are compiled")
     net = "search with this net, 'shipped' or a file, in the games that it values"

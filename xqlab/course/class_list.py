@@ -1,7 +1,5 @@
 """A class list: its students, from a CSV file as spreadsheets and learning platforms write it."""
 
-from __future__ import annotations
-
 import csv
 import re
 import unicodedata
@@ -145,8 +143,7 @@ def _class_list(content: bytes) -> ClassList:
     others = _of_nobody(body, columns)
     taken = [row for row in body if row not in others]
     students = checked_students(
-        [Student(row.at(columns.id), columns.name(row)) for row in taken],
-        [row.line for row in taken],
+        [Student(row.at(columns.id), columns.name(row)) for row in taken], [row.line for row in taken]
     )
     notes = [_READ_AS.filled(ENCODINGS[encoding])] if encoding in ENCODINGS else []
     if heading is not None:

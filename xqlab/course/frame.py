@@ -13,7 +13,8 @@ from xqlab.viz.stepper.widget import Stepper
 
 TURN = {"en": ("zh", "中文"), "zh": ("en", "English")}
 BODY = """<div data-report="{language}" lang="{tag}"{hidden}>
-<header><h1>{title}</h1><button type="button" data-turn="{other}" lang="{other_tag}">{name}</button></header>
+<header class="xq-bar"><h1>{title}</h1>
+<button type="button" data-turn="{other}" lang="{other_tag}">{name}</button></header>
 {body}
 </div>"""
 FRAGMENT = """<style>

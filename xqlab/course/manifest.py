@@ -1,7 +1,5 @@
 """`Manifest`: what a class got, in a file of the lecturer's: the seed, the exercises, the students."""
 
-from __future__ import annotations
-
 import json
 import os
 import re
@@ -91,7 +89,7 @@ class Manifest:
         """What the names of a student's files begin with."""
         return file_stem(student, self.name)
 
-    def with_sheet(self, student: str, digests: tuple[str, ...]) -> Manifest:
+    def with_sheet(self, student: str, digests: tuple[str, ...]) -> "Manifest":
         """The same, with the digests of one more sheet."""
         return replace(self, digests={**self.digests, student: digests})
 
@@ -102,7 +100,7 @@ class Manifest:
         disk.write_text(path, json.dumps(content, ensure_ascii=False, indent=1) + "\n")
 
     @classmethod
-    def read(cls, path: disk.PathLike) -> Manifest:
+    def read(cls, path: disk.PathLike) -> "Manifest":
         """The manifest in a file, or in a folder of sheets. Raises CourseError; OSError if there is none."""
         file = manifest_file(path)
         try:
@@ -114,7 +112,7 @@ class Manifest:
             raise CourseError(f"expected the sheets of a class in {os.fspath(file)!r}: {error}") from None
 
     @classmethod
-    def _of(cls, content: dict[str, Any]) -> Manifest:
+    def _of(cls, content: dict[str, Any]) -> "Manifest":
         missing = {"name", "seed", "exercises", "students", "mode"} - set(content)
         more = set(content) - set(cls.__dataclass_fields__)
         if missing or more:

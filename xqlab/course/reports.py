@@ -232,12 +232,7 @@ def _bins(
     counts = Counter(min(int(BINS * got / out_of), BINS - 1) for got in points)
     most, wide = max(counts.values()), 100 // BINS
     return [
-        (
-            words["bin"].format(low=wide * at, high=wide * (at + 1)),
-            counts[at] / most,
-            None,
-            str(counts[at]),
-        )
+        (words["bin"].format(low=wide * at, high=wide * (at + 1)), counts[at] / most, None, str(counts[at]))
         for at in reversed(range(BINS))
     ]
 

@@ -105,7 +105,7 @@ class File(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Answer:
+class RawAnswer:
     """An answer as the file has it; `digest` and `given` may be anything."""
 
     digest: object
@@ -130,7 +130,7 @@ class Submission:
     verdict: Verdict
     reason: Words | None = None
     student: str = ""
-    answers: Mapping[tuple[str, int], Answer] = field(default_factory=dict, repr=False)
+    answers: Mapping[tuple[str, int], RawAnswer] = field(default_factory=dict, repr=False)
     notes: tuple[Words, ...] = ()
 
 
@@ -302,10 +302,6 @@ def _integer(digits: str) -> int:
     return int(digits)
 
 
-def _number(digits: str) -> float:
-    return float(digits) if math.isfinite(float(digits)) else _refuse(digits)
-
-
 def _refuse(word: str) -> Any:
     raise XqlabError(f"expected a finite number, got {quoted(word)}")
 
@@ -314,7 +310,7 @@ _loads = partial(
     json.loads,
     object_pairs_hook=_each_once,
     parse_int=_integer,
-    parse_float=_number,
+    parse_float=lambda digits: float(digits) if math.isfinite(float(digits)) else _refuse(digits),
     parse_constant=_refuse,
 )
 
@@ -343,10 +339,10 @@ def _check(content: Mapping[str, Any], manifest: Manifest, codes: Mapping[str, s
         )
 
 
-def _answers_of(items: list[Any], manifest: Manifest) -> tuple[dict[tuple[str, int], Answer], list[Words]]:
+def _answers_of(items: list[Any], manifest: Manifest) -> tuple[dict[tuple[str, int], RawAnswer], list[Words]]:
     """The answers by question, and what is wrong with others; of two answers to one question none counts."""
     asked = {(exercise, number): 0 for number, exercise in enumerate(manifest.exercises, 1)}
-    answers: dict[tuple[str, int], Answer] = {}
+    answers: dict[tuple[str, int], RawAnswer] = {}
     notes = []
     more: set[str] = set()
     for item in items:
@@ -358,7 +354,7 @@ def _answers_of(items: list[Any], manifest: Manifest) -> tuple[dict[tuple[str, i
         asked[question] += 1
         tries = item.get("tries")
         is_count = type(tries) is int and 0 <= tries <= MOST_TRIES
-        answers[question] = Answer(item.get("digest"), item.get("given"), tries if is_count else None)
+        answers[question] = RawAnswer(item.get("digest"), item.get("given"), tries if is_count else None)
     for question in [question for question, count in asked.items() if count > 1]:
         del answers[question]
         note = Words("question {0}: answered {1} times, none counts", "第 {0} 题答了 {1} 次，都不算")

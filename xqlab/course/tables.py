@@ -5,8 +5,6 @@ number or e-mail address; Canvas's `lib/gradebook_importer.rb` expects Student, 
 Section, then assignments, and reads points from a row that begins with "Points Possible".
 """
 
-from __future__ import annotations
-
 import csv
 import re
 from collections.abc import Iterable, Sequence
@@ -15,7 +13,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from xqlab import disk
-from xqlab.words import Words
 
 if TYPE_CHECKING:
     from xqlab.course.marks import Marks
@@ -31,11 +28,7 @@ MARKS = (
 )
 
 
-def _english(notes: Iterable[Words]) -> str:
-    return "; ".join(note.en for note in notes)
-
-
-def write_tables(marks: Marks, folder: Path) -> list[Path]:
+def write_tables(marks: "Marks", folder: Path) -> list[Path]:
     """Write the tables of a class into a folder; the files written."""
     language, title = marks.manifest.language, marks.manifest.name
     rows = [
@@ -54,7 +47,10 @@ def write_tables(marks: Marks, folder: Path) -> list[Path]:
     ]
     canvas = [(student.name, "", student.id, "", "", points) for student, points, *_ in sums]
     files = [
-        (file.name, file.student, file.verdict.value, file.reason and file.reason.en, _english(file.notes))
+        (
+            *(file.name, file.student, file.verdict.value, file.reason and file.reason.en),
+            "; ".join(note.en for note in file.notes),
+        )
         for file in marks.submissions
     ]
     tables: dict[str, tuple[Sequence[str], list[tuple[Any, ...]]]] = {
@@ -108,11 +104,8 @@ def guarded(text: str) -> str:
     >>> guarded("=1+1"), guarded("a;=1+1"), guarded("-2")
     ("'=1+1", "a;'=1+1", '-2')
     """
-    return text if _is_number(text) else FORMULA.sub(r"\1'", text)
-
-
-def _is_number(text: str) -> bool:
-    return text.replace(".", "", 1).removeprefix("-").isdecimal()
+    is_number = text.replace(".", "", 1).removeprefix("-").isdecimal()
+    return text if is_number else FORMULA.sub(r"\1'", text)
 
 
 def _plain(text: str) -> str:

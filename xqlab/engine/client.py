@@ -1,7 +1,5 @@
 """Talking to another engine: UCI with ranks from 0 or from 1, or UCCI."""
 
-from __future__ import annotations
-
 import contextlib
 import time as clock
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -20,9 +18,10 @@ from xqlab.engine.dialects import (
     read_info,
 )
 from xqlab.engine.process import EngineError, EngineProcess
-from xqlab.errors import quoted
+from xqlab.errors import check_names, quoted
 from xqlab.game_board import GameBoard
-from xqlab.game_profile import because, position_text, profile_named, refusal
+from xqlab.game_profile import position_text, profile_named
+from xqlab.move_squares import because
 from xqlab.search.result import Iteration, Line, SearchError, mate_in
 from xqlab.xiangqi import Board
 
@@ -97,8 +96,7 @@ class ExternalEngine:
         cwd: str | Path | None = None,
         env: Mapping[str, str] | None = None,
     ) -> None:
-        if protocol not in DIALECTS:
-            raise SearchError(f"expected a protocol out of {', '.join(DIALECTS)}, got {protocol!r}")
+        check_names("a protocol", [protocol], DIALECTS, SearchError)
         if first_rank not in (None, 0, 1):
             raise SearchError(f"expected first_rank to be 0, 1 or None, got {first_rank!r}")
         profile = profile_named(game)
@@ -133,7 +131,7 @@ class ExternalEngine:
             self.close()
             raise
 
-    def __enter__(self) -> ExternalEngine:
+    def __enter__(self) -> "ExternalEngine":
         return self
 
     def __exit__(self, *what: object) -> None:
@@ -321,7 +319,7 @@ class ExternalEngine:
             if move is None:
                 raise self._process.error(
                     f"answered {text!r}, which is not legal in {position_text(board)!r}"
-                    f"{because(refusal(board, text))},",
+                    f"{because(board, text)},",
                     "illegal",
                 )
             if wish.moves is not None and move not in wish.moves:

@@ -1,7 +1,5 @@
 """How much time a move may take: a soft limit, after which no new iteration begins, and a hard one."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 MOVES_TO_GO = 30  # moves that share the clock if their number is unknown
@@ -27,11 +25,11 @@ class Allowance:
     soft: float | None = None
     hard: float | None = None
 
-    def within(self, other: Allowance) -> Allowance:
+    def within(self, other: "Allowance") -> "Allowance":
         """Both allowances at once: the smaller of each limit."""
         return Allowance(_smaller(self.soft, other.soft), _smaller(self.hard, other.hard))
 
-    def softer(self, factor: float) -> Allowance:
+    def softer(self, factor: float) -> "Allowance":
         """With the soft limit `factor` times as long, but not beyond the hard one."""
         return self if self.soft is None else Allowance(_smaller(self.soft * factor, self.hard), self.hard)
 

@@ -1,7 +1,5 @@
 """UCI and UCCI from the board's side: the lines for the same requests and answers."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -36,7 +34,7 @@ class Wish:
     moves_to_go: int | None = None
     moves: tuple[Any, ...] | None = None
 
-    def check(self) -> Wish:
+    def check(self) -> "Wish":
         """Itself; raises SearchError for no limit, or for an invalid one, which it quotes."""
         limits = {"movetime": self.movetime, "depth": self.depth, "nodes": self.nodes}
         for name, limit in limits.items():
@@ -100,7 +98,6 @@ class XiangqiNotation(OwnNotation):
     first_rank: int
 
     def read(self, board: GameBoard, text: str) -> Move | None:
-        """The legal move in this position that a text means; None for any other text."""
         match = _MOVE.fullmatch(text.lower())
         if match is None:
             return None
@@ -111,7 +108,6 @@ class XiangqiNotation(OwnNotation):
         return move if board.is_legal(move) else None
 
     def write(self, move: Any) -> str:
-        """The text of a move."""
         squares = (move.from_square, move.to_square)
         return "".join(f"{'abcdefghi'[square % 9]}{square // 9 + self.first_rank}" for square in squares)
 
@@ -179,7 +175,6 @@ class Ucci(Uci):
     since_capture = True
 
     def set_option(self, name: str, value: str) -> str:
-        """The line that sets an option."""
         return f"setoption {name} {value}".strip()
 
     def go(self, wish: Wish, board: GameBoard, notation: OwnNotation) -> list[str]:

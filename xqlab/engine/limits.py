@@ -15,10 +15,6 @@ MATE_SLACK = 10  # plies beyond a mate up to which late move reductions may hide
 _WHOLE = re.compile(r"[+-]?[0-9]{1,15}")
 
 
-class CommandError(XqlabError):
-    """An invalid command of the protocol."""
-
-
 @dataclass(frozen=True)
 class Limits:
     """The limits of one `go`, which hold together. Times in milliseconds.
@@ -72,7 +68,7 @@ def parse_go(words: Sequence[str]) -> Limits:
     """The limits in the words after UCI's `go`, the last of each kind; no limit at all means `infinite`.
 
     Other words are skipped, as the protocol requires, and reported in `unread`. If nothing else is left, the
-    search gets a second, so that the board gets a move. Raises CommandError for a perft depth out of range.
+    search gets a second, so that the board gets a move. Raises XqlabError for a perft depth out of range.
     """
     values: dict[str, Any] = {}
     unread: list[str] = []
@@ -99,12 +95,12 @@ def parse_go(words: Sequence[str]) -> Limits:
 
 
 def checked_limits(values: dict[str, Any], unread: Sequence[str]) -> Limits:
-    """The limits by name; raises CommandError for a perft depth out of range."""
+    """The limits by name; raises XqlabError for a perft depth out of range."""
     if not any(name in values for name in ENDING):
         values = {**values, **({"movetime": LEFT_OVER} if unread else {"infinite": True})}
     limits = Limits(**values, unread=tuple(unread))
     if limits.perft is not None and not 1 <= limits.perft <= DEEPEST:
-        raise CommandError(f"expected a perft depth from 1 to {DEEPEST}, got '{limits.perft}'")
+        raise XqlabError(f"expected a perft depth from 1 to {DEEPEST}, got '{limits.perft}'")
     return limits
 
 

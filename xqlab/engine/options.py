@@ -1,14 +1,13 @@
 """The options of the engine: their values, their description in a protocol, and the settings."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
 from xqlab.engine.clock import OVERHEAD
-from xqlab.engine.limits import CommandError, read_whole
+from xqlab.engine.limits import read_whole
+from xqlab.errors import XqlabError
 from xqlab.game_profile import fen_games, profile_named
 from xqlab.nnue import Hybrid, evaluator
 from xqlab.nnue.net.quantised import Quantised
@@ -23,7 +22,7 @@ TRUE, FALSE = ("true", "on"), ("false", "off")
 
 
 @dataclass
-class Settings:
+class EngineSettings:
     """The settings of a graphical board."""
 
     table_mb: int = HASH_MB
@@ -65,27 +64,27 @@ class Option:
     least: int = 0
     most: int = 0
     choices: tuple[str, ...] = ()
-    set: Callable[[Settings, Any], None] = lambda settings, value: None
+    set: Callable[[EngineSettings, Any], None] = lambda settings, value: None
 
     def read(self, text: str) -> Any:
         """The value of `text` for this option; a number out of range is clipped.
 
-        Raises CommandError, which quotes the text.
+        Raises XqlabError, which quotes the text.
         """
         lowered = text.lower()
         if self.kind == "check":
             if lowered not in TRUE + FALSE:
-                raise CommandError(f"expected true or false for option {self.name!r}, got {text!r}")
+                raise XqlabError(f"expected true or false for option {self.name!r}, got {text!r}")
             return lowered in TRUE
         if self.kind == "spin":
             number = read_whole(text)
             if number is None:
-                raise CommandError(f"expected an integer for option {self.name!r}, got {text!r}")
+                raise XqlabError(f"expected an integer for option {self.name!r}, got {text!r}")
             return min(max(number, self.least), self.most)
         if self.kind == "combo":
             if lowered not in self.choices:
                 choices = " or ".join(self.choices)
-                raise CommandError(f"expected {choices} for option {self.name!r}, got {text!r}")
+                raise XqlabError(f"expected {choices} for option {self.name!r}, got {text!r}")
             return lowered
         return text
 
@@ -106,7 +105,7 @@ def find(options: tuple[Option, ...], name: str) -> Option | None:
     return next((option for option in options if option.name.lower() == name.lower()), None)
 
 
-def settles(name: str) -> Callable[[Settings, Any], None]:
+def settles(name: str) -> Callable[[EngineSettings, Any], None]:
     """A setter of the settings' attribute `name`."""
 
     return lambda settings, value: setattr(settings, name, value)
@@ -120,10 +119,10 @@ def spin(name: str, attribute: str, default: int, least: int, most: int) -> Opti
 def book_option(name: str) -> Option:
     """The option of this name: the file of an opening book; an empty value is none.
 
-    Raises BookError, and CommandError if the file cannot be read.
+    Raises BookError, and XqlabError if the file cannot be read.
     """
 
-    def load(settings: Settings, value: str) -> None:
+    def load(settings: EngineSettings, value: str) -> None:
         if value in ("", "<empty>"):
             settings.book = None
             return
@@ -134,9 +133,9 @@ def book_option(name: str) -> Option:
             _ = book.game  # its keys may need a package that is not there
             settings.book = book
         except OSError as error:
-            raise CommandError(f"expected an opening book at {value!r}: {error.strerror}") from None
+            raise XqlabError(f"expected an opening book at {value!r}: {error.strerror}") from None
         except ImportError as error:
-            raise CommandError(f"cannot open the book {value!r}: {error}") from None
+            raise XqlabError(f"cannot open the book {value!r}: {error}") from None
 
     return Option(name, "string", set=load)
 
@@ -147,7 +146,7 @@ def net_options(file: str, hybrid: str) -> Iterator[Option]:
     "shipped" is the net that comes with xqlab; an empty value selects the hand-crafted evaluation.
     """
 
-    def load(settings: Settings, value: str) -> None:
+    def load(settings: EngineSettings, value: str) -> None:
         if value in ("", "<empty>"):
             settings.net = None
         elif value == SHIPPED:
@@ -162,7 +161,7 @@ def net_options(file: str, hybrid: str) -> Iterator[Option]:
 def game_option(name: str) -> Option:
     """The game that is played, one with FENs; raises ImportError without its extra."""
 
-    def choose(settings: Settings, value: str) -> None:
+    def choose(settings: EngineSettings, value: str) -> None:
         settings.game = profile_named(value).name  # type: ignore[union-attr]
 
     return Option(name, "combo", GAME.name.lower(), choices=fen_games(), set=choose)
@@ -178,9 +177,9 @@ def search_options() -> Iterator[Option]:
         yield Option(name, "spin", str(number.default), number.least, number.most, set=set_to)
 
 
-def _turn(name: str, settings: Settings, on: bool) -> None:
+def _turn(name: str, settings: EngineSettings, on: bool) -> None:
     settings.use = settings.use.including(name) if on else settings.use.without(name)
 
 
-def _tune(name: str, settings: Settings, value: int) -> None:
+def _tune(name: str, settings: EngineSettings, value: int) -> None:
     settings.use = settings.use.tuned(**{name: value})

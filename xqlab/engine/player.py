@@ -11,6 +11,7 @@ from xqlab import disk
 from xqlab.engine.client import START_TIMEOUT, TIMEOUT, ExternalEngine
 from xqlab.engine.dialects import DIALECTS, Wish
 from xqlab.engine.process import EngineError, split
+from xqlab.errors import check_names
 from xqlab.experiments.matches.openings import XIANGQI
 from xqlab.experiments.matches.player import Forfeit, PlayerError, Reply
 from xqlab.game_board import GameBoard
@@ -44,8 +45,7 @@ class EnginePlayer:
 
     def __post_init__(self) -> None:
         words = split(self.command)
-        if self.protocol not in DIALECTS:
-            raise PlayerError(f"expected a protocol out of {', '.join(DIALECTS)}, got {self.protocol!r}")
+        check_names("a protocol", [self.protocol], DIALECTS, PlayerError)
         Wish(self.time, self.depth, self.nodes).check()
         object.__setattr__(self, "command", tuple(words))
         object.__setattr__(self, "name", self.name or Path(words[0]).stem)

@@ -7,13 +7,14 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from xqlab.engine.limits import CommandError, Limits
-from xqlab.engine.options import SMALLEST_HASH, Option, Settings, find
+from xqlab.engine.limits import Limits
+from xqlab.engine.options import SMALLEST_HASH, EngineSettings, Option, find
 from xqlab.engine.thinking import Announcing, Counting, Finding, Job, Task, Thinking
-from xqlab.errors import quoted
+from xqlab.errors import XqlabError, quoted
 from xqlab.game import default_evaluator, evaluate, game_of
 from xqlab.game_board import GameBoard
-from xqlab.game_profile import because, position_text, profile_named, refusal
+from xqlab.game_profile import position_text, profile_named
+from xqlab.move_squares import because
 from xqlab.search.driver import Searcher
 from xqlab.search.driver import search as run_search
 from xqlab.search.result import Iteration
@@ -63,9 +64,9 @@ class Session(ABC):
     def tell(self, finding: Finding) -> None:
         """Report the best move."""
 
-    def new_settings(self) -> Settings:
+    def new_settings(self) -> EngineSettings:
         """The initial settings of a conversation."""
-        return Settings()
+        return EngineSettings()
 
     # -- the conversation -------------------------------------------------------------------------------
 
@@ -226,11 +227,11 @@ class Session(ABC):
         self._searcher = None
 
     def set_option(self, name: str, text: str) -> None:
-        """Set an option; raises CommandError for an unknown name or an invalid value."""
+        """Set an option; raises XqlabError for an unknown name or an invalid value."""
         option = find(self.options, name)
         if option is None:
             names = ", ".join(option.name for option in self.options)
-            raise CommandError(f"unknown option {name!r}; known: {names}")
+            raise XqlabError(f"unknown option {name!r}; known: {names}")
         before = self.settings.of_searcher()
         option.set(self.settings, option.read(text))
         after = self.settings.of_searcher()
@@ -274,7 +275,7 @@ class Session(ABC):
 def parse_position(words: Sequence[str], profile: Any = XIANGQI) -> Any:
     """The board of the words after `position`, in the game of a profile.
 
-    Raises CommandError, or the game's errors for an invalid FEN or move, each of which quotes its part.
+    Raises XqlabError, or the game's errors for an invalid FEN or move, each of which quotes its part.
     """
     at = words.index("moves") if "moves" in words else len(words)
     match list(words[:at]):
@@ -283,7 +284,7 @@ def parse_position(words: Sequence[str], profile: Any = XIANGQI) -> Any:
         case ["fen", _, *_] as named:
             board = profile.texts.read(" ".join(named[1:]))
         case other:
-            raise CommandError(f"expected 'startpos' or 'fen FEN' after 'position', got {' '.join(other)!r}")
+            raise XqlabError(f"expected 'startpos' or 'fen FEN' after 'position', got {' '.join(other)!r}")
     push = board.push_uci if isinstance(board, Board) else board.push_text
     for text in words[at + 1 :]:
         push(text)
@@ -298,7 +299,7 @@ def legal_among(board: GameBoard, texts: Iterable[str], complain: Callable[[str]
         if text in legal:
             moves.append(legal[text])
         elif MOVE.fullmatch(text):
-            complain(f"{text} is not legal in {position_text(board)!r}{because(refusal(board, text))}")
+            complain(f"{text} is not legal in {position_text(board)!r}{because(board, text)}")
         else:
             complain(f"expected a move such as {next(iter(legal), 'h2e2')!r}, got {quoted(text)}")
     return tuple(moves)

@@ -41,7 +41,7 @@ START_TIMEOUT, TIMEOUT = 250.0, 30.0  # seconds: an earlier version of ours comp
 
 
 @dataclass(frozen=True)
-class Item:
+class GamePair:
     """A pair of games.
 
     number   : of the opening
@@ -124,7 +124,7 @@ def earlier(folder: str, time: float) -> EnginePlayer:
     )
 
 
-def play(item: Item) -> Iterator[StrengthGame]:
+def play(item: GamePair) -> Iterator[StrengthGame]:
     """Both games of a pair: we have the first side in the first."""
     theirs = item.make()
     ours = player_of("full", OURS, game=GAME, time=item.time)
@@ -136,7 +136,7 @@ def play(item: Item) -> Iterator[StrengthGame]:
             yield _row(item, played, f"{other.program} ({theirs.name})")
 
 
-def _row(item: Item, played: PlayedGame, program: str) -> StrengthGame:
+def _row(item: GamePair, played: PlayedGame, program: str) -> StrengthGame:
     def of_both(values: Sequence[Any], by: Callable[[list[Any]], float]) -> Any:
         both = (played.of_player(name, values) for name in (OURS, item.opponent))
         some = ([value for value in numbers if value is not None] for numbers in both)
@@ -235,10 +235,12 @@ def _numbers(text: str, number: Callable[[str], Any]) -> list[Any]:
 
 def _against_stockfish(
     engine: str = "stockfish", levels: str = "1800, 2000, 2200, 2400", pairs: int = 42, time: float = 0.1
-) -> dict[str, Item]:
+) -> dict[str, GamePair]:
     elos = _numbers(levels, int)
     return {
-        f"{elo} | {number}": Item(number, f"Stockfish {elo}", elo, time, partial(limited, engine, elo, time))
+        f"{elo} | {number}": GamePair(
+            number, f"Stockfish {elo}", elo, time, partial(limited, engine, elo, time)
+        )
         for number in range(pairs)  # a pair of each level before the second of any
         for elo in elos
     }
@@ -246,10 +248,10 @@ def _against_stockfish(
 
 def _against_earlier(
     before: str = "../xqlab-before", times: str = "0.1, 1", pairs: int = 10
-) -> dict[str, Item]:
+) -> dict[str, GamePair]:
     seconds = _numbers(times, float)
     return {
-        f"{time:g} | {number}": Item(
+        f"{time:g} | {number}": GamePair(
             number, f"before, {time:g} s a move", None, time, partial(earlier, before, time)
         )
         for number in range(pairs)

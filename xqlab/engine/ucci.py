@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from xqlab import __version__
-from xqlab.engine.limits import CommandError, Limits, checked_limits, read_whole
+from xqlab.engine.limits import Limits, checked_limits, read_whole
 from xqlab.engine.options import (
     HASH_MB,
     LARGEST_HASH,
+    EngineSettings,
     Option,
-    Settings,
     book_option,
     find,
     net_options,
@@ -26,6 +26,7 @@ from xqlab.engine.options import (
 from xqlab.engine.reports import ucci_lines
 from xqlab.engine.session import Command, Say, Session, legal_among, parse_position
 from xqlab.engine.thinking import Finding
+from xqlab.errors import XqlabError
 from xqlab.game import MATE
 from xqlab.kernels import interpreted
 from xqlab.search.driver import Searcher
@@ -48,7 +49,7 @@ UNPRUNED = {
 
 
 @dataclass
-class UcciSettings(Settings):
+class UcciSettings(EngineSettings):
     """The settings of a UCCI board, beyond the common ones."""
 
     milliseconds: bool = True  # the unit of `go time`; seconds otherwise
@@ -57,7 +58,7 @@ class UcciSettings(Settings):
     drawscore: int = 0  # centipawns: a draw offer is accepted if the value is no higher
 
 
-def _prune(settings: Settings, grade: str) -> None:
+def _prune(settings: EngineSettings, grade: str) -> None:
     if grade == "none":
         use = Enhancements.lossless(GAME).including("quiescence", "check_evasions", "repetition")
     else:
@@ -67,16 +68,16 @@ def _prune(settings: Settings, grade: str) -> None:
     settings.use = use.tuned(**settings.use.parameters)
 
 
-def _choose_at_random(settings: Settings, grade: str) -> None:
+def _choose_at_random(settings: EngineSettings, grade: str) -> None:
     switch = settings.use.without if grade == "none" else settings.use.including
     settings.use = switch("random_choice")
 
 
-def _set_megabytes(settings: Settings, megabytes: int) -> None:
+def _set_megabytes(settings: EngineSettings, megabytes: int) -> None:
     settings.table_mb = megabytes or HASH_MB
 
 
-def _set_threads(settings: Settings, threads: int) -> None:
+def _set_threads(settings: EngineSettings, threads: int) -> None:
     settings.threads = threads or min(os.cpu_count() or 1, MOST_THREADS)
 
 
@@ -111,7 +112,7 @@ class UcciSession(Session):
         self._banned: tuple[Move, ...] = ()
         self._draw_offered = False
 
-    def new_settings(self) -> Settings:
+    def new_settings(self) -> EngineSettings:
         """The settings that a conversation begins with."""
         return UcciSettings()
 
@@ -151,7 +152,7 @@ class UcciSession(Session):
 
     def _setoption(self, words: list[str]) -> None:
         if not words:
-            raise CommandError("expected 'setoption OPTION VALUE', got 'setoption'")
+            raise XqlabError("expected 'setoption OPTION VALUE', got 'setoption'")
         name, value = words[0].lower(), " ".join(words[1:])
         if name == "newgame":
             self.forget()

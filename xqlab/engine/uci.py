@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from xqlab import __version__
 from xqlab.engine.clock import OVERHEAD
-from xqlab.engine.limits import CommandError, parse_go
+from xqlab.engine.limits import parse_go
 from xqlab.engine.options import (
     HASH_MB,
     LARGEST_HASH,
@@ -25,6 +25,7 @@ from xqlab.engine.options import (
 from xqlab.engine.reports import score, uci_lines
 from xqlab.engine.session import Command, Session, legal_among
 from xqlab.engine.thinking import Counting, Finding
+from xqlab.errors import XqlabError
 from xqlab.game import key, verdict
 from xqlab.search.driver import Searcher
 from xqlab.search.requests import MOST_THREADS
@@ -119,7 +120,7 @@ class UciSession(Session):
 
     def _debug(self, words: list[str]) -> None:
         if words not in (["on"], ["off"]):
-            raise CommandError(f"expected 'debug on' or 'debug off', got {' '.join(['debug', *words])!r}")
+            raise XqlabError(f"expected 'debug on' or 'debug off', got {' '.join(['debug', *words])!r}")
         self.debug = words == ["on"]
 
     def _d(self, words: list[str]) -> None:
@@ -140,6 +141,6 @@ def parse_option(words: Sequence[str]) -> tuple[str, str]:
     """The name and the value in `name NAME value VALUE`; both may have several words, and no value is ""."""
     if not words or words[0] != "name" or len(words) < 2:
         command = " ".join(["setoption", *words])
-        raise CommandError(f"expected 'setoption name NAME value VALUE', got {command!r}")
+        raise XqlabError(f"expected 'setoption name NAME value VALUE', got {command!r}")
     at = words.index("value") if "value" in words else len(words)
     return " ".join(words[1:at]), " ".join(words[at + 1 :])

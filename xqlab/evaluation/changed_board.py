@@ -1,17 +1,11 @@
 """A board with one change: a piece removed, a piece moved, or the other side to move."""
 
-from __future__ import annotations
-
 from xqlab.errors import XqlabError
 from xqlab.xiangqi.board import Board
 from xqlab.xiangqi.core.fen import placement
 from xqlab.xiangqi.core.squares import SQUARE_NAMES, parse_square
 
 SIDES = {"red": "w", "black": "b", "w": "w", "b": "b"}
-
-
-class WhatIfError(XqlabError):
-    """A change that the position does not allow."""
 
 
 def board_of(cells: list[str], turn: bool) -> Board:
@@ -25,34 +19,34 @@ def changed(board: Board, *, without: str = "", move: str = "", turn: str = "") 
     without : squares of pieces, "e6" or "e6 b2"; not of a king
     move    : from and to, "h2e2"; a piece on the target is removed
     turn    : "red" or "black"
-    Raises WhatIfError, which quotes the impossible change.
+    Raises XqlabError, which quotes the impossible change.
     """
     cells, red = board.cells(), board.turn
     for name in without.split():
         cells[_piece_on(cells, name)] = ""
     if move:
         if len(move) != 4:
-            raise WhatIfError(f"expected a move such as 'h2e2', got {move!r}")
+            raise XqlabError(f"expected a move such as 'h2e2', got {move!r}")
         start, end = _piece_on(cells, move[:2], kings=True), _square(move[2:])
         if start == end or cells[end] in ("K", "k"):
-            raise WhatIfError(f"expected a piece to go to another square, and not a king's, got {move!r}")
+            raise XqlabError(f"expected a piece to go to another square, and not a king's, got {move!r}")
         cells[end], cells[start] = cells[start], ""
     if turn:
         if turn not in SIDES:
-            raise WhatIfError(f"expected turn to be 'red' or 'black', got {turn!r}")
+            raise XqlabError(f"expected turn to be 'red' or 'black', got {turn!r}")
         red = SIDES[turn] == "w"
     try:
         return board_of(cells, red)
     except ValueError as error:  # a king outside its palace
-        raise WhatIfError(f"expected a possible position, got {move!r}: {error}") from None
+        raise XqlabError(f"expected a possible position, got {move!r}: {error}") from None
 
 
 def _piece_on(cells: list[str], name: str, kings: bool = False) -> int:
     square = _square(name)
     if not cells[square]:
-        raise WhatIfError(f"expected the square of a piece, but {name} is empty")
+        raise XqlabError(f"expected the square of a piece, but {name} is empty")
     if cells[square] in ("K", "k") and not kings:
-        raise WhatIfError(f"expected a piece other than a king, got the king on {SQUARE_NAMES[square]}")
+        raise XqlabError(f"expected a piece other than a king, got the king on {SQUARE_NAMES[square]}")
     return square
 
 
@@ -60,4 +54,4 @@ def _square(name: str) -> int:
     try:
         return parse_square(name)
     except ValueError as error:
-        raise WhatIfError(str(error)) from None
+        raise XqlabError(str(error)) from None

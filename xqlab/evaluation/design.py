@@ -5,8 +5,6 @@ For tuning: the value of a row is a sum of few counts times weights, mixed by it
 
 # mypy: ignore-errors
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np
@@ -23,10 +21,6 @@ from xqlab.xiangqi.core.tables import ZOBRIST, ZOBRIST_TURN
 
 PIECES = 2 * SLOTS
 CHUNK = 4096  # rows counted in one call
-
-
-class DesignError(XqlabError):
-    """Positions that cannot be counted."""
 
 
 @dataclass(frozen=True)
@@ -47,7 +41,7 @@ class Design:
     def __len__(self) -> int:
         return len(self.shares)
 
-    def take(self, rows: NDArray[np.integer]) -> Design:
+    def take(self, rows: NDArray[np.integer]) -> "Design":
         """The design of these rows, in this order."""
         rows = np.asarray(rows, dtype=np.int64)
         lengths = self.starts[rows + 1] - self.starts[rows]
@@ -72,7 +66,7 @@ def design(squares: NDArray[np.uint8], turns: NDArray[np.integer]) -> Design:
 
     squares : uint8[rows, 32]  square of each slot's piece, 90 for a captured one
     turns   : int[rows]        side to move, 0 Red, 1 Black
-    Raises DesignError for arrays of other shapes, squares beyond 90 and two pieces on one square.
+    Raises XqlabError for arrays of other shapes, squares beyond 90 and two pieces on one square.
 
     >>> from xqlab.xiangqi import Board
     >>> start = design(Board().position.square[None], np.array([0]))
@@ -90,7 +84,7 @@ def design(squares: NDArray[np.uint8], turns: NDArray[np.integer]) -> Design:
         part = slice(first, first + CHUNK)
         used = count_rows(evaluator, position, squares[part], turns[part], lengths[part], shares[part], *room)
         if used < 0:
-            raise DesignError(f"expected one piece on a square, got two in position {first - int(used) - 1}")
+            raise XqlabError(f"expected one piece on a square, got two in position {first - int(used) - 1}")
         terms.append(room[0][:used].copy())
         counts.append(room[1][:used].copy())
     starts = np.concatenate(([0], np.cumsum(lengths)))
@@ -107,7 +101,7 @@ def appearances(squares: NDArray[np.uint8]) -> NDArray[np.float64]:
     totals = np.zeros((2, TERM_COUNT))
     bad = add_appearances(counting_evaluator(), empty_position(), squares, turns, totals)
     if bad >= 0:
-        raise DesignError(f"expected one piece on a square, got two in position {bad}")
+        raise XqlabError(f"expected one piece on a square, got two in position {bad}")
     return totals
 
 
@@ -122,12 +116,12 @@ def identities(squares: NDArray[np.uint8], turns: NDArray[np.integer]) -> NDArra
 def _checked(squares: NDArray[np.uint8], turns: NDArray[np.integer]) -> tuple[np.ndarray, np.ndarray]:
     squares, turns = np.ascontiguousarray(squares, np.uint8), np.ascontiguousarray(turns, np.int64)
     if squares.ndim != 2 or squares.shape[1] != PIECES or turns.shape != squares.shape[:1]:
-        raise DesignError(
+        raise XqlabError(
             f"expected {PIECES} squares and one turn for each position, "
             f"got shapes {squares.shape} and {turns.shape}"
         )
     if squares.size and (squares.max() > OFF or (squares[:, ::SLOTS] == OFF).any()):
-        raise DesignError(f"expected squares from 0 to {OFF}, and both kings on the board")
+        raise XqlabError(f"expected squares from 0 to {OFF}, and both kings on the board")
     return squares, turns
 
 

@@ -64,10 +64,6 @@ WORDS: dict[str, Any] = {
 }
 
 
-class ExplanationError(XqlabError):
-    """An explanation that is not available."""
-
-
 class TermShare(NamedTuple):
     """The share of one term: Red's and Black's counts, its weight, and centipawns.
 
@@ -214,7 +210,7 @@ class Explanation(_Tables):
         shows : "standing": material and square alone;
                 "removal": all terms, the value with the piece less the value without it (no king);
                 "interplay": the second less the first, what it does together with other pieces
-        Raises ContributionError for anything else.
+        Raises XqlabError for anything else.
         """
         values = contributions(self.board, self.weights, shows)
         return {SQUARE_NAMES[square]: value for square, value in values.items()}
@@ -225,14 +221,14 @@ class Explanation(_Tables):
         without : squares of pieces to remove, "e6" or "e6 b2"
         move    : a piece to move, "h2e2", whether or not the rules allow it; the turn stays
         turn    : "red" or "black" to move
-        Raises WhatIfError.
+
         """
         after = changed(self.board, without=without, move=move, turn=turn)
         return explain(after, self.weights, language=self.language) - self
 
     def in_language(self, language: str) -> Explanation:
         """The same, its tables in another language."""
-        return replace(self, language=checked_language(language, ExplanationError))
+        return replace(self, language=checked_language(language, XqlabError))
 
     def __sub__(self, before: Explanation) -> Difference:
         if not isinstance(before, Explanation):
@@ -377,11 +373,11 @@ def explain(board: Board, weights: Weights | None = None, *, language: str | Non
     >>> explanation.value, explanation.by_component()["tempo"].value
     (10.0, 10.0)
 
-    Raises ExplanationError for a board of another game, and for an unknown language.
+    Raises XqlabError for a board of another game, and for an unknown language.
     """
     board = _copied(board)
     weights = Weights.default() if weights is None else weights
-    chosen = checked_language(spoken() if language is None else language, ExplanationError)
+    chosen = checked_language(spoken() if language is None else language, XqlabError)
     return Explanation(board, weights, count_terms(board), phase_of(board), chosen)
 
 
@@ -398,7 +394,7 @@ def explain_game(
 
 def _copied(board: object) -> Board:
     if not isinstance(board, Board):
-        raise ExplanationError(
+        raise XqlabError(
             f"expected a Xiangqi board (xqlab.xiangqi.Board): only Xiangqi has terms; got {board!r}"
         )
     return board.copy()

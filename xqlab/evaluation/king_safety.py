@@ -2,8 +2,6 @@
 
 # mypy: ignore-errors
 
-from __future__ import annotations
-
 import numpy as np
 
 from xqlab.evaluation.attack_maps import count_pieces, crossed_pawns, pieces_of

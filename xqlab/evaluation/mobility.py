@@ -2,8 +2,6 @@
 
 # mypy: ignore-errors
 
-from __future__ import annotations
-
 from xqlab.declared_weights import Rises
 from xqlab.evaluation.attack_maps import BY_PAWNS, count_reached
 from xqlab.evaluation.term_value import term_value

@@ -1,14 +1,12 @@
 """What each piece contributes, and what each square is worth to a kind of piece."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from xqlab.errors import XqlabError
+from xqlab.errors import XqlabError, check_names
 from xqlab.evaluation.changed_board import board_of
 from xqlab.evaluation.component_sum import TERM_COUNT
 from xqlab.evaluation.counting import count_terms, counted, phase_of
@@ -19,10 +17,6 @@ from xqlab.xiangqi.core.squares import FIRST_SLOT, KIND_NAMES, LETTERS, OFF, SLO
 
 STANDING, REMOVAL, INTERPLAY = "standing", "removal", "interplay"
 SHOWS = (REMOVAL, STANDING, INTERPLAY)
-
-
-class ContributionError(XqlabError):
-    """A contribution that pieces or squares do not have."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -37,7 +31,7 @@ class Counted:
     phase: NDArray[np.float64]
 
     @classmethod
-    def of(cls, boards: list[Board]) -> Counted:
+    def of(cls, boards: list[Board]) -> "Counted":
         """The counts of each of these positions."""
         difference = np.zeros((len(boards), TERM_COUNT), dtype=np.int32)
         for number, board in enumerate(boards):
@@ -104,7 +98,7 @@ def contributions(board: Board, weights: Weights, shows: str = REMOVAL) -> dict[
     if shows == INTERPLAY:
         alone = standing(board, weights)
         return {square: value - alone[square] for square, value in removed.items()}
-    raise ContributionError(f"expected {', '.join(map(repr, SHOWS[:-1]))} or {SHOWS[-1]!r}, got {shows!r}")
+    raise XqlabError(f"expected {', '.join(map(repr, SHOWS[:-1]))} or {SHOWS[-1]!r}, got {shows!r}")
 
 
 def square_values(
@@ -113,16 +107,15 @@ def square_values(
     """float64[90]: what each square adds to a piece of this kind, in centipawns; NaN where it cannot stand.
 
     kind  : "knight", "pawn" ...; phase : 1 opening to 0 endgame; red : Red's pieces, or Black's
-    Raises ContributionError for another kind or phase.
+    Raises XqlabError for another kind or phase.
 
     >>> squares = square_values("king", Weights.rules_of_thumb())
     >>> int((squares == squares).sum())
     9
     """
-    if kind not in KIND_NAMES:
-        raise ContributionError(f"expected a kind out of {', '.join(KIND_NAMES)}, got {kind!r}")
+    check_names("a kind", [kind], KIND_NAMES)
     if isinstance(phase, (bool, str)) or not 0 <= phase <= 1:
-        raise ContributionError(f"expected a phase from 0 (endgame) to 1 (opening), got {phase!r}")
+        raise XqlabError(f"expected a phase from 0 (endgame) to 1 (opening), got {phase!r}")
     weights = Weights.default() if weights is None else weights
     mixed = phase * weights.opening + (1 - phase) * weights.endgame
     slot = FIRST_SLOT[LETTERS[KIND_NAMES.index(kind)]] + (0 if red else SLOTS)

@@ -5,8 +5,6 @@ Every number follows from a rule below; none is copied from an engine's table.
 
 # mypy: ignore-errors
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Any
 

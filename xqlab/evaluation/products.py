@@ -6,8 +6,6 @@ rows, whose sums are added in a fixed order, so results do not depend on the num
 
 # mypy: ignore-errors
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any

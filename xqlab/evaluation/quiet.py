@@ -1,7 +1,5 @@
 """What tuning asks of a position of any game, compiled: its static evaluation, and whether it is quiet."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from xqlab.game import evaluate, is_in_check, mvv_lva

@@ -2,8 +2,6 @@
 
 # mypy: ignore-errors
 
-from __future__ import annotations
-
 from xqlab.kernels import inlined
 
 UNIT = 16  # of a centipawn: weights are kept in sixteenths

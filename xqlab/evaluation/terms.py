@@ -5,8 +5,6 @@ endgame. A component is one file of this package: its terms, their texts and ini
 that counts them. `component_sum.py` imports these files; their order is that of the array of weights.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
@@ -14,17 +12,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from xqlab.declared_weights import Rule, renamed
-from xqlab.errors import XqlabError
+from xqlab.errors import XqlabError, check_names
 from xqlab.words import Words
 from xqlab.xiangqi.core.squares import ADVISOR, CANNON, ELEPHANT, KIND_CHINESE, KIND_NAMES, KNIGHT, PAWN, ROOK
 
 PIECES = tuple(KIND_NAMES[kind] for kind in (ADVISOR, ELEPHANT, KNIGHT, ROOK, CANNON, PAWN))  # but the king
 ATTACKERS = tuple(KIND_NAMES[kind] for kind in (KNIGHT, ROOK, CANNON, PAWN))
 CHINESE = dict(zip(KIND_NAMES, KIND_CHINESE))
-
-
-class TermError(XqlabError):
-    """An unknown term or component, or one declared twice."""
 
 
 @dataclass(frozen=True)
@@ -91,14 +85,14 @@ def declare(
     rules: Iterable[Rule] = (),
     reads_attack_maps: bool = True,
 ) -> Component:
-    """A new component, its terms after those declared before; raises TermError if the name is taken.
+    """A new component, its terms after those declared before; raises XqlabError if the name is taken.
 
     called, about : in English and in Chinese
     terms         : by their names within the component
     usual, rules  : the plausible weights of a term that does not say its own, and of terms together
     """
     if name in COMPONENTS:
-        raise TermError(f"expected a component of a new name, got {name!r} a second time")
+        raise XqlabError(f"expected a component of a new name, got {name!r} a second time")
     named = {
         each: replace(term, name=f"{name}.{each}", component=name, usual=term.usual or usual)
         for each, term in terms.items()
@@ -114,7 +108,7 @@ def declare(
 
 
 def term_index(name: str) -> int:
-    """The index of a term in the array of weights; raises TermError for an unknown one.
+    """The index of a term in the array of weights; raises XqlabError for an unknown one.
 
     >>> TERMS[term_index("mobility.knight.3")].name
     'mobility.knight.3'
@@ -123,28 +117,28 @@ def term_index(name: str) -> int:
         return _INDEX[name]
     except (KeyError, TypeError):
         hint = ", ".join(COMPONENTS)
-        raise TermError(f"expected a term such as 'mobility.knight.3', of {hint}; got {name!r}") from None
+        raise XqlabError(f"expected a term such as 'mobility.knight.3', of {hint}; got {name!r}") from None
 
 
 def component_terms(name: str) -> range:
-    """The indices of a component's terms; raises TermError for an unknown component."""
+    """The indices of a component's terms; raises XqlabError for an unknown component."""
     _known(name)
     first = term_index(f"{name}.{next(iter(COMPONENTS[name].terms))}")
     return range(first, first + len(COMPONENTS[name].terms))
 
 
 def component_name(component: str) -> str:
-    """The name of a component: "king safety", 将帅安全; raises TermError for an unknown one."""
+    """The name of a component: "king safety", 将帅安全; raises XqlabError for an unknown one."""
     return str(_known(component).called)
 
 
 def component_about(component: str) -> str:
-    """What a component counts, in a sentence; raises TermError for an unknown one."""
+    """What a component counts, in a sentence; raises XqlabError for an unknown one."""
     return str(_known(component).about)
 
 
 def term_text(name: str) -> str:
-    """What a term counts, in words; raises TermError for an unknown term.
+    """What a term counts, in words; raises XqlabError for an unknown term.
 
     >>> term_text("king_safety.attackers.3")
     '3 enemy pieces that reach into the palace'
@@ -159,6 +153,5 @@ def article(noun: str) -> str:
 
 
 def _known(name: str) -> Component:
-    if name not in COMPONENTS:
-        raise TermError(f"expected a component out of {', '.join(COMPONENTS)}, got {name!r}")
+    check_names("a component", [name], COMPONENTS)
     return COMPONENTS[name]

@@ -2,8 +2,6 @@
 
 # mypy: ignore-errors
 
-from __future__ import annotations
-
 from xqlab.evaluation.attack_maps import BY_ALL, BY_GUARDS, BY_MINOR, pieces_of
 from xqlab.evaluation.term_value import term_value
 from xqlab.evaluation.terms import CHINESE, PIECES, Term, declare

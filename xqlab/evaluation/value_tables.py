@@ -1,7 +1,5 @@
 """Values in tables: signed numbers, and HTML lines that unfold to tables."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 

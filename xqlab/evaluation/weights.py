@@ -26,17 +26,13 @@ SHIPPED = "weights/tuned.json"
 LARGEST = 10_000  # centipawns: a larger weight is a mistake, and sums could overflow
 
 
-class WeightsError(XqlabError):
-    """Weights, or a file of weights, that cannot be used."""
-
-
 @dataclass(frozen=True)
 class Weights:
     """A pair of weights for every term, and which components are switched off.
 
     opening, endgame : float64[terms]  centipawns, in the order of `xqlab.evaluation.terms.TERMS`
     made             : where they come from, as in their file
-    Raises WeightsError for arrays of another length, and for numbers that are not finite or beyond 10 000.
+    Raises XqlabError for arrays of another length, and for numbers that are not finite or beyond 10 000.
     """
 
     opening: NDArray[np.float64]
@@ -48,11 +44,11 @@ class Weights:
         for name in ("opening", "endgame"):
             values = np.array(getattr(self, name), dtype=np.float64)
             if values.shape != (TERM_COUNT,):
-                raise WeightsError(f"expected {TERM_COUNT} weights for the {name}, got shape {values.shape}")
+                raise XqlabError(f"expected {TERM_COUNT} weights for the {name}, got shape {values.shape}")
             bad = np.flatnonzero(~(np.abs(values) <= LARGEST))
             if bad.size:
                 term, value = TERMS[bad[0]].name, float(values[bad[0]])
-                raise WeightsError(
+                raise XqlabError(
                     f"expected a number of centipawns up to {LARGEST} for {term!r} in the {name}, got {value}"
                 )
             values.flags.writeable = False
@@ -70,7 +66,7 @@ class Weights:
         return hash((self.opening.tobytes(), self.endgame.tobytes(), self.off))
 
     def __getitem__(self, name: str) -> tuple[float, float]:
-        """(opening, endgame) of a term; raises TermError for an unknown one."""
+        """(opening, endgame) of a term; raises XqlabError for an unknown one."""
         index = term_index(name)
         return float(self.opening[index]), float(self.endgame[index])
 
@@ -91,26 +87,26 @@ class Weights:
 
     @classmethod
     def load(cls, path: Path | str) -> Weights:
-        """The weights of a file; raises WeightsError, quoting what is wrong with it."""
+        """The weights of a file; raises XqlabError, quoting what is wrong with it."""
         try:
             text = disk.read_text(path)
         except OSError as error:
-            raise WeightsError(f"expected a file of weights at {str(path)!r}: {error.strerror}") from None
+            raise XqlabError(f"expected a file of weights at {str(path)!r}: {error.strerror}") from None
         except ValueError as error:
-            raise WeightsError(f"expected JSON in {str(path)!r}: {error}") from None
+            raise XqlabError(f"expected JSON in {str(path)!r}: {error}") from None
         return cls.from_text(text, str(path))
 
     @classmethod
     def from_text(cls, text: str, name: str = "the text") -> Weights:
-        """The weights of a file's text; `name` stands for it in errors. Raises WeightsError."""
+        """The weights of a file's text; `name` stands for it in errors."""
         try:
             content = disk.parsed(text, partial(json.loads, parse_constant=_no_number))
         except ValueError as error:
-            raise WeightsError(f"expected JSON in {name!r}: {error}") from None
+            raise XqlabError(f"expected JSON in {name!r}: {error}") from None
         try:
             weights = cls._from_json(content)
         except ValueError as error:
-            raise WeightsError(f"{name!r}: {error}") from None
+            raise XqlabError(f"{name!r}: {error}") from None
         missing = [term.name for term in TERMS if term.name not in content["weights"]]
         if missing:
             warnings.warn(
@@ -124,18 +120,18 @@ class Weights:
     def _from_json(cls, content: Any) -> Weights:
         kind = content.get("format") if isinstance(content, dict) else type(content).__name__
         if kind != FORMAT:
-            raise WeightsError(f"expected an object whose format is {FORMAT!r}, got {quoted(kind)}")
+            raise XqlabError(f"expected an object whose format is {FORMAT!r}, got {quoted(kind)}")
         if content.get("version") != VERSION:
-            raise WeightsError(f"expected version {VERSION}, got {quoted(content.get('version'))}")
+            raise XqlabError(f"expected version {VERSION}, got {quoted(content.get('version'))}")
         pairs, off, made = content.get("weights"), content.get("off", []), content.get("made", {})
         if not isinstance(pairs, dict):
-            raise WeightsError(f"expected an object of weights, got {quoted(pairs)}")
+            raise XqlabError(f"expected an object of weights, got {quoted(pairs)}")
         if not (isinstance(off, list) and all(isinstance(name, str) for name in off)):
-            raise WeightsError(f"expected a list of components to be off, got {quoted(off)}")
+            raise XqlabError(f"expected a list of components to be off, got {quoted(off)}")
         if not isinstance(made, dict):
-            raise WeightsError(f"expected an object that says how they were made, got {quoted(made)}")
+            raise XqlabError(f"expected an object that says how they were made, got {quoted(made)}")
         if not pairs:
-            raise WeightsError(f"expected weights by names such as {TERMS[0].name!r}, got none")
+            raise XqlabError(f"expected weights by names such as {TERMS[0].name!r}, got none")
         opening, endgame = np.zeros((2, TERM_COUNT))
         return cls(opening, endgame, frozenset(off), made).with_values(pairs)
 
@@ -168,7 +164,7 @@ class Weights:
                     raise TypeError
                 opening[index], endgame[index] = pair
             except (TypeError, ValueError, OverflowError):
-                raise WeightsError(f"expected two numbers for {name!r}, got {quoted(pair)}") from None
+                raise XqlabError(f"expected two numbers for {name!r}, got {quoted(pair)}") from None
         return Weights(opening, endgame, self.off, self.made)
 
     def without(self, *names: str) -> Weights:

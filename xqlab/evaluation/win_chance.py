@@ -3,8 +3,6 @@
 At a value of `scale` the odds are `base` to 1: e for networks, 10 for tuning weights.
 """
 
-from __future__ import annotations
-
 import math
 
 import numpy as np
@@ -15,10 +13,6 @@ from xqlab.errors import XqlabError
 Floats = NDArray[np.float64]
 STEPS = 100  # of Newton's method; fewer than ten are needed
 SCALES = (1.0, 100_000.0)  # centipawns: the range of a scale
-
-
-class ScaleError(XqlabError):
-    """Values that do not predict results."""
 
 
 def slope_of(scale: float, base: float = math.e) -> float:
@@ -69,16 +63,16 @@ def fit_slope(known: Floats, points: Floats) -> float:
 def fit_scale(values: Floats, points: Floats, base: float = math.e) -> float:
     """The scale with which these values predict these points best, in centipawns.
 
-    Raises ScaleError if values and points are unrelated.
+    Raises XqlabError if values and points are unrelated.
     """
     values = np.asarray(values, dtype=np.float64)
     unit = float(np.std(values)) if len(values) else 0.0
     if not unit > 0:
-        raise ScaleError("expected values that differ, to fit the scale of win chances")
+        raise XqlabError("expected values that differ, to fit the scale of win chances")
     slope = fit_slope(values / unit, points)
     scale = math.log(base) * unit / slope if slope > 0 else math.inf
     if not SCALES[0] <= scale <= SCALES[1]:
-        raise ScaleError(
+        raise XqlabError(
             f"expected values that predict the results, the fitted scale is {scale:.3g} centipawns"
         )
     return scale

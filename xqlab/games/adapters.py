@@ -1,7 +1,5 @@
 """Boards of any game for the search: ours are used as they are, python-chess's are wrapped."""
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING, TypeAlias, cast
 
 from xqlab.errors import quoted

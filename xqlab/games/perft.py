@@ -2,8 +2,6 @@
 
 # mypy: ignore-errors
 
-from __future__ import annotations
-
 from xqlab.game import MAX_MOVES, count_moves, count_replies, generate, make, unmake
 from xqlab.kernels import kernel
 

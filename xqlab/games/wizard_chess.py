@@ -10,8 +10,6 @@ Source: WizardChess, 王子亭 (jysperm), 26 June 2016.
 
 # mypy: ignore-errors
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from typing import Any

@@ -8,8 +8,6 @@ Source: WizardChess, 王子亭 (jysperm), 26 June 2016.
 
 # mypy: ignore-errors
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The decorators that make a function of the reader's own an idea, and put it in force."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import cache
 from inspect import CO_ASYNC_GENERATOR, CO_COROUTINE, CO_GENERATOR

@@ -1,7 +1,5 @@
 """What is wrong with an idea, by its name and the line of the reader's own code."""
 
-from __future__ import annotations
-
 from xqlab.errors import XqlabError
 
 

@@ -1,7 +1,5 @@
 """Exceptions of ideas that compiled searches call: they end that search, and are raised once it has ended."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any

@@ -20,7 +20,7 @@ from xqlab.games.adapters import AnyBoard, playable
 from xqlab.ideas import force
 from xqlab.ideas.errors import IdeaError
 from xqlab.ideas.failures import note_failure
-from xqlab.ideas.source import Source, named_by, snapshot
+from xqlab.ideas.source import IdeaSource, named_by, snapshot
 from xqlab.ideas.view import COSTS, NUMBERS, SQUARES, VIEW, call_often, view_of_size
 from xqlab.ideas.viewers import sample_views
 from xqlab.kernels import COMPILED, addresses
@@ -120,7 +120,7 @@ class Idea:
     def __init__(self, function: FunctionType, kind: str, name: str, game: str, weight: int) -> None:
         self.kind, self.name, self.game, self.weight = kind, name, game, weight
         named = named_by(function, name)
-        self.source = Source.of(named)
+        self.source = IdeaSource.of(named)
         self.digest = self.source.digest(f"{kind} {weight}", named)
         self.function = snapshot(named)[function.__name__]
         self.__doc__ = function.__doc__
@@ -304,7 +304,7 @@ def _measure(name: str) -> Callable[..., Any]:
 
 
 def idea_from(
-    source: Source, kind: str, name: str, game: str, weight: int, digest: str, ways: Mapping[int, bool]
+    source: IdeaSource, kind: str, name: str, game: str, weight: int, digest: str, ways: Mapping[int, bool]
 ) -> Idea:
     """An idea that came from another process, compiled here for the sizes for which it was compiled there."""
     key = digest, name, game

@@ -1,7 +1,5 @@
 """The source of an idea: its function, and all that it names: to compile, send and compare it."""
 
-from __future__ import annotations
-
 import ast
 import builtins
 import dis
@@ -124,7 +122,7 @@ def _note(name: str, value: Any, idea: str, named: Named) -> None:
 
 
 def _is_idea(value: Any) -> bool:
-    return isinstance(getattr(value, "source", None), Source)
+    return isinstance(getattr(value, "source", None), IdeaSource)
 
 
 def _is_elsewhere(module: Any) -> bool:
@@ -205,7 +203,7 @@ def text_of(function: FunctionType) -> tuple[str, int]:
 
 
 @dataclass(frozen=True)
-class Source:
+class IdeaSource:
     """All that an idea's function is made of, as data that can be sent.
 
     functions : (name by which it is called, text, its first line), the idea's own last; the text is "" where
@@ -222,7 +220,7 @@ class Source:
     others: Mapping[str, str]
 
     @classmethod
-    def of(cls, named: Named) -> Source:
+    def of(cls, named: Named) -> "IdeaSource":
         """That of a function and what it names."""
         functions = tuple((name, *text_of(function)) for name, function in named.functions.items())
         defaults = {name: (f.__defaults__, f.__kwdefaults__) for name, f in named.functions.items()}

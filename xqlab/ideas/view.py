@@ -7,22 +7,11 @@ the other end, so that the first row is always the side's own.
 
 # mypy: ignore-errors
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np
 
-from xqlab.game import (
-    MAX_SQUARES,
-    gain,
-    generate,
-    is_in_check,
-    pass_turn,
-    turn,
-    unmake,
-    write_cells,
-)
+from xqlab.game import MAX_SQUARES, gain, generate, is_in_check, pass_turn, turn, unmake, write_cells
 from xqlab.game_board import BUFFER
 from xqlab.kernels import kernel
 from xqlab.kernels.addresses import call_at
@@ -76,13 +65,7 @@ class Viewer(np.record):  # type: ignore[misc]
 
 
 VIEW = np.dtype(
-    (
-        View,
-        [
-            *((name, np.int64) for name in NUMBERS),
-            *((name, np.int64, (MAX_SQUARES,)) for name in SQUARES),
-        ],
-    )
+    (View, [*((name, np.int64) for name in NUMBERS), *((name, np.int64, (MAX_SQUARES,)) for name in SQUARES)])
 )
 
 

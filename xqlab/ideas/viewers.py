@@ -1,7 +1,5 @@
 """What fills the views of a board's game, and the names of its kinds of pieces."""
 
-from __future__ import annotations
-
 import random
 import re
 from collections.abc import Iterator
@@ -10,10 +8,11 @@ from typing import Any
 import numpy as np
 
 from xqlab.game import game_of
-from xqlab.game_profile import moves_of, profile_of, square_names
+from xqlab.game_profile import moves_of, profile_of
 from xqlab.games.adapters import AnyBoard, playable
 from xqlab.ideas.view import ATTACKS, CHECKS, VIEWER, count_moves, see_move, see_position
 from xqlab.kernels import interpreted
+from xqlab.move_squares import square_names
 from xqlab.playable import Playable
 from xqlab.words import in_language
 

@@ -42,7 +42,8 @@ class Interpretation:
     def _make(self, function: Callable[..., Any]) -> types.FunctionType:
         is_first = not self._unfinished
         namespace = self._globals.setdefault(function.__module__, {})
-        plain = types.FunctionType(function.__code__, namespace, function.__name__, function.__defaults__)
+        code, name, closure = function.__code__, function.__name__, function.__closure__
+        plain = types.FunctionType(code, namespace, name, function.__defaults__, closure)
         plain.__doc__ = function.__doc__
         plain.__module__ = function.__module__
         self._unfinished[function] = plain  # before its callees, which may call it

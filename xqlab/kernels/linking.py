@@ -11,11 +11,13 @@ from __future__ import annotations
 
 import gc
 import hashlib
+import operator
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache, partial
 from importlib import import_module
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from llvmlite import binding
 from numba import types
@@ -27,11 +29,14 @@ from numba.core.compiler_lock import global_compiler_lock
 from numba.core.postproc import PostProcessor
 from numba.core.runtime import rtsys
 from numba.core.transforms import canonicalize_cfg
-from numba.core.untyped_passes import ExtractByteCode
+from numba.core.typed_passes import NopythonRewrites
+from numba.core.typeinfer import TypeInferer
+from numba.core.untyped_passes import ExtractByteCode, InlineClosureLikes
 
 from xqlab.errors import XqlabError
 from xqlab.kernels.calls import forget_calls, widen_calls, widened
 from xqlab.kernels.dependencies import records_in
+from xqlab.kernels.heap import give_back
 from xqlab.kernels.pointers import bind_slot
 
 # Lines of LLVM's code above which it does not inline a function: its limit is 225 to 250 units, an
@@ -40,6 +45,9 @@ LARGE = 120
 
 Arguments = tuple[Any, ...]  # numba's types
 _kernels: dict[tuple[str, str], Any] = {}  # by module and qualified name
+_OPERATORS = frozenset(filter(callable, vars(operator).values()))
+_operators: dict[tuple[Any, Arguments], Any] = {}  # (operator, argument types) -> signature
+_FOR_REFERENCES = {InlineClosureLikes, NopythonRewrites}
 
 
 def adopt(kernel: Any, cache: Any) -> None:
@@ -82,9 +90,12 @@ def _for_python(kernel: Any, given: Any) -> Any:
     with global_compiler_lock:
         kernel.compile_alone(given)
         result = kernel.overloads[arguments]
+        if result.library.entry is not None:  # another thread's; given two, numba would ask at each call
+            return result.library.entry
         with event.trigger_event("numba:run_pass", data={"name": "for Python", "dispatcher": kernel}):
             result.library.entry = kernel._cache.for_python(arguments, result)
         kernel._insert([kind._code for kind in arguments], result.library.entry, False)
+        give_back()
     return result.library.entry
 
 
@@ -105,6 +116,7 @@ class KernelLibrary(JITCodeLibrary):
         self.symbol = ""
         self.large = False
         self.entry: Any = None
+        self._shared_bitcode = b""  # of code from the cache: most of it no caller is compiled to inline
 
     def add_linking_library(self, library: Any) -> None:
         """As numba's, but a large kernel is only noted."""
@@ -139,6 +151,8 @@ class KernelLibrary(JITCodeLibrary):
         self._ensure_finalized()
         if self.large:  # which a plain numba function would link, too
             return binding.parse_assembly("")
+        if self._shared_module is None and self._shared_bitcode:
+            self._shared_module = binding.parse_bitcode(self._shared_bitcode)
         if self._shared_module is None:
             copy = self._final_module.clone()
             for function in copy.functions:
@@ -216,7 +230,7 @@ def restored(context: Any, reduced: tuple[Any, ...]) -> CompileResult:
         initialise()
     library.enable_object_caching()
     library._set_compiled_object(machine_code)
-    library._shared_module = binding.parse_bitcode(bitcode)
+    library._shared_bitcode = bitcode
     library._finalize_final_module()
     codegen._engine._defined_symbols.add(described.llvm_func_name)
     result = compile_result(
@@ -266,6 +280,14 @@ def _library_for_python(result: Any) -> KernelLibrary:
 class KernelCompiler(Compiler):
     """Numba's compiler, which names the code by what it depends on and does not link large kernels."""
 
+    def define_pipelines(self) -> list[Any]:
+        """As numba's. What some passes look for, closures and new arrays, needs reference counts."""
+        pipelines: list[Any] = super().define_pipelines()
+        if not self.state.flags.nrt:
+            for pipeline in pipelines:
+                pipeline.passes = [each for each in pipeline.passes if each[0] not in _FOR_REFERENCES]
+        return pipelines
+
     def compile_extra(self, function: Any) -> Any:
         """The compiled `function`, by this process or by another one that was at it."""
         arguments = tuple(self.state.args)
@@ -295,9 +317,10 @@ class KernelCompiler(Compiler):
         typing, target = state.typingctx, state.targetctx
         replaced = {name: made(target) for name, made in _REPLACED.items()}
         with (
-            instead(typing, resolve_function_type=resolved_once(typing)),
+            instead(typing, resolve_function_type=resolved_once(typing), resolve_getattr=_of_field(typing)),
             instead(target, **replaced),
-            instead(PostProcessor, run=_lifetimes_at_last),
+            instead(PostProcessor, run=_lifetimes_of_others(None if state.flags.nrt else identity)),
+            instead(TypeInferer, return_types_from_partial=_type_returned),
         ):
             result = self._compile_bytecode()
         library.settle(result.fndesc.mangled_name, state.flags.forceinline)
@@ -305,19 +328,35 @@ class KernelCompiler(Compiler):
 
 
 def resolved_once(context: Any) -> Callable[..., Any]:
-    """Resolves each call of one function once: numba's inference does so again in each of its rounds."""
-    resolve, signatures = type(context).resolve_function_type, {}
+    """Resolves each call once, of an operator in any function, of others in this one.
+
+    Numba's inference does so again in each of its rounds.
+    """
+    resolve = type(context).resolve_function_type
+    own: dict[tuple[Any, Arguments], Any] = {}
 
     def resolve_function_type(function: Any, given: Any, named: Any) -> Any:
         is_once = not named and all(isinstance(kind, types.Type) for kind in given)
         if not is_once or isinstance(function, types.Dispatcher | types.RecursiveCall):
             return resolve(context, function, given, named)
         key = function, given
+        signatures = _operators if getattr(function, "typing_key", None) in _OPERATORS else own
         if key not in signatures:
             signatures[key] = resolve(context, function, given, named)
         return signatures[key]
 
     return resolve_function_type
+
+
+def _of_field(context: Any) -> Callable[..., Any]:
+    """The type of an attribute: of a record's field without asking all that numba knows of attributes."""
+    resolve = type(context).resolve_getattr
+
+    def resolve_getattr(kind: Any, name: str) -> Any:
+        is_field = isinstance(kind, types.Record) and name in kind.fields
+        return kind.typeof(name) if is_field else resolve(context, kind, name)
+
+    return resolve_getattr
 
 
 def _lasting_names(context: Any) -> Callable[..., Any]:
@@ -336,14 +375,37 @@ def _measured_once(context: Any) -> Callable[..., Any]:
     return cache(partial(type(context).get_abi_sizeof, context))
 
 
-def _lifetimes_at_last(self: Any, emit_dels: bool = False, extend_lifetimes: bool = False) -> None:
-    """As numba's, which looks nine times how long each variable lives; only the last time it is used."""
-    if emit_dels:
-        _find_lifetimes(self, emit_dels, extend_lifetimes)
-    else:
-        self.func_ir.blocks = canonicalize_cfg(self.func_ir.blocks)
+def _lifetimes_of_others(uncounted: FunctionIdentity | None) -> Callable[..., None]:
+    """As numba's, which looks nine times how long each variable lives; only the last time it is used.
+
+    uncounted : a function without reference counts, which nobody needs to know of
+    """
+
+    def run(self: Any, emit_dels: bool = False, extend_lifetimes: bool = False) -> None:
+        if emit_dels and self.func_ir.func_id is not uncounted:
+            _find_lifetimes(self, emit_dels, extend_lifetimes)
+        else:
+            self.func_ir.blocks = canonicalize_cfg(self.func_ir.blocks)
+
+    return run
 
 
+def _type_returned(self: Any) -> Any:
+    """The type that a recursive call returns, as far as it is known, or None.
+
+    Numba infers it from the whole function, for each such call in each round; here only until a round has
+    found what each `return` gives.
+    """
+    known = [self.typevars[variable.name].type for variable in self._get_return_vars()]
+    if None not in known:
+        return self._unify_return_types({types.unliteral(kind) for kind in known})
+    if self not in _first_guesses:
+        _first_guesses[self] = _infer_return_type(self)
+    return _first_guesses[self]
+
+
+_first_guesses: WeakKeyDictionary[TypeInferer, Any] = WeakKeyDictionary()
+_infer_return_type = TypeInferer.return_types_from_partial
 _find_lifetimes = PostProcessor.run
 _REPLACED = {"mangler": _lasting_names, "get_abi_sizeof": _measured_once}
 

@@ -46,7 +46,7 @@ ARRAY = ["i32", "i32", "i64", "i64", "i32", "i64", "i64"]
 PARAMETERS = ["i32"] * 4 + 2 * ARRAY + ["i32"] * 3 + ["i64"]
 
 
-class Step(NamedTuple):
+class FinishedSearch(NamedTuple):
     """A search that was finished: its move as a number, its value, and nodes and fuel so far."""
 
     depth: int
@@ -76,7 +76,6 @@ class CompiledPlayer:
     repeats = True
 
     def describe(self) -> dict[str, Any]:
-        """What its moves depend on."""
         return {
             "compiled": hashlib.sha256(self.code).hexdigest(),
             "game": self.game,
@@ -86,7 +85,6 @@ class CompiledPlayer:
         }
 
     def open(self) -> Session:
-        """A session of the player."""
         return _Session(self)
 
 
@@ -121,7 +119,7 @@ def compiled_player(
     return player
 
 
-def steps_of(player: CompiledPlayer, board: GameBoard, deepest: int = DEPTH_LIMIT) -> list[Step]:
+def steps_of(player: CompiledPlayer, board: GameBoard, deepest: int = DEPTH_LIMIT) -> list[FinishedSearch]:
     """The searches that a player finishes for its first move; raises Forfeit, as its session does."""
     session = _Session(player)
     session.deepest = deepest
@@ -193,7 +191,7 @@ class _Session(Session):
         self._age = (self._age + 1) % AGES
         memory = new_memory()
         memory.age, memory.random = self._age, random_state(self._seed)
-        run = _Run(self._player, self._description, self._engine)
+        run = _Instance(self._player, self._description, self._engine)
         timer = threading.Timer(_patience(self._player.fuel), self._engine.increment_epoch)
         timer.daemon = True
         timer.start()
@@ -209,7 +207,7 @@ class _Session(Session):
         return Reply(board.move_of(last.move), last.value, perf_counter() - began, known, last.depth)
 
 
-class _Run:
+class _Instance:
     """One move of a module: an instance of its own, with the records of a search above its stack."""
 
     def __init__(self, player: CompiledPlayer, description: Description, engine: Any) -> None:
@@ -266,11 +264,11 @@ class _Run:
         content = self._memory.read(self._store, start, start + size)  # memories never shrink
         return np.frombuffer(content, dtype=dtype).view(np.recarray)
 
-    def deepen(self, legal: frozenset[int], deepest: int) -> list[Step]:
+    def deepen(self, legal: frozenset[int], deepest: int) -> list[FinishedSearch]:
         """The searches, depth by depth, that it finishes with its fuel: at least one."""
         import wasmtime
 
-        steps: list[Step] = []
+        steps: list[FinishedSearch] = []
         outcome = FINISHED
         while outcome != DECIDED and len(steps) < deepest:
             depth = len(steps) + 1
@@ -289,7 +287,7 @@ class _Run:
                 raise Forfeit(f"{text}, it answered {outcome}", Verdict.NONSENSE)
             line = self.read("lines", LINES)[0].best[0]
             fuel = self._player.fuel - self._store.get_fuel()
-            steps.append(Step(depth, int(line.move), int(line.value), self.nodes, fuel))
+            steps.append(FinishedSearch(depth, int(line.move), int(line.value), self.nodes, fuel))
             if steps[-1].move not in legal:
                 text = f"its move, the number {steps[-1].move}, is not legal"
                 raise Forfeit(text, Verdict.ILLEGAL)

@@ -1,7 +1,5 @@
 """What is the same for all in a league: the budget of a move, and the theme, which limits what may differ."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -40,7 +38,7 @@ class Theme:
     most: int
 
     @classmethod
-    def of(cls, text: str) -> Theme:
+    def of(cls, text: str) -> "Theme":
         """The theme of a text, such as "20 weights"; raises LeagueError for another."""
         for kind, (written, _) in THEMES.items():
             if match := re.fullmatch(rf"(\d+(?:\.\d+)?) {written}", text):

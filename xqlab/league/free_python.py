@@ -71,7 +71,6 @@ class PythonPlayer:
     repeats = False
 
     def describe(self) -> dict[str, Any]:
-        """What its moves depend on."""
         return {
             "python": hashlib.sha256(self.source.encode()).hexdigest(),
             "game": self.game,
@@ -80,7 +79,6 @@ class PythonPlayer:
         }
 
     def open(self) -> Session:
-        """A session of the player."""
         return _Session(self)
 
 

@@ -1,9 +1,8 @@
 """Who plays in a league besides the submissions: anchors of known kinds, and other engines."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
+from xqlab.errors import check_names
 from xqlab.experiments.matches.openings import Opening
 from xqlab.experiments.matches.player import Player
 from xqlab.experiments.matches.players import RandomPlayer, SearchPlayer
@@ -29,8 +28,7 @@ def anchors(names: Iterable[str], conditions: Conditions) -> list[Player]:
 
 def _anchor(name: str, conditions: Conditions) -> Player:
     game = conditions.game
-    if name not in ANCHORS:
-        raise LeagueError(f"expected anchors out of {', '.join(ANCHORS)}, got {name!r}")
+    check_names("anchors", [name], ANCHORS, LeagueError)
     if name == "random":
         return RandomPlayer(name, game)
     served = game_of(Opening(game=game).board().position)

@@ -4,8 +4,6 @@ The judge is the full search of the game with its own evaluation, FACTOR times t
 and an empty table for each position.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace

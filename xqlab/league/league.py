@@ -1,7 +1,5 @@
 """`League`: submissions, games and table of a league, finished or not, and all of it as JSON."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any

@@ -1,7 +1,5 @@
 """The page of a league, `league.html`, and the scripts beside it that it reads while the league runs."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import time
@@ -78,7 +76,7 @@ def league_page(game: str) -> StandalonePage:
     return StandalonePage(
         script="league/standalone",
         styles=(*BoardWidget.STYLES, "league/widget"),
-        data={"board": _board_data(board), "called": names, "files": {"data": DATA, "games": GAMES}},
+        data={"_data": {"board": _board_data(board), "files": {"data": DATA, "games": GAMES}}},
         titles=in_each(lambda: TITLE.format(game=names[spoken()]["game"])),
         reads_files=True,
     )
@@ -124,7 +122,7 @@ def replay_of(game: PlayedGame) -> dict[str, Any]:
 def _board_data(board: GameBoard) -> dict[str, Any]:
     """What the replays of all games have in common."""
     data = page_data(BoardWidget(board, editable=False))
-    return {name: data[name] for name in ("traits", "pictures")}
+    return {name: value for name, value in data.items() if name not in ("line", "at", "after")}
 
 
 def _write_script(file: Path, name: str, content: Any) -> None:

@@ -1,7 +1,5 @@
 """Who meets whom: round robin, each against each; Swiss, each round against those with as many points."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import count

@@ -1,7 +1,5 @@
 """A league is played round by round, each pair of games kept as soon as it is played."""
 
-from __future__ import annotations
-
 import hashlib
 import os
 import zlib

@@ -13,8 +13,6 @@ Source: R. R. Davidson, "On extending the Bradley-Terry model to accommodate tie
 experiments", Journal of the American Statistical Association 65, 1970.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 

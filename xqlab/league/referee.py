@@ -1,7 +1,5 @@
 """The referee: whatever a player does in a game is its own loss, with a verdict, and nobody else's."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from contextlib import AbstractContextManager, closing, nullcontext, suppress
 from dataclasses import dataclass, replace

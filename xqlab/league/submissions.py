@@ -4,8 +4,6 @@ No code of a submission runs here: weights, switches, nets and books are read as
 to players that run them apart. Links are not followed, and no submission names a file of another one.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import os
@@ -23,7 +21,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from xqlab import disk
-from xqlab.errors import XqlabError, listed, printable, quoted, split_words, what_is_missing
+from xqlab.errors import XqlabError, check_names, listed, printable, quoted, split_words, what_is_missing
 from xqlab.evaluation.weights import FORMAT as XIANGQI_WEIGHTS
 from xqlab.experiments.matches.openings import XIANGQI, Opening
 from xqlab.experiments.matches.player import EVALUATOR_WORDS, LIMITS, Player
@@ -254,8 +252,7 @@ def _searcher(data: _Data, name: str, conditions: Conditions) -> SearchPlayer:
     if not isinstance(words, str) or not 0 < len(words) <= LONGEST_WORDS:
         raise Refusal(f"expected the words of a player, such as 'full -null_move', got {quoted(words)}")
     first, *changes = split_words(words, Refusal) or [""]
-    if first not in ALIASES:
-        raise Refusal(f"expected a preset of the search out of {', '.join(ALIASES)}, got {quoted(first)}")
+    check_names("a preset of the search", [first], ALIASES, Refusal)
     for word in changes:
         key = word.partition("=")[0]
         if key in NOT_IN_WORDS:

@@ -14,19 +14,15 @@ from xqlab.errors import XqlabError
 from xqlab.experiments.matches.openings import Opening
 from xqlab.game_board import GameBoard
 from xqlab.kernels.background import say
-from xqlab.league.compiled import FUEL, TABLE_MB, CompiledPlayer, Step, compiled_player, steps_of
+from xqlab.league.compiled import FUEL, TABLE_MB, CompiledPlayer, FinishedSearch, compiled_player, steps_of
 from xqlab.league.manifest import layouts, packed, with_manifest
 from xqlab.league.sandbox import new_engine
 from xqlab.search import Searcher
-from xqlab.wasm.modules import compiler_output
+from xqlab.wasm.modules import CompileProgress, compiler_output
 from xqlab.wasm.sections import standalone
 
 DEEPEST = 4  # plies to which a module is compared with the search here
 ENOUGH = 1 << 40  # fuel
-
-
-class SubmitError(XqlabError):
-    """A file of which no submission can be made."""
 
 
 @dataclass(frozen=True)
@@ -42,7 +38,7 @@ class Built:
     game: str
     code: bytes
     ideas: tuple[Any, ...]
-    steps: tuple[Step, ...]
+    steps: tuple[FinishedSearch, ...]
     deepest: int
 
     def lines(self) -> Iterator[str]:
@@ -63,7 +59,7 @@ class Built:
 def built(path: Path, out: Path, game: str) -> Built:
     """The submission of a student's file, written to `out`.
 
-    Raises SubmitError for a file without ideas or with errors, and for an idea that numba cannot compile;
+    Raises XqlabError for a file without ideas or with errors, and for an idea that numba cannot compile;
     IdeaError for one that cannot be sent to the compiler; WasmError for kernels that need more than a module
     has, such as `math.exp`; and ImportError without wasmtime.
     """
@@ -73,7 +69,9 @@ def built(path: Path, out: Path, game: str) -> Built:
     searcher = Searcher(board, evaluator=ideas.evaluator(board, own), table_mb=TABLE_MB)
     say(f"xqlab: {out} is being built: up to two minutes")
     given = board.position, searcher.evaluator
-    output = compiler_output(["xqlab.league.linking", type(board).__module__], given, board.name)
+    output = compiler_output(
+        ["xqlab.league.linking", type(board).__module__], given, board.name, CompileProgress()
+    )
     described, _, code = output.partition(b"\n")
     facts = disk.parsed(described)
     manifest = {
@@ -92,8 +90,8 @@ def built(path: Path, out: Path, game: str) -> Built:
     return Built(board.name, player.code, tuple(own), tuple(steps), deepest)
 
 
-def _verify(searcher: Searcher, board: GameBoard, steps: list[Step]) -> None:
-    """Raise SubmitError where the search here finds something else than the module."""
+def _verify(searcher: Searcher, board: GameBoard, steps: list[FinishedSearch]) -> None:
+    """Raise XqlabError where the search here finds something else than the module."""
     here: list[Any] = []
     searcher.run(board, depth=steps[-1].depth, on_iteration=here.append)
     for step, iteration in zip(steps, here, strict=True):
@@ -101,24 +99,22 @@ def _verify(searcher: Searcher, board: GameBoard, steps: list[Step]) -> None:
         ours = iteration.pv[0], iteration.value, iteration.nodes
         if there != ours:
             words = "(move, value, nodes) at depth"
-            raise SubmitError(f"expected {words} {step.depth} to be {ours} in the module, too, got {there}")
+            raise XqlabError(f"expected {words} {step.depth} to be {ours} in the module, too, got {there}")
 
 
 def ideas_of_file(path: Path, board: GameBoard) -> list[Any]:
     """The ideas that a student's file defines for the game of a board; the file is run.
 
-    Raises SubmitError for a file with errors, one without ideas, and for an idea that is not compiled.
+    Raises XqlabError for a file with errors, one without ideas, and for an idea that is not compiled.
     """
     with _alone():
         _run(path)
         own = ideas.in_force(board)
     if not own:
         decorators = "@xqlab.evaluation_term, @xqlab.evaluator, @xqlab.ordering or @xqlab.switch"
-        raise SubmitError(
-            f"expected functions under {decorators} for {board.name} in {str(path)!r}, got none"
-        )
+        raise XqlabError(f"expected functions under {decorators} for {board.name} in {str(path)!r}, got none")
     if slow := [f"{idea.name} {idea.note}" for idea in own if not idea.is_compiled]:
-        raise SubmitError(f"expected ideas that numba can compile: {'; '.join(slow)}")
+        raise XqlabError(f"expected ideas that numba can compile: {'; '.join(slow)}")
     return own
 
 
@@ -139,7 +135,7 @@ def _run(path: Path) -> None:
     name, text = f"submission_{path.stem}", disk.python_text(disk.read_bytes(path))
     spec = util.spec_from_file_location(name, path)
     if spec is None:
-        raise SubmitError(f"expected a file of Python, NAME.py, got {str(path)!r}")
+        raise XqlabError(f"expected a file of Python, NAME.py, got {str(path)!r}")
     module = util.module_from_spec(spec)
     sys.modules[name] = module
     sys.path.insert(0, str(path.resolve().parent))
@@ -151,6 +147,6 @@ def _run(path: Path) -> None:
         frames = traceback.extract_tb(error.__traceback__)
         lines = [frame.lineno for frame in frames if frame.filename == str(path)]
         where = f", in line {lines[-1]}" if lines else ""
-        raise SubmitError(f"expected a file that runs, got {type(error).__name__}: {error}{where}") from None
+        raise XqlabError(f"expected a file that runs, got {type(error).__name__}: {error}{where}") from None
     finally:
         sys.path.remove(str(path.resolve().parent))

@@ -1,7 +1,5 @@
 """The table of a league: points and ratings from its games, as rows, lines and a file."""
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path

@@ -1,7 +1,5 @@
 """`Verdict`: why a submission lost a game without being beaten, or may not play, in both languages."""
 
-from __future__ import annotations
-
 from enum import StrEnum
 
 from xqlab.errors import XqlabError

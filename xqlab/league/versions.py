@@ -3,8 +3,6 @@
 A move loses if the judge values it LOST centipawns behind, or mated, where the other version's is not.
 """
 
-from __future__ import annotations
-
 import json
 import time
 from collections.abc import Iterator, Mapping, Sequence
@@ -13,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from xqlab import disk
+from xqlab.errors import check_names
 from xqlab.experiments.matches.player import Forfeit, Player
 from xqlab.game_board import GameBoard
 from xqlab.league.conditions import Conditions
@@ -38,7 +37,7 @@ from xqlab.league.verdicts import LeagueError
 from xqlab.trace.conventions import LANGUAGES
 from xqlab.viz.page.board_profile import BoardProfile
 from xqlab.viz.page.standalone import StandalonePage
-from xqlab.words import Words, in_each, in_language
+from xqlab.words import Words, in_each, in_language, spoken
 
 POSITIONS = 200  # most, those of games between the two first
 SECONDS = 120.0  # that comparing may take
@@ -89,7 +88,7 @@ WORDS = {
 
 
 @dataclass(frozen=True)
-class Choice:
+class Disagreement:
     """A position in which two versions choose different moves.
 
     board    : the position
@@ -138,7 +137,7 @@ class Choice:
 
 
 @dataclass(frozen=True)
-class Comparison:
+class VersionComparison:
     """Two versions on the positions of their games.
 
     a, b      : their names
@@ -154,7 +153,7 @@ class Comparison:
     b: str
     score: tuple[int, int, int]
     positions: int
-    choices: tuple[Choice, ...]
+    choices: tuple[Disagreement, ...]
     changes: tuple[tuple[str, str, str], ...]
     nodes: int
     is_hurried: bool = False
@@ -187,6 +186,7 @@ class Comparison:
     def page(self) -> StandalonePage:
         """The page: what differs in the submissions, and a board for each of the SHOWN first positions."""
         names, shown = (self.a, self.b), self.choices[:SHOWN]
+        titles = in_each(lambda: WORDS["title"].format(a=self.a, b=self.b))
         picture = None
         if shown:
             profile = BoardProfile.of(shown[0].board)
@@ -198,20 +198,17 @@ class Comparison:
             "picture": picture,
             "choices": [self._choice_data(choice) for choice in shown],
             "sentence": {each: self.sentence(each) for each in LANGUAGES},
-            "words": in_each(lambda: in_language(WORDS)),
+            "words": in_each(lambda: in_language(WORDS) | {"title": titles[spoken()]}),
         }
         return StandalonePage(
-            script="league/comparison",
-            styles=("league/widget",),
-            data={"content": content},
-            titles=in_each(lambda: WORDS["title"].format(a=self.a, b=self.b)),
+            script="league/comparison", styles=("league/widget",), data={"_data": content}, titles=titles
         )
 
     def save(self, folder: disk.PathLike) -> Path:
         """Write the page into the folder of the league, and return its path."""
         return self.page().save(Path(folder) / f"league.compare-{self.a}-{self.b}.html")
 
-    def _choice_data(self, choice: Choice) -> dict[str, Any]:
+    def _choice_data(self, choice: Disagreement) -> dict[str, Any]:
         profile = BoardProfile.of(choice.board)
         squares = [profile.squares_of(choice.board, profile.code(choice.board, one)) for one in choice.moves]
         red, black = choice.players
@@ -227,7 +224,7 @@ class Comparison:
 
 def compare_versions(
     folder: disk.PathLike, a: str, b: str, *, trusted: bool = False, **options: Any
-) -> Comparison:
+) -> VersionComparison:
     """Why one submission beats another: where they choose different moves, and what a deeper search says.
 
     trusted : programs in Python run with your own rights, not confined
@@ -275,7 +272,7 @@ def compare(
     changes: Sequence[tuple[str, str, str]] = (),
     most: int = POSITIONS,
     seconds: float = SECONDS,
-) -> Comparison:
+) -> VersionComparison:
     """Two players of a league on the positions of their games, both at their budget, with empty tables.
 
     changes : what differs in the submissions, as `changes_of` lists it
@@ -284,9 +281,7 @@ def compare(
 
     Raises LeagueError for a name without a player, and for players without games.
     """
-    for name in (a, b):
-        if name not in players:
-            raise LeagueError(f"expected a player out of {', '.join(players)}, got {name!r}")
+    check_names("a player", [a, b], players, LeagueError)
     positions = _positions(league, a, b, most)
     if not positions:
         raise LeagueError(f"expected games of {a!r} or {b!r}, there are none")
@@ -307,7 +302,9 @@ def compare(
             session.close()
     choices.sort(key=lambda choice: -abs(choice.difference))
     score = league.cross().get((a, b), (0, 0, 0))
-    return Comparison(a, b, score, count, tuple(choices), tuple(changes), nodes, count < len(positions))
+    return VersionComparison(
+        a, b, score, count, tuple(choices), tuple(changes), nodes, count < len(positions)
+    )
 
 
 def _positions(league: League, a: str, b: str, most: int) -> list[tuple[int, LeagueGame, int, Any]]:
@@ -341,7 +338,7 @@ def _choice_of(session: RefereedSession, board: GameBoard) -> Any:
 
 def _judged(
     number: int, game: LeagueGame, ply: int, board: GameBoard, moves: Sequence[Any], nodes: int
-) -> Choice:
+) -> Disagreement:
     answers = []
     for move in moves:
         after = board.copy()
@@ -350,7 +347,7 @@ def _judged(
     (value_a, line_a), (value_b, line_b) = answers
     values, replies = (value_a, value_b), (line_a, line_b)
     where = move_number(game.played, ply)
-    return Choice(board, number, game.players, where, (moves[0], moves[1]), values, replies)
+    return Disagreement(board, number, game.players, where, (moves[0], moves[1]), values, replies)
 
 
 # -- what differs in the submissions ----------------------------------------------------------------------

@@ -5,8 +5,6 @@ sees, there is a plane for each kind of piece of each side; one more plane says 
 cells do not show, such as castling rights or counters, is not encoded.
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -16,9 +14,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from xqlab.errors import quoted
-from xqlab.game_profile import profile_of, square_names
+from xqlab.game_profile import profile_of
 from xqlab.games.adapters import AnyBoard, Playable, playable
 from xqlab.learning.errors import LearningError
+from xqlab.move_squares import square_names
 
 MOST_HISTORY = 16
 # How a symmetry moves the cell (row, column) of a grid of `rows` x `columns`; see `PiecesAndSquares`.
@@ -71,7 +70,7 @@ class Encoding:
             raise LearningError(f"expected history from 0 to {MOST_HISTORY}, got {quoted(self.history)}")
 
     @classmethod
-    def of(cls, board: AnyBoard, history: int = 0, side_plane: bool = True) -> Encoding:
+    def of(cls, board: AnyBoard, history: int = 0, side_plane: bool = True) -> "Encoding":
         """The encoding of boards like this one; raises LearningError for a game without them."""
         board = playable(board)
         profile, picture = profile_of(board), board.picture()

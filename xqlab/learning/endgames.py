@@ -1,7 +1,5 @@
 """How well the nets of a run play a small endgame, judged by exhaustive search of it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from os import PathLike
@@ -57,12 +55,12 @@ def random_choice(seed: int) -> Choice:
     return lambda boards: [chance.randrange(len(board.codes())) for board in boards]
 
 
-def policy_choice(policy: NetPolicy) -> Choice:
+def policy_choice(policy: "NetPolicy") -> Choice:
     """The likeliest move of a net, without search."""
     return lambda boards: [int(np.argmax(weights)) for weights, _ in policy(boards)]
 
 
-def search_choice(policy: NetPolicy, playouts: int) -> Choice:
+def search_choice(policy: "NetPolicy", playouts: int) -> Choice:
     """The move of Monte-Carlo tree search with a net."""
 
     def move_in(board: Board) -> int:
@@ -118,13 +116,7 @@ def quality_of(
     starts = drawn_positions(endgame, games, 0, seed + 1)
     won = [float(wins(choose, endgame, board, Random(f"{seed} {at}"))) for at, board in enumerate(starts)]
     return Quality(
-        player,
-        len(attacked),
-        mean_of(kept),
-        mean_of(longer),
-        mean_of(shorter),
-        len(starts),
-        mean_of(won),
+        player, len(attacked), mean_of(kept), mean_of(longer), mean_of(shorter), len(starts), mean_of(won)
     )
 
 

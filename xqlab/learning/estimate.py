@@ -1,7 +1,5 @@
 """How long an iteration of a configuration takes on one core, extrapolated from a smaller one that is run."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -60,7 +58,9 @@ def _time(seconds: float) -> str:
     return f"{seconds:.0f} s" if seconds < 600 else f"{seconds / 3600:.1f} hours"
 
 
-def estimate(configuration: Configuration, *, games: int = 1, playouts: int = 8, steps: int = 4) -> Estimate:
+def estimate(
+    configuration: "Configuration", *, games: int = 1, playouts: int = 8, steps: int = 4
+) -> Estimate:
     """The estimate after so many games with so many playouts a move, and so many steps of training.
 
     The net is untrained; trained ones play games of another length. Raises LearningError.
@@ -80,7 +80,7 @@ def estimate(configuration: Configuration, *, games: int = 1, playouts: int = 8,
     with TemporaryDirectory() as folder, torch_threads(1):
         save_net(net, Path(folder) / "a.net")
 
-        def play(name: str, plan: SelfPlay) -> list[dict[str, Any]]:
+        def play(name: str, plan: "SelfPlay") -> list[dict[str, Any]]:
             file, game, seed = Path(folder) / name, configuration.game, configuration.seed
             return self_play(Path(folder) / "a.net", file, game, plan, seed, workers=1, progress=False)
 
@@ -111,12 +111,6 @@ def estimate(configuration: Configuration, *, games: int = 1, playouts: int = 8,
 Item = tuple[str, dict[str, int]]  # a configuration, and what is run of it
 
 
-def _plan(
-    configuration: str = "article", games: int = 2, playouts: int = 10, steps: int = 10
-) -> dict[str, Item]:
-    return {configuration: (configuration, {"games": games, "playouts": playouts, "steps": steps})}
-
-
 def _measure(item: Item) -> Iterator[Estimate]:
     from xqlab.learning.configuration import read_configuration
 
@@ -132,7 +126,9 @@ STUDIES: Studies = (
             "文章中的循环每次迭代在单核上要多久",
         ),
         row=Estimate,
-        plan=_plan,
+        plan=lambda configuration="article", games=2, playouts=10, steps=10: {
+            configuration: (configuration, {"games": games, "playouts": playouts, "steps": steps})
+        },
         measure=_measure,
         rests_on=("data learning/article.toml", *LEARNING, "code learning/nets.py"),
         result=lambda rows, sizes: rows[0],

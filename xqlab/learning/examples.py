@@ -3,8 +3,6 @@
 The replay buffer on disk is a folder with one file of examples for each iteration.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields
@@ -55,7 +53,7 @@ class Examples:
         write_arrays(Path(path), {"kind": KIND, "encoding": encoding.as_json()}, arrays)
 
     @classmethod
-    def read(cls, path: str | PathLike[str], encoding: Encoding) -> Examples:
+    def read(cls, path: str | PathLike[str], encoding: Encoding) -> "Examples":
         """The examples in a file.
 
         Raises NetFileError for a broken file, LearningError for one of another kind, game or shape, and for
@@ -109,7 +107,7 @@ class Examples:
             raise LearningError(f"expected weights that sum to 1 in {where}, got a sum of {bad[0]}")
 
     @classmethod
-    def joined(cls, parts: Sequence[Examples]) -> Examples:
+    def joined(cls, parts: "Sequence[Examples]") -> "Examples":
         """All of them, one part after another."""
         if not parts:
             raise LearningError("expected at least one file of examples, got none")

@@ -6,8 +6,6 @@ that plays the games of iteration NNN; `games/NNN.jsonl`; `examples/NNN.examples
 resumes.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from concurrent.futures import Executor
 from contextlib import ExitStack

@@ -51,7 +51,6 @@ class NetPlayer:
         return disk.sha256(self.net)[:16]
 
     def describe(self) -> dict[str, Any]:
-        """What its moves depend on."""
         return {
             "policy": self.name,
             "game": self.game,
@@ -61,7 +60,6 @@ class NetPlayer:
         }
 
     def open(self) -> Session:
-        """A session of the net."""
         return _NetSession(self)
 
 

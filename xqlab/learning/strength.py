@@ -70,7 +70,7 @@ def strength_table(rows: Sequence[Strength]) -> Table:
 
 
 @dataclass(frozen=True)
-class Item:
+class StrengthRun:
     """A run of so many iterations, or the folder of one, and the matches of its nets."""
 
     configuration: str
@@ -88,12 +88,12 @@ def _plan(
     against: str = "random, minimax depth=1",
     every: int = 20,
     pairs: int = 24,
-) -> dict[str, Item]:
+) -> dict[str, StrengthRun]:
     opponents = tuple(word.strip() for word in against.split(","))
-    return {configuration: Item(configuration, run, iterations, opponents, every, pairs)}
+    return {configuration: StrengthRun(configuration, run, iterations, opponents, every, pairs)}
 
 
-def _measure(item: Item, folder: Path) -> list[Strength]:
+def _measure(item: StrengthRun, folder: Path) -> list[Strength]:
     from xqlab.learning.loop import learned
 
     run = learned(item.configuration, item.run, folder, iterations=item.iterations)

@@ -6,8 +6,6 @@ last bits of a library's functions differ between systems.
 
 # mypy: ignore-errors
 
-from __future__ import annotations
-
 from xqlab.kernels import kernel
 
 LOG_2 = 0.6931471805599453  # nearest to the natural logarithm of 2

@@ -1,7 +1,5 @@
 """Running Monte-Carlo tree search: limits, batches, noise, the tree from move to move."""
 
-from __future__ import annotations
-
 import time as clock
 from collections.abc import Iterator
 from contextlib import contextmanager

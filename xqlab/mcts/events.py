@@ -6,8 +6,6 @@ side to move. A log of length 0 records nothing; where it is full, events are on
 
 # mypy: ignore-errors
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -6,8 +6,6 @@ Each loop plays until the limit, a stop or a proof. A policy-value function is c
 
 # mypy: ignore-errors
 
-from __future__ import annotations
-
 import numpy as np
 
 from xqlab.game import INFINITY, UNDECIDED, adjudicate, evaluate, generate, make, turn, unmake, verdict

@@ -4,8 +4,6 @@ Sums and bounds are those of the player who begins the game (side 0), whoever mo
 along a path without a change of sign, in games of any turn order. The player who chooses turns them.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

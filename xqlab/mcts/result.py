@@ -1,7 +1,5 @@
 """What a Monte-Carlo tree search returns: a `Result`, and its tree as plain data."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any

@@ -1,13 +1,11 @@
 """The settings of a Monte-Carlo tree search: each number checked, and errors that quote it."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from dataclasses import dataclass, fields
 from typing import Any
 
-from xqlab.errors import quoted
+from xqlab.errors import check_names, quoted
 from xqlab.mcts.errors import MctsError
 from xqlab.mcts.memory import MOST_BATCH, MOST_PLAYOUT, PUCT, RULES, UCT, MctsMemory
 from xqlab.search.requests import is_number
@@ -58,11 +56,11 @@ class Settings:
     scale: float = 400.0
 
     def __post_init__(self) -> None:
-        _one_of("leaf", self.leaf, (*LEAVES, POLICY))
+        check_names("leaf", [self.leaf], (*LEAVES, POLICY), MctsError)
         by_policy = self.leaf == POLICY
         if self.rule is None:
             object.__setattr__(self, "rule", "puct" if by_policy else "uct")
-        _one_of("rule", self.rule, RULES)
+        check_names("rule", [self.rule], RULES, MctsError)
         if self.exploration is None:
             object.__setattr__(self, "exploration", EXPLORATION[str(self.rule)])
         if self.expand_after is None:
@@ -150,11 +148,6 @@ def check_tree(tree_mb: Any) -> None:
     """Raise MctsError unless it is a size that a tree may have, in MB."""
     if not is_number(tree_mb) or not 0 < tree_mb < 2**20:
         raise MctsError(f"expected a tree of more than 0 MB and less than 2**20, got {quoted(tree_mb)}")
-
-
-def _one_of(name: str, value: Any, choices: tuple[str, ...]) -> None:
-    if value not in choices:
-        raise MctsError(f"expected {name} out of {', '.join(choices)}, got {quoted(value)}")
 
 
 def _number(name: str, value: Any, least: float, most: float) -> None:

@@ -11,8 +11,6 @@ M. Winands, J. van den Herik, "Parallel Monte-Carlo Tree Search", 2008 (virtual 
 
 # mypy: ignore-errors
 
-from __future__ import annotations
-
 import math
 
 import numpy as np

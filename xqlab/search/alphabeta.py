@@ -10,8 +10,6 @@ minimax would give the position (lossless switches only):
 
 # mypy: ignore-errors
 
-from __future__ import annotations
-
 import numpy as np
 
 from xqlab.game import (

@@ -1,7 +1,5 @@
 """The best lines of a search as moves, those of mates completed."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

@@ -9,8 +9,6 @@ it, at the ply that the value says. The table is read and not written to, and no
 the search is the same with and without.
 """
 
-from __future__ import annotations
-
 from xqlab.game import MATE, MATE_BOUND, Game, key, verdict
 from xqlab.kernels import interpreted
 from xqlab.playable import Playable

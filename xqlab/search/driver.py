@@ -1,7 +1,5 @@
 """THE search from outside: a `Searcher` with its table and threads, and `search`, which uses one once."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import partial

@@ -12,8 +12,6 @@ number of nodes below it.
 
 # mypy: ignore-errors
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np
@@ -23,7 +21,7 @@ from xqlab.kernels import kernel
 from xqlab.search.memory import MAX_PLY, TAKEN
 from xqlab.search.reasons import REASONS
 
-MOST_EVENTS = 20_000_000  # of a log: 560 MB, and the tree of them up to 1.6 GB more
+MOST_EVENTS = 20_000_000  # of a log: 560 MB, and the tree of them up to 0.4 GB more
 
 # Kinds of event. "This node" is the position that `node` numbers; nodes are numbered as entered, from 1.
 ITERATION = 1  # the search to `depth` begins with the window (alpha, beta); node 0

@@ -5,8 +5,6 @@ other: the interpreted search has stand-ins of its own for the table and the mem
 what is written there when it asks for the result, and drops it where the compiled code overtakes the search.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from time import sleep
 from typing import Any

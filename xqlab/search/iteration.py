@@ -5,8 +5,6 @@ Whoever deepens calls `iterate` for one depth after another while it returns FIN
 
 # mypy: ignore-errors
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

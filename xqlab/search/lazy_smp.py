@@ -3,8 +3,6 @@
 Source: the SMP search of Stockfish 7, 2016; "lazy" is D. Homan's name for it.
 """
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager

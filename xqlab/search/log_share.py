@@ -1,7 +1,5 @@
 """How much of a search its log has, if it was too small, and how large a log would have all of it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

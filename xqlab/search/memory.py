@@ -1,7 +1,5 @@
 """What a search remembers while it runs, as one record: move stack, killers, history, counters, stop flag."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

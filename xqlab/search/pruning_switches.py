@@ -1,7 +1,5 @@
 """Switches of quiescence, pruning, reductions and extensions, and of how games end."""
 
-from __future__ import annotations
-
 from xqlab.search.switch import LOSSLESS, SELECTIVE, Parameter, Switch
 
 PRUNING_SWITCHES = (
@@ -100,11 +98,7 @@ PRUNING_SWITCHES = (
                 "null_move_reduction", 2, 1, 8, "plies by which the search after a null move is reduced"
             ),
             Parameter(
-                "null_move_divisor",
-                5,
-                1,
-                64,
-                "plies of depth for one more ply of null-move reduction",
+                "null_move_divisor", 5, 1, 64, "plies of depth for one more ply of null-move reduction"
             ),
             Parameter(
                 "null_move_margin", 200, 20, 4000, "centipawns above beta for one more ply of reduction"

@@ -3,8 +3,6 @@
 The log holds the number of a reason. To add one, write its entry here, and use it in the search.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from xqlab.words import Words
@@ -131,7 +129,6 @@ REPETITION = _new(
 )
 OWN = _new(
     Reason(
-        Words("own switch", "自定开关"),
-        skips=Words("that an own switch leaves it out", "自定开关跳过了它"),
+        Words("own switch", "自定开关"), skips=Words("that an own switch leaves it out", "自定开关跳过了它")
     )
 )

@@ -1,7 +1,5 @@
 """What a search hands to the kernels: records, or their stand-ins where the kernels are interpreted."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
 from typing import Any
@@ -9,14 +7,7 @@ from typing import Any
 import numpy as np
 
 from xqlab import registered_game as registered
-from xqlab.game import (
-    evaluate,
-    evaluate_within,
-    evaluation_calls,
-    interpreted_for,
-    own_order,
-    own_reduction,
-)
+from xqlab.game import evaluate, evaluate_within, evaluation_calls, interpreted_for, own_order, own_reduction
 from xqlab.kernels.mode import FAST
 from xqlab.kernels.stand_ins import StandIn, stand_in, write_back
 from xqlab.search.iteration import iterate, new_lines
@@ -68,7 +59,7 @@ class Records:
         """The records as the search takes them, after the position."""
         return tuple(getattr(self, field.name) for field in fields(self))
 
-    def as_objects(self) -> Records:
+    def as_objects(self) -> "Records":
         """Their stand-ins; `write_back` writes to the records what a search has changed in these."""
         return Records(*map(stand_in, self.in_order()))
 

@@ -1,7 +1,5 @@
 """The options of a search: each limit and option checked, and errors that quote it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
@@ -10,8 +8,8 @@ import numpy as np
 
 from xqlab.errors import quoted
 from xqlab.game import MAX_MOVES
-from xqlab.game_profile import because, refusal
 from xqlab.games.adapters import AnyBoard, playable
+from xqlab.move_squares import because
 from xqlab.playable import Playable
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.events import EVENT, MOST_EVENTS, new_log
@@ -141,7 +139,7 @@ def _code(board: Playable, move: Any, legal: list[int]) -> int:
     for code in legal:
         if move == code or move == board.move_of(code) or move == str(board.move_of(code)):
             return code
-    reason = because(refusal(board, str(move)))
+    reason = because(board, str(move))
     raise SearchError(f"expected a legal move of this position, got {str(move)!r}{reason}")
 
 

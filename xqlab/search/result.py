@@ -1,7 +1,5 @@
 """What a search returns: a `Result`, with its iterations and lines."""
 
-from __future__ import annotations
-
 import weakref
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
@@ -153,7 +151,7 @@ class Result(Logged):
             tree = self._tree
         return tree
 
-    def held_by(self, tree: Any) -> Result:
+    def held_by(self, tree: Any) -> "Result":
         """A copy for a tree of its log to keep: its `tree` is that tree, which it does not keep alive."""
         copy = replace(self)
         copy._held_by = weakref.ref(tree)

@@ -1,7 +1,5 @@
 """One search as it runs: iteration after iteration, within its limits."""
 
-from __future__ import annotations
-
 import threading
 import time as clock
 from collections.abc import Callable, Sequence

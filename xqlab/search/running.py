@@ -4,8 +4,6 @@ Python hears Ctrl-C, and a Jupyter kernel its Interrupt, in the main thread alon
 thread, is listed here with the call that stops it, and the main thread's handler makes these calls.
 """
 
-from __future__ import annotations
-
 import signal
 import sys
 import threading

@@ -2,8 +2,6 @@
 
 # mypy: ignore-errors
 
-from __future__ import annotations
-
 from xqlab.game import MAX_MOVES, aims_at_king, exchange_wins, mvv_lva
 from xqlab.kernels import kernel
 from xqlab.search.enhancements import LATEST

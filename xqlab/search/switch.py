@@ -1,7 +1,5 @@
 """A switch of the search: its texts, what it needs, its parameters, and whether it is lossless."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 LOSSLESS = "lossless"  # the root value stays minimax's

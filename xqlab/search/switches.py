@@ -4,8 +4,6 @@ To add a switch, write its entry here or in `pruning_switches.py` and its step i
 also its reason in `reasons.py`.
 """
 
-from __future__ import annotations
-
 from xqlab.search.pruning_switches import PRUNING_SWITCHES
 from xqlab.search.switch import LOSSLESS, SELECTIVE, Parameter, Switch
 

@@ -10,8 +10,6 @@ T. Mann, "A Lockless Transposition Table Implementation for Parallel Search", 20
 
 # mypy: ignore-errors
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -8,8 +8,6 @@ Source: D. E. Knuth and R. W. Moore, "An Analysis of Alpha-Beta Pruning", 1975.
 
 # mypy: ignore-errors
 
-from __future__ import annotations
-
 import numpy as np
 
 from xqlab.game import INFINITY, MAX_MOVES, evaluate, generate, make, unmake, verdict

@@ -2,8 +2,6 @@
 
 # mypy: ignore-errors
 
-from __future__ import annotations
-
 from xqlab.game import INFINITY, NO_MOVE, RULE_WIN
 from xqlab.kernels import kernel
 

@@ -1,7 +1,5 @@
 """The build-it-yourself article: its compiled generator, its formula for Elo, its network and its loop."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 from math import log10
 from typing import TYPE_CHECKING
@@ -59,7 +57,7 @@ def network() -> Lines:
     return lines | {"all": (weights, products)}
 
 
-def iteration(estimate: Estimate) -> Lines:
+def iteration(estimate: "Estimate") -> Lines:
     """A whole iteration on one core: playouts, steps, and hours."""
     hours = (estimate.full_playing + estimate.full_training) / 3600
     return {

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
-from xqlab.errors import XqlabError, quoted
+from xqlab.errors import XqlabError, check_names
 from xqlab.experiments.run.study import Results
 from xqlab.studies import study
 from xqlab.text_table import columns
@@ -126,8 +126,7 @@ class Source:
 
 def source(name: str) -> Source:
     """The source of this name; raises SourceError for an unknown one."""
-    if name not in SOURCES:
-        raise SourceError(f"expected a source out of {', '.join(SOURCES)}, got {quoted(name)}")
+    check_names("a source", [name], SOURCES, SourceError)
     declared: Source = import_module(f"xqlab.sources.{name}").SOURCE
     return declared
 

@@ -61,7 +61,7 @@ _EXTREMA = {"min": "max", "max": "min"}
 
 
 @dataclass(frozen=True)
-class Change:
+class Mutation:
     """A text of Python in which one place is changed.
 
     kind          : of `KINDS`
@@ -80,7 +80,7 @@ class Change:
         return f"{self.before} -> {self.after}"
 
 
-def changes(source: str, exchanges: Mapping[str, str] | None = None) -> list[Change]:
+def changes(source: str, exchanges: Mapping[str, str] | None = None) -> list[Mutation]:
     """Every change of one place in the functions of a text, in the order of the text.
 
     exchanges : name -> what may be written by mistake in its place
@@ -90,7 +90,7 @@ def changes(source: str, exchanges: Mapping[str, str] | None = None) -> list[Cha
     comparison return a <= b
     """
     lines = source.encode().splitlines(keepends=True)
-    every: dict[str, tuple[int, int, Change]] = {}
+    every: dict[str, tuple[int, int, Mutation]] = {}
     for function in (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.FunctionDef)):
         dispensable = set(_dispensable(function))
         for parent, node in _places(function.body, function):
@@ -106,7 +106,7 @@ def changes(source: str, exchanges: Mapping[str, str] | None = None) -> list[Cha
                 after = first + written.encode() + last
                 changed = b"".join([*lines[:start], after, *lines[end + 1 :]]).decode()
                 before, after = (_on_one_line(text) for text in (b"".join(lines[start : end + 1]), after))
-                change = Change(kind, start + 1, before, after, changed)
+                change = Mutation(kind, start + 1, before, after, changed)
                 every.setdefault(changed, (start, node.col_offset, change))
     return [change for *_, change in sorted(every.values(), key=lambda place: place[:2])]
 

@@ -9,8 +9,6 @@ True
 Source: R. A. DeMillo, R. J. Lipton, F. G. Sayward, "Hints on Test Data Selection", 1978.
 """
 
-from __future__ import annotations
-
 import inspect
 import io
 import traceback
@@ -45,19 +43,15 @@ _WORDS = {
 }
 
 
-class MutantsError(XqlabError):
-    """An unknown subject, or tests that cannot tell right from wrong."""
-
-
-def clinic(name: str) -> Clinic:
-    """The clinic of a subject, one of `SUBJECTS`; raises MutantsError for another name."""
+def clinic(name: str) -> "Clinic":
+    """The clinic of a subject, one of `SUBJECTS`; raises XqlabError for another name."""
     if name not in SUBJECTS:
-        raise MutantsError(f"expected one of {', '.join(SUBJECTS)}, got {quoted(name)}")
+        raise XqlabError(f"expected one of {', '.join(SUBJECTS)}, got {quoted(name)}")
     return Clinic(SUBJECTS[name])
 
 
 @dataclass(frozen=True)
-class Verdict:
+class MutantVerdict:
     """The first test that finds a mutant, and the name of the exception; '' if none does."""
 
     mutant: Mutant
@@ -74,7 +68,7 @@ class Report:
     """
 
     subject: Subject
-    verdicts: list[Verdict]
+    verdicts: list[MutantVerdict]
     language: str
 
     @property
@@ -142,13 +136,13 @@ class Clinic:
         tests    : functions, or modules, whose functions `test_...` are taken
         language : by default that of `xqlab.trace.use_conventions`
 
-        A call that does not end is cut off, which counts as found. Raises MutantsError for what is no test,
+        A call that does not end is cut off, which counts as found. Raises XqlabError for what is no test,
         and for a test that fails on the unchanged code.
         """
-        chosen = checked_language(language or spoken(), MutantsError)
+        chosen = checked_language(language or spoken(), XqlabError)
         functions = [_checked(function) for test in tests for function in _tests_of(test)]
         if not functions:
-            raise MutantsError(f"expected tests, such as {EXAMPLE}, got none")
+            raise XqlabError(f"expected tests, such as {EXAMPLE}, got none")
         runs = self.subject.runs
         with runs.lock, np.errstate(all="ignore"):
             limits = [STEPS * self._steps(test) + MORE_STEPS for test in functions]
@@ -160,18 +154,18 @@ class Clinic:
         error = self._exception_of(test, 0)
         if error is not None:
             where = _name(test) + _line_of(error)
-            raise MutantsError(
+            raise XqlabError(
                 f"expected tests that pass on the unchanged code, got {quoted(error)} in {where}"
             )
         return self.subject.runs.steps
 
-    def _verdict(self, mutant: Mutant, tests: list[Test], limits: list[int]) -> Verdict:
+    def _verdict(self, mutant: Mutant, tests: list[Test], limits: list[int]) -> MutantVerdict:
         with self.subject.runs.changed(mutant):
             for test, limit in zip(tests, limits, strict=True):
                 error = self._exception_of(test, limit)
                 if error is not None:
-                    return Verdict(mutant, _name(test), type(error).__name__)
-        return Verdict(mutant)
+                    return MutantVerdict(mutant, _name(test), type(error).__name__)
+        return MutantVerdict(mutant)
 
     def _exception_of(self, test: Test, most_steps: int) -> BaseException | None:
         self.subject.runs.steps, self.subject.runs.most_steps = 0, most_steps
@@ -182,7 +176,7 @@ class Clinic:
         except BaseException as error:  # pytest's own and `OutOfSteps` are no Exceptions
             return error
         if isinstance(returned, bool | np.bool_):  # and not asserted
-            raise MutantsError(f"expected tests that assert, got {_name(test)}, which returns {returned}")
+            raise XqlabError(f"expected tests that assert, got {_name(test)}, which returns {returned}")
         return None
 
 
@@ -204,7 +198,7 @@ def _checked(test: Test) -> Test:
         runs = False
     if not runs:
         got = f"{_name(test)}{inspect.signature(test)}" if inspect.isfunction(test) else quoted(test)
-        raise MutantsError(f"expected functions that take the code alone, such as {EXAMPLE}, got {got}")
+        raise XqlabError(f"expected functions that take the code alone, such as {EXAMPLE}, got {got}")
     return test
 
 

@@ -1,7 +1,5 @@
 """A subject of the clinic: code of the house, run as plain Python, in which changes can be planted."""
 
-from __future__ import annotations
-
 import ast
 import inspect
 import threading
@@ -13,7 +11,7 @@ from types import CodeType
 from typing import Any
 
 from xqlab.kernels.interpretation import Interpretation, for_stand_ins
-from xqlab.teach.changes import Change, changes
+from xqlab.teach.changes import Mutation, changes
 from xqlab.words import Words
 
 Plain = Callable[[Any], Callable[..., Any]]  # of a kernel, the same as plain Python
@@ -31,7 +29,7 @@ class Mutant:
     function: str
     file: str
     line: int
-    change: Change
+    change: Mutation
 
     @property
     def diff(self) -> str:
@@ -59,7 +57,7 @@ class Subject:
     left_out: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     @cached_property
-    def runs(self) -> Runs:
+    def runs(self) -> "Runs":
         """The functions as plain Python."""
         return Runs(self)
 

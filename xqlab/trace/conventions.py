@@ -6,8 +6,6 @@ cut off: value > β at a Max node, < α at a Min node
 值与窗口从走子方看（负极大值）。
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -63,7 +61,7 @@ class Conventions:
         return {**named, "cutoff": CUTOFFS, "values": VALUES}
 
     @classmethod
-    def of(cls, result: Any, **others: str | None) -> Conventions:
+    def of(cls, result: Any, **others: str | None) -> "Conventions":
         """The conventions of a run: cutoff and values as searched, the rest as set by `use_conventions`.
 
         result : a search's `Result`, or its tree; None, or a tree without one, searched as textbooks do
@@ -106,8 +104,7 @@ _WORDS: dict[Any, Words] = {
     "role": Words("{name} ({role})", "{name}（{role}）"),
     "minimax": Words("Values seen from {whom}", "值从{whom}看"),
     "negamax": Words(
-        "Values and windows seen from the side to move (negamax)",
-        "值与窗口从走子方看（负极大值）",
+        "Values and windows seen from the side to move (negamax)", "值与窗口从走子方看（负极大值）"
     ),
     ("cutoff", "minimax"): Words(
         "cut off: value {sign} β at a Max node, {other} α at a Min node",

@@ -5,6 +5,7 @@ from typing import Any, overload
 
 import numpy as np
 
+from xqlab.kernels.heap import give_back
 from xqlab.trace.files.tree_files import read_tree, save_tree
 from xqlab.trace.query.node_table import table as table_of
 from xqlab.trace.query.paths import PathError, find
@@ -88,6 +89,7 @@ def build(result: Any) -> Tree:
     """The tree of a recorded search `Result`."""
     tree = Tree(result.log, result.board)
     tree.result = result.held_by(tree)
+    give_back()  # the table of the search, too, which has ended
     return tree
 
 

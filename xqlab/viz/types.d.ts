@@ -43,7 +43,7 @@ type Position = Payload & {
 type Choice = { code: number; piece: string }; // of several moves with the same squares
 type Setup = Payload & { cells: string[] }; // a position that is set up
 type Game = Payload & { squares: string[]; pieces: Record<string, string>; sides: string[]; game: string };
-type BoardView = Payload & { about: Game; words: Words; position: Position; setup: Setup | null; held: number };
+type BoardView = Props & { about: Game; position: Position; setup: Setup | null; held: number; game: any; picture: Picture };
 type Wish = Payload & { do: string }; // what a page asks of the kernel
 type BookMove = Record<"games" | "won" | "drawn" | "lost" | "score" | "from" | "to", number> & Payload;
 type Book = Payload & { moves: BookMove[]; counted: boolean };
@@ -59,8 +59,20 @@ type Perspective = Payload & {
   removed: Column[];
   refreshed: boolean;
 };
+type SideProps = {
+  side: Perspective & { bucket: number; active: number; turned: boolean };
+  name: 0 | 1;
+  chosen: number;
+  isUsed: boolean;
+  buckets: number;
+  words: Words;
+  pieceText: (column: Column) => string;
+  shows: string;
+  flash: string;
+  choose: (cell: number) => void;
+};
 type Field = { wide: number; high: number; count: number };
-type FieldView = { field: Field; side: { after: number[] }; changes: number[]; shows: string; chosen: number };
+type FieldView = { field: Field; side: { after: number[] }; changes: number[]; shows: string; chosen: number; flash: string };
 
 // The evaluation lab: its terms and components, the changed weights by name, how often either side has each term.
 type Pair = number[];
@@ -90,24 +102,21 @@ type Form = Payload & {
 // What a search form is made of; see search_form/form.js.
 type FormParts = {
   words: (language: Language) => Words;
-  numbers: Record<string, [least: number, most: number, step: number]>;
-  slides?: Record<string, [least: number, most: number, step: number]>; // of numbers that have a slider, too
-  choices?: string[]; // names of lists in `_about`
-  sent: string[]; // the settings that a wish to search has
-  html?: string; // fields of its own, which the functions below speak, draw and listen to
-  speak?: (words: Words, language: Language) => void;
-  draw?: (words: Words, language: Language) => void;
-  listen?: (listen: ReturnType<typeof import("./page/listeners.js").makeListeners>["listen"]) => void;
+  settings: string[]; // the traits that a wish to search has
   share: (report: any) => number | null; // of the search that is done
-  rows: (runs: any[], words: Words, language: Language) => string[][]; // the cells of the table
-  following?: (choice: string, value: string) => Payload; // settings that follow from a choice
-  restore?: (run: any) => void;
+  rows: (runs: any[], props: Props) => unknown[][]; // the cells of the table
+  own?: (props: Props) => unknown; // what follows the status
+  local?: Payload;
+  following?: (name: string, value: any, about: any) => Payload; // settings that follow from a choice
+  restore?: (run: any) => Payload; // settings that a run brings back
 };
 type FormRun = Payload & { on: string[]; depth: number; nodes: number; isWhole: boolean };
 type Changes = { added: string[]; removed: string[] };
 
 type Question = Payload & { kind: string; asks?: string; shown: number; event: number; answer: number[]; choices: number; several?: boolean; tolerance?: number };
 type Answer = { tries: number; right: boolean | null; given: (number | null)[] };
+
+type Marked = { marked: number[]; tries: number; checked: boolean; given_up: boolean }; // edges of a tree
 
 // Answers that are kept; see page/answers_file.js.
 type Asked = { exercise: string; number: number; digest: string };
@@ -241,7 +250,6 @@ type Row = Record<"node" | "n" | "pending" | "p", number> &
   Record<"q" | "u", number | null> &
   Record<"settled" | "proved" | "chosen", boolean>;
 type Entry = [svg: string, text: string]; // of a legend
-type SavedTree = Record<"inside" | "title" | "caption" | "id", string> & { camera: Camera; size: Size; entries: Entry[] };
 type Hatch = (name: string) => string;
 type Camera = { x: number; y: number; k: number };
 type Box = { x: number; y: number; width: number; height: number };
@@ -254,12 +262,12 @@ type Languages = {
   loadScript?(name: string): Promise<any>;
 };
 type Listen = (target: EventTarget, kind: string, listener: Listener, capture?: boolean) => void;
-type Quiz = ReturnType<typeof import("./quiz/state.js").makeQuiz>;
+type Quiz = ReturnType<typeof import("./quiz/state.js").quizAt>;
+type Progress = { question: number; _answers: (Answer | null)[] }; // of a quiz
 type Names = { texts: string[][]; letters: Record<string, string> };
 type Player = ReturnType<typeof import("./stepper/player.js").makePlayer>;
 type EventMarks = ReturnType<typeof import("./stepper/marks.js").makeMarks>;
 type Sentences = ReturnType<typeof import("./stepper/sentences.js").makeSentences>;
-type Walk = ReturnType<typeof import("./side_by_side/state.js").makeWalk>;
 type Pictured = ReturnType<typeof import("./page/picture.js").makePicture>;
 // A kind of search that the stepper shows: see stepper/panels.js.
 type Panel = Record<"open" | "stateAt" | "counter" | "tree" | "html" | "height" | "digits" | "mark" | "flight", Function> & {
@@ -339,3 +347,63 @@ type Searches = ReturnType<typeof import("./live/searches.js").makeSearches>;
 type Show = (el: Root, data: Payload, options: Languages & { before?: any; isSamePlace?: boolean }) => any;
 // A search in the page read back: its walker stands at the root.
 type ReadTree = Walker & ReturnType<typeof import("./live/log_tree.js").placeTree>;
+
+type PuzzleFilter = Record<"moves" | "theme", string>;
+type PuzzleAnswers = Record<string, Record<"tries" | "hints", number> & Record<"solved" | "shown", boolean>>;
+// A puzzle that is being solved; see trainer/solving.js.
+type Solving = { tree: Payload; path: string[]; frames: Payload[]; at: number; message: Payload };
+type Judge = {
+  open: (number: number) => Promise<Payload>;
+  frames: (number: number, moves: string[], since?: number) => Promise<Payload[]>;
+  refute: (number: number, moves: string[]) => Promise<Payload | null>;
+};
+type LeagueFilter = Record<"player" | "opponent" | "verdict", string>;
+// A field of a form, as xqlab/viz/core/fields.py declares it, and what a view gives core/fields.js to draw it.
+type FormField = {
+  name: string;
+  kind: "number" | "choice" | "switch" | "text";
+  words: Record<Language, string>;
+  help: Record<Language, string>;
+  limits: [least: number | null, most: number | null];
+  step: number;
+  slide: [least: number, most: number, step: number] | null;
+  choices: [value: string | number, name: Record<Language, string>][];
+  wants: Record<Language, string>;
+};
+type Filled = Event & { target: any };
+type FieldProps = Payload & {
+  of: FormField;
+  language: Language;
+  value: any;
+  put: (value: any) => void;
+  wrong?: string;
+  refuse?: (text: string | null) => void;
+  slid?: () => void;
+};
+
+// A widget of one declaration; see core/widget.js.
+type Props = Payload & { data: any; el: Root; language: Language; words: Words; set: (changes: Payload) => void; say: (text: string) => void; redraw: () => void; send: (message: any) => void; isDead: boolean };
+type GivenAt = { at: number; given: number[]; tries: number; shown?: boolean };
+type AnswersOf = {
+  fits: (item: Answered, data: any) => boolean;
+  read: (props: Props) => GivenAt[];
+  write: (items: GivenAt[], props: Props) => Payload;
+};
+type WidgetView = ReturnType<typeof import("./core/widget.js").mountWidget>;
+type LocalModel = ReturnType<typeof import("./page/model.js").makeLocalModel>;
+type KernelOf = (model: LocalModel, values: any, options: Languages) => {
+  save?: (names: string[]) => void;
+  send?: (message: any) => void;
+};
+type Declared = {
+  name: string;
+  words: (language: Language, data: any) => Words;
+  traits: string[];
+  open?: (data: any, model: Model, redraw: () => void) => any;
+  local?: (data: any, el: Root) => Payload;
+  classes?: (props: Props) => Record<string, boolean>;
+  keys?: (key: string, props: Props, event: Pressed) => boolean;
+  heard?: (props: Props) => string | null;
+  view: (props: Props) => unknown;
+  answers?: (el: Root, kept: AnswerSheet, view: WidgetView, listen: (changed: Listener) => void) => void;
+};

@@ -31,6 +31,7 @@ from xqlab.trace.query.aggregate import CELL, add_up, describe, lay_out
 from xqlab.trace.query.joined import JOINED, join_search, line_below
 from xqlab.trace.reasons.event_facts import VIEW, read_fact
 from xqlab.trace.reasons.facts import FACT
+from xqlab.trace.tree.children import find_best_children, link_children
 from xqlab.trace.tree.ghost import (
     GHOST_MEMORY,
     find_ghosts,
@@ -40,7 +41,7 @@ from xqlab.trace.tree.ghost import (
 )
 from xqlab.trace.tree.kinds import read_kinds
 from xqlab.trace.tree.lines import find_lines
-from xqlab.trace.tree.nodes import NODE, count_nodes, find_best_children, link_children, read_nodes
+from xqlab.trace.tree.nodes import NODE, ROW, count_nodes, count_rows, fill_nodes, read_rows
 from xqlab.trace.tree.root_searches import find_decision
 from xqlab.trace.tree.table_writers import find_writers, read_keys
 
@@ -89,7 +90,9 @@ ENTRIES = {
     "write_refusal": Entry(game.write_refusal, "position i8 i8 i4[]"),
     "perft": Entry(perft, "position memory i8 i8 i8"),
     "count_nodes": Entry(count_nodes, "event[]"),
-    "read_nodes": Entry(read_nodes, "event[] node[] i4[] i4[] i4[] i4[]"),
+    "count_rows": Entry(count_rows, "event[]"),
+    "read_rows": Entry(read_rows, "event[] row[] i4[] i4[] i4[] i4[] i4[]"),
+    "fill_nodes": Entry(fill_nodes, "event[] row[] i4[] i8 node[]"),
     "link_children": Entry(link_children, "node[] i4[] i4[]"),
     "find_best_children": Entry(find_best_children, "node[] i4[]"),
     "read_kinds": Entry(read_kinds, "node[] u1[]"),
@@ -132,6 +135,7 @@ def records_of(position: Any, evaluator: Any = None) -> dict[str, np.dtype[Any]]
         "evaluator": (default_evaluator(position) if evaluator is None else evaluator).dtype,
         "lines": LINES,
         "node": NODE,
+        "row": ROW,
         "view": VIEW,
         "cell": CELL,
         "joined": JOINED,

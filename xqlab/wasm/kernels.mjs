@@ -1,6 +1,7 @@
 // The kernels of a module as functions of JavaScript: they take and return what the manifest says.
 
-const RESULT_BYTES = 64; // room for what a kernel returns
+const RESULT_BYTES = 64; // room for what a kernel returns, or for its error, which nobody reads
+const PART_BYTES = 8; // of a result of several numbers: kernels return these in 64 bits
 const IN_64_BITS = ["i8", "u8"]; // numbers that WebAssembly takes as a BigInt; of the others but floats, 32 bits
 
 // name -> function. An argument is the address of a record, an array of `memory.array`, or a number; a kernel throws
@@ -10,7 +11,7 @@ export async function loadKernels(module, manifest, memory) {
   const stack = new WebAssembly.Global({ value: "i32", mutable: true }, manifest.stack);
   const env = { __linear_memory: memory.memory, __stack_pointer: stack };
   const { exports } = await WebAssembly.instantiate(module, { env });
-  const result = memory.allocate(2 * RESULT_BYTES);
+  const result = memory.allocate(RESULT_BYTES);
   return Object.fromEntries(
     Object.entries(manifest.kernels).map(([name, signature]) => {
       const kernel = /** @type {Function} */ (exports[name]);
@@ -21,7 +22,7 @@ export async function loadKernels(module, manifest, memory) {
         }
         const values = passed.flatMap((value, index) => marshal(signature.arguments[index], value));
         stack.value = manifest.stack; // a kernel that trapped has left it lower
-        const status = kernel(result, result + RESULT_BYTES, ...values);
+        const status = kernel(result, result, ...values);
         if (status !== 0) throw new Error(`expected status 0 of ${name}, got ${status}`);
         return readResult(memory, signature.result, result);
       };
@@ -45,11 +46,5 @@ function marshal(/** @type {string} */ type, /** @type {KernelArgument} */ value
 /** @param {Memory} memory @param {string | string[] | null} type @param {number} address */
 function readResult(memory, type, address) {
   if (!Array.isArray(type)) return type ? memory.read(type, address) : undefined;
-  let at = address;
-  return type.map((/** @type {string} */ part) => {
-    const bytes = Number(part.slice(1));
-    at = Math.ceil(at / bytes) * bytes;
-    at += bytes;
-    return memory.read(part, at - bytes);
-  });
+  return type.map((part, at) => memory.read(part, address + at * PART_BYTES));
 }

@@ -116,7 +116,7 @@ def _built(board: Playable, evaluator: Any, records: Records) -> tuple[tuple[dic
                 with suppress(OSError, DamagedError):  # by the process that had the lock
                     return _parts(read(own / name)), 0.0
         started = perf_counter()
-        progress = Progress()
+        progress = CompileProgress()
         with telling(_BUILDING.filled(game), progress=progress):
             content = _compiled(type(board).__module__, game, evaluator, progress)
         _check_sources(calls)
@@ -133,7 +133,7 @@ def _parts(content: bytes) -> tuple[dict[str, Any], bytes]:
     return disk.parsed(described), code
 
 
-def _compiled(module: str, name: str, evaluator: Any, progress: Progress) -> bytes:
+def _compiled(module: str, name: str, evaluator: Any, progress: CompileProgress) -> bytes:
     """What `compile` writes for the game of this name, which a module registers, and such an evaluator."""
     kind = type(evaluator)
     for thing, home, called in ("a game", module, name), ("an evaluator", kind.__module__, kind.__name__):
@@ -144,7 +144,7 @@ def _compiled(module: str, name: str, evaluator: Any, progress: Progress) -> byt
     return compiler_output(["xqlab.wasm.compile", module, name], evaluator, name, progress)
 
 
-class Progress:
+class CompileProgress:
     """How far a program is that compiles kernels, as the lines say that it writes to stderr."""
 
     def __init__(self) -> None:
@@ -167,12 +167,11 @@ class Progress:
         return other
 
 
-def compiler_output(program: list[str], given: Any, game: str, progress: Progress | None = None) -> bytes:
+def compiler_output(program: list[str], given: Any, game: str, progress: CompileProgress) -> bytes:
     """What a program of ours, a module with its arguments, writes that compiles kernels; raises WasmError.
 
     given : pickled to its stdin
     """
-    progress = progress or Progress()
     pipes: Any = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
     variables = {**os.environ, **VARIABLES, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
     command: list[str] = [sys.executable, "-P", "-m", *program]

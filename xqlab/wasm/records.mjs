@@ -35,8 +35,8 @@ export class LackingMemoryError extends Error {
 // base: the address of the first record; below lie the kernels' data and their stack.
 /** @param {Record<string, Layout>} layouts @param {number} base */
 export function makeMemory(layouts, base, most = MOST_MEGABYTES) {
-  const maximum = Math.floor((most * 2 ** 20) / PAGE_BYTES);
-  const initial = Math.min(Math.ceil(base / PAGE_BYTES) + 1, maximum);
+  const maximum = (most * 2 ** 20) / PAGE_BYTES;
+  const initial = Math.min(Math.ceil(base / PAGE_BYTES), maximum);
   const memory = newMemory({ initial, maximum });
   let free = align(base);
   let used = free; // beyond, nothing has been written, and a system gives a page no memory before it is

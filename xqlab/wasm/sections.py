@@ -59,10 +59,10 @@ def sections(module: bytes) -> Iterator[tuple[int, bytes]]:
         yield reader.byte(), reader.bytes()
 
 
-def number(value: int) -> bytes:
-    """An unsigned number (LEB128)."""
+def number(value: int, last: int = 127) -> bytes:
+    """An unsigned number (LEB128), whose last byte is at most `last`."""
     digits = []
-    while value > 127:
+    while value > last:
         digits.append(value & 127 | 128)
         value >>= 7
     return bytes([*digits, value])
@@ -70,11 +70,7 @@ def number(value: int) -> bytes:
 
 def signed(value: int) -> bytes:
     """A number that is not negative, as a signed one (LEB128)."""
-    digits = []
-    while value > 63:
-        digits.append(value & 127 | 128)
-        value >>= 7
-    return bytes([*digits, value])
+    return number(value, last=63)
 
 
 def sized(content: bytes) -> bytes:

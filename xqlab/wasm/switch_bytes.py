@@ -33,6 +33,6 @@ def _added(before: Iterable[str], after: Iterable[str], parameters: Mapping[str,
     """The bytes that the record of the switches `after` has more than that of those `before`."""
     uses = (Enhancements.of(*names).tuned(**parameters) for names in (before, after))
     old, new = (np.frombuffer(use.record().tobytes(), "u1") for use in uses)
-    places = np.flatnonzero(new & ~old)
-    first, last = (int(places[0]), int(places[-1])) if len(places) else (0, -1)
-    return [first, base64.b64encode((new & ~old)[first : last + 1].tobytes()).decode()]
+    added = (new & ~old).tobytes().rstrip(b"\0")
+    first = len(added) - len(added.lstrip(b"\0"))
+    return [first, base64.b64encode(added[first:]).decode()]

@@ -1,7 +1,5 @@
 """`Board`: a Xiangqi position for people, with the names that python-chess made familiar."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 
@@ -23,10 +21,6 @@ from xqlab.xiangqi.rules.refusals import illegal
 RED, BLACK = True, False
 ROOM = 256  # moves of history that are always kept free for a search
 LONGEST_LIMIT = 999_999  # plies, as in the clock of a FEN
-
-
-def _is_limit(limit: Any) -> bool:
-    return is_whole(limit) and bool(1 <= limit <= LONGEST_LIMIT)
 
 
 @dataclass(frozen=True)
@@ -63,7 +57,7 @@ class Board(GameBoard):
         move_limit : plies without a capture that draw the game, counted as `halfmove_clock` counts them;
                      None for no limit
         """
-        if move_limit is not None and not _is_limit(move_limit):
+        if move_limit is not None and not (is_whole(move_limit) and 1 <= move_limit <= LONGEST_LIMIT):
             raise XqlabError(
                 f"expected a move limit from 1 to {LONGEST_LIMIT} plies, or None, got {move_limit!r}"
             )
@@ -113,7 +107,7 @@ class Board(GameBoard):
         other = Board(fen, strict=strict, move_limit=self.move_limit)
         self.__dict__.update(other.__dict__)
 
-    def copy(self) -> Board:
+    def copy(self) -> "Board":
         """An independent copy, moves included."""
         copied: Board = super().copy()
         copied.move_stack = list(self.move_stack)
@@ -129,7 +123,7 @@ class Board(GameBoard):
         self.position = copied_record(self.position)
         self._older = [copied_record(position) for position in self._older]
 
-    def mirror(self) -> Board:
+    def mirror(self) -> "Board":
         """The same position with colours exchanged and the ranks reversed, as in python-chess."""
         board, side, *rest = self.fen().split()
         flipped = "/".join(reversed(board.swapcase().split("/")))
@@ -166,7 +160,6 @@ class Board(GameBoard):
     # -- moves ------------------------------------------------------------------------------------------
 
     def is_legal(self, move: Move) -> bool:
-        """Whether `move` is legal."""
         return isinstance(move, Move) and move.code in self.codes()
 
     def push(self, move: Move) -> None:

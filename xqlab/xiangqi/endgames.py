@@ -7,8 +7,6 @@ Source of retrograde analysis: T. Ströhlein, "Untersuchungen über kombinatoris
 
 # mypy: ignore-errors
 
-from __future__ import annotations
-
 from contextlib import suppress
 from itertools import combinations, count, groupby
 from math import comb, prod
@@ -40,10 +38,6 @@ MOST_POSITIONS = 3_000_000
 _BUFFER = np.dtype((np.record, [("moves", np.int32, (MAX_MOVES,)), ("scratch", np.int64, (64,))]))
 
 
-class EndgameError(XqlabError):
-    """An endgame that cannot be solved, or a position that is not of it."""
-
-
 class Endgame:
     """All positions of some pieces, such as "KRkaa", and of what captures leave, with their exact ends.
 
@@ -58,7 +52,7 @@ class Endgame:
     """
 
     def __init__(self, letters: str) -> None:
-        """Raises EndgameError for other letters than a FEN's with both kings, and for too many positions."""
+        """Raises XqlabError for other letters than a FEN's with both kings, and for too many positions."""
         self.letters = letters
         self._slots, squares = _placements(letters)
         turns = np.repeat(np.array([0, 1], np.int8), len(squares))
@@ -93,13 +87,13 @@ class Endgame:
     def plies_of(self, board: Board) -> int:
         """`plies` of the position on a board; NO_END without a piece that can cross the river.
 
-        Raises EndgameError for a position that is not of this endgame.
+        Raises XqlabError for a position that is not of this endgame.
         """
         if is_bare(board.position):
             return NO_END
         at = min(int(np.searchsorted(self.keys, np.uint64(board.key))), len(self) - 1)
         if int(self.keys[at]) != board.key:
-            raise EndgameError(f"expected a position of the endgame {self.letters}, got {board.fen()!r}")
+            raise XqlabError(f"expected a position of the endgame {self.letters}, got {board.fen()!r}")
         return int(self.plies[at])
 
     def value(self, board: Board) -> int:
@@ -158,14 +152,14 @@ def _placements(letters: str) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
         letter.upper() in LETTERS and letters.count(letter) <= MOST[letter.upper()] for letter in letters
     )
     if not are_pieces or letters.count("K") != 1 or letters.count("k") != 1:
-        raise EndgameError(f"expected the letters of both kings and other pieces, got {quoted(letters)}")
+        raise XqlabError(f"expected the letters of both kings and other pieces, got {quoted(letters)}")
     groups = [(letter, len(list(same))) for letter, same in groupby(sorted(letters))]
     ways = prod(
         sum(comb(len(_squares_of(letter)), left) for left in range(letter in "Kk", number + 1))
         for letter, number in groups
     )
     if 2 * ways > MOST_POSITIONS:
-        raise EndgameError(
+        raise XqlabError(
             f"expected an endgame of at most {MOST_POSITIONS:,} positions, got {2 * ways:,} of {letters!r}"
         )
     slots = [_slot(letter, number) for letter, most in groups for number in range(most)]

@@ -1,7 +1,5 @@
 """xqlab's collection of mates: positions in which the side to move mates by force, each length proven."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import dataclass
 from functools import cache
@@ -49,10 +47,6 @@ THEMES = {
 }
 
 
-class MateEntryError(XqlabError):
-    """An invalid entry of a collection of mates."""
-
-
 @dataclass(frozen=True)
 class MatePosition:
     """A position in which the side to move mates by force.
@@ -77,8 +71,8 @@ class MatePosition:
     seed: int | None
 
     @classmethod
-    def read(cls, entry: dict[str, Any]) -> MatePosition:
-        """The position of an entry of the file or of a pool; raises MateEntryError."""
+    def read(cls, entry: dict[str, Any]) -> "MatePosition":
+        """The position of an entry of the file or of a pool; raises XqlabError."""
         facts: dict[str, Any] = {
             name: tuple(value) if isinstance(value, list) else value
             for name, value in (entry.items() if isinstance(entry, dict) else ())
@@ -86,7 +80,7 @@ class MatePosition:
         wrong = [name for name, is_right in _RIGHT.items() if not is_right(facts.get(name))]
         if wrong or set(facts) != set(_RIGHT):
             names = wrong or sorted(set(facts) - set(_RIGHT))
-            raise MateEntryError(f"expected an entry of mates, wrong is {listed(names)} in {quoted(entry)}")
+            raise XqlabError(f"expected an entry of mates, wrong is {listed(names)} in {quoted(entry)}")
         return cls(**facts)
 
     def board(self) -> Board:

@@ -10,8 +10,6 @@ probability of about 1 in 10**19 for a given pair.
 
 # mypy: ignore-errors
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

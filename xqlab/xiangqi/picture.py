@@ -4,7 +4,8 @@ from functools import cache
 from types import MappingProxyType
 from typing import Literal
 
-from xqlab.picture import EDGE, LINE, STYLE, BoardPicture, PictureError, frame, glyph, labels
+from xqlab.errors import XqlabError
+from xqlab.picture import EDGE, LINE, STYLE, BoardPicture, frame, glyph, labels
 
 Faces = Literal["chinese", "simplified", "latin"]
 Coordinates = Literal[True, False, "chinese", "both"]
@@ -34,15 +35,11 @@ def board_picture(
     flip         Black at the bottom
     coordinates  True for a to i and 0 to 9, "chinese" for the numbers of Chinese moves, False for none,
                  "both" for letters that become numbers if the `<svg>` gets the class xq-numbered
-
-    Errors: PictureError.
     """
     if faces not in FACES:
-        raise PictureError(f"expected faces to be one of {', '.join(map(repr, FACES))}, got {faces!r}")
+        raise XqlabError(f"expected faces to be one of {', '.join(map(repr, FACES))}, got {faces!r}")
     if coordinates not in (True, False, "chinese", "both"):
-        raise PictureError(
-            f"expected coordinates to be True, False, 'chinese' or 'both', got {coordinates!r}"
-        )
+        raise XqlabError(f"expected coordinates to be True, False, 'chinese' or 'both', got {coordinates!r}")
     margin = 94 if coordinates else 62
     width, height = 8 * CELL + 2 * margin, 9 * CELL + 2 * margin
     centers = tuple((margin + CELL * (s % 9), margin + CELL * (9 - s // 9)) for s in range(90))

@@ -40,10 +40,6 @@ def _from_record(record: dict[str, Any], moves: list[Any]) -> Board:
     return board
 
 
-def _set_up(fen: str, strict: bool, like: Board | None) -> Board:
-    return Board(fen, strict=strict, move_limit=MOVE_LIMIT if like is None else like.move_limit)
-
-
 def _alike(faces: str, notation: str) -> Words | None:
     if notation not in CHARACTERS or faces == "latin":
         return None
@@ -105,7 +101,9 @@ PROFILE = game_profile.register_profile(
             write=Board.fen,
             start=START_FEN,
             fen_ranks=(RANKS,),
-            set_up=_set_up,
+            set_up=lambda fen, strict, like: Board(
+                fen, strict=strict, move_limit=MOVE_LIMIT if like is None else like.move_limit
+            ),
             arrange=lambda cells, turn: f"{placement(cells)} {'wb'[turn]} - - 0 1",
             counts="- - {clock} {number}",
             clock=("clock", "spared"),

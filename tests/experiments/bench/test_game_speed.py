@@ -1,27 +1,24 @@
 """The benchmark of the games that have positions for it."""
 
-import pytest
-
+from tests.experiments.counted import counted_in_nodes
 from xqlab.experiments.bench import game_speed
 from xqlab.experiments.bench.game_speed import measure_game_speed
 from xqlab.experiments.run.positions import stored_boards
 from xqlab.game_profile import registered_profiles
 
 
-def test_each_game_with_positions_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(game_speed, "PERFT_DEPTH", 2)
-    monkeypatch.setattr(game_speed, "stored_boards", lambda profile: stored_boards(profile)[:2])
-    names = [profile.name for profile in registered_profiles() if profile.experiments.bench]
-    rows = list(measure_game_speed(seconds=0.02))
-    assert len(rows) == 5 * len(names) > 0
-    for name in names:
-        units = [unit for title, value, unit, _ in rows if f", {name}" in title and value > 0]
-        assert units == ["leaves/s", "plies", "nodes/s", "plies", "nodes/s"]
-
-
-def test_the_positions_are_undecided_and_differ() -> None:
+def test_each_game_with_positions_is_measured_on_undecided_ones(monkeypatch):
     for profile in registered_profiles():
         if profile.experiments.bench:
             boards = stored_boards(profile)
             assert len({str(board) for board in boards}) == len(boards) == 40
             assert all(board.outcome() is None for board in boards)
+    monkeypatch.setattr(game_speed, "PERFT_DEPTH", 2)
+    monkeypatch.setattr(game_speed, "stored_boards", lambda profile: stored_boards(profile)[:2])
+    names = [profile.name for profile in registered_profiles() if profile.experiments.bench]
+    with counted_in_nodes():
+        rows = list(measure_game_speed(seconds=0.02))
+    assert len(rows) == 5 * len(names) > 0
+    for name in names:
+        units = [unit for title, value, unit, _ in rows if f", {name}" in title and value > 0]
+        assert units == ["leaves/s", "plies", "nodes/s", "plies", "nodes/s"]

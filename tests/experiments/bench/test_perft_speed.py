@@ -6,11 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from xqlab import XqlabError, data_file
 from xqlab.cli.command import main
-from xqlab.errors import XqlabError
 from xqlab.experiments.bench import perft_speed
 from xqlab.experiments.bench.perft_speed import LESS, measure_perft_speed
-from xqlab.files import data_file
 from xqlab.game_profile import profile_named
 
 CHESS = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
@@ -25,10 +24,8 @@ for line in sys.stdin:
 
 @pytest.fixture(autouse=True)
 def small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    stored = {
-        "Xiangqi": [{"name": "start", "text": XIANGQI, "depth": 2}],
-        "chess": [{"name": "start", "text": CHESS, "depth": 3}],
-    }
+    games = (("Xiangqi", XIANGQI, 2), ("chess", CHESS, 3))
+    stored = {game: [{"name": "start", "text": text, "depth": depth}] for game, text, depth in games}
     (tmp_path / "perft.json").write_text(json.dumps(stored), encoding="utf-8")
     monkeypatch.setattr(perft_speed, "data_file", lambda name: tmp_path / "perft.json")
     monkeypatch.setattr(perft_speed, "RUNS", 1)
@@ -54,7 +51,13 @@ def test_each_program_counts(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     assert engine in capsys.readouterr().out
 
 
-def test_what_cannot_be_measured(tmp_path: Path) -> None:
+def test_the_stored_positions_are_deep_enough_and_what_cannot_be_measured(tmp_path: Path) -> None:
+    for game, entries in json.loads(data_file("positions/perft.json").read_text("utf-8")).items():
+        texts = profile_named(game).needed("texts", "tests")
+        assert len({entry["name"] for entry in entries}) == len(entries) >= 4
+        for entry in entries:
+            assert texts.read(entry["text"]).codes()
+            assert entry["depth"] > LESS
     for engine, expected in (
         (("Go", "gnugo"), "expected a game out of Xiangqi, chess, got 'Go'"),
         (("chess", "no-such-engine"), "expected an engine, got 'no-such-engine': No such file or directory"),
@@ -66,13 +69,3 @@ def test_what_cannot_be_measured(tmp_path: Path) -> None:
         assert str(caught.value).startswith(expected)
     with pytest.raises(XqlabError, match="expected 8902 leaves of chess, start at depth 3, got 8903 from '"):
         list(measure_perft_speed(("chess", engine_of(tmp_path, "8903"))))
-
-
-def test_the_stored_positions_are_deep_enough() -> None:
-    for game, entries in json.loads(data_file("positions/perft.json").read_text("utf-8")).items():
-        profile = profile_named(game)
-        assert len({entry["name"] for entry in entries}) == len(entries) >= 4
-        assert profile is not None
-        for entry in entries:
-            assert profile.needed("texts", "tests").read(entry["text"]).codes()
-            assert entry["depth"] > LESS

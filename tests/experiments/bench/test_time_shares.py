@@ -10,20 +10,11 @@ import pytest
 
 from tests.trace.trees import with_bounds
 from xqlab.experiments.bench import time_shares
-from xqlab.experiments.bench.time_shares import (
-    MOVES,
-    PARTS,
-    REST,
-    TimeShares,
-    TimeSharesError,
-    measure_time_shares,
-    share_table,
-)
+from xqlab.experiments.bench import time_shares as module
 from xqlab.games import TicTacToe
 from xqlab.games.chess import ChessBoard
 from xqlab.kernels import COMPILED
-from xqlab.search.driver import Searcher
-from xqlab.search.enhancements import Enhancements
+from xqlab.search import Enhancements, Searcher, SearchError
 from xqlab.search.events import BEST, ENTER, STAND_PAT
 from xqlab.search.replay import (
     CAPTURES,
@@ -37,7 +28,6 @@ from xqlab.search.replay import (
     replay,
     steps_of,
 )
-from xqlab.search.result import SearchError
 from xqlab.search.table import new_table
 from xqlab.xiangqi import GAME, Board
 
@@ -55,11 +45,14 @@ def times(steps: Any, work: int) -> int:
     return int(np.count_nonzero(steps["work"] & work))
 
 
+def push(board, code):
+    board.push(board.move_of(code)) if code else board.push_code(0)
+
+
 @pytest.mark.parametrize("preset", [None, Enhancements.of("alpha_beta", "quiescence", "captures_first")])
 def test_the_work_is_what_the_search_counted(preset: Enhancements | None) -> None:
     _, result, steps = searched(preset, 4 if preset is None else 2)
-    assert len(steps) == result.nodes
-    assert times(steps, TABLE_WORK) == result.counts["table_probes"]
+    assert (len(steps), times(steps, TABLE_WORK)) == (result.nodes, result.counts["table_probes"])
     assert times(steps, QUIESCENCE) == result.counts["quiescence_nodes"]
     leaves = int(np.count_nonzero(result.log["kind"] == STAND_PAT))
     assert leaves == result.counts["leaves"]
@@ -80,15 +73,13 @@ def test_the_replay_reaches_every_position_and_returns() -> None:
     """An oracle: the keys of all positions, from the log, on a board of its own."""
     searcher, result, steps = searched()
     board = result.board.copy()
-    expected, path = [], []
+    expected, height = [], 0
     for event in result.log[result.log["kind"] == ENTER]:
-        while len(path) >= max(int(event["ply"]), 1):
-            path.pop()
+        for _ in range(height + 1 - max(int(event["ply"]), 1)):
             board.pop()
-        if event["ply"]:
-            code = int(event["move"])
-            board.push(board.move_of(code)) if code else board.push_code(0)
-            path.append(code)
+        height = int(event["ply"])
+        if height:
+            push(board, int(event["move"]))
         expected.append(board.fen().split()[:2])
     walked = result.board.copy()
     found, checks = [], []
@@ -96,8 +87,7 @@ def test_the_replay_reaches_every_position_and_returns() -> None:
         for _ in range(step["up"]):
             walked.pop()
         if step["makes"]:
-            code = int(step["move"])
-            walked.push(walked.move_of(code)) if code else walked.push_code(0)
+            push(walked, int(step["move"]))
         found.append(walked.fen().split()[:2])
         checks.append(walked.is_check())
     assert found == expected
@@ -112,7 +102,7 @@ def test_the_replay_reaches_every_position_and_returns() -> None:
     assert not table.view(np.uint8).any()
     replay(*arguments, TABLE_WORK)
     assert table.view(np.uint8).any()
-    for work in sorted({work for work, _ in PARTS.values()}):
+    for work in sorted({work for work, _ in module.PARTS.values()}):
         replay(*arguments, work)
         assert np.array_equal(position.board, before[0])
         assert (int(position.height), int(position.turn)) == before[1:]
@@ -120,28 +110,24 @@ def test_the_replay_reaches_every_position_and_returns() -> None:
 
 @pytest.mark.parametrize("board", [TicTacToe(), ChessBoard(chess.Board())], ids=lambda board: board.name)
 def test_the_parts_and_the_rest_are_the_total(board: Any) -> None:
-    found = measure_time_shares([board], 4, repeats=1, progress=False)
-    assert list(found.seconds) == [MOVES, *PARTS, REST]
+    found = module.measure_time_shares([board], 4, repeats=1, progress=False)
+    assert list(found.seconds) == [module.MOVES, *module.PARTS, module.REST]
     assert sum(found.seconds.values()) == pytest.approx(found.total)
     assert sum(found.shares.values()) == pytest.approx(1)
     assert found.nodes > 100
 
 
-def test_shares_in_a_table() -> None:
-    assert list(share_table({"full": TimeShares({MOVES: 1.0, REST: 3.0}, 4.0, 1000)})) == [
-        "full: 1,000 nodes in 4.000 s of the processor",
-        "  moves            1.000 s   25.0 %",
-        "  search itself    3.000 s   75.0 %",
-    ]
-
-
-def test_what_cannot_be_divided(monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises(TimeSharesError, match="expected boards to search, got none"):
-        measure_time_shares([], 3)
+def test_shares_in_a_table_and_what_cannot_be_divided(monkeypatch: pytest.MonkeyPatch) -> None:
+    shares = module.TimeShares({module.MOVES: 1.0, module.REST: 3.0}, 4.0, 1000)
+    heading, *parts = module.share_table({"full": shares})
+    assert heading == "full: 1,000 nodes in 4.000 s of the processor"
+    assert parts == ["  moves            1.000 s   25.0 %", "  search itself    3.000 s   75.0 %"]
+    with pytest.raises(module.XqlabError, match="expected boards to search, got none"):
+        module.measure_time_shares([], 3)
     interpreted = SimpleNamespace(position=object())
     monkeypatch.setattr(time_shares, "game_of", lambda position: replace(GAME, name="go", dtype=None))
-    with pytest.raises(TimeSharesError, match="expected a compiled game, got go"):
-        measure_time_shares([interpreted], 1)  # type: ignore[list-item]
+    with pytest.raises(module.XqlabError, match="expected a compiled game, got go"):
+        module.measure_time_shares([interpreted], 1)
     _, result, _ = searched(depth=2)
     with pytest.raises(SearchError, match="a search recorded in full, got 10 of "):
         steps_of(replace(result, log=result.log[:10]))

@@ -1,24 +1,20 @@
 """The benchmark of WebAssembly in node."""
 
 import os
-from pathlib import Path
-
-import pytest
 
 from tests.node import node
 from xqlab.experiments.bench import wasm_speed
 from xqlab.games import TicTacToe
 
 
-def test_search_and_perft_are_timed_both_ways(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_search_and_perft_are_timed_both_ways(tmp_path, monkeypatch):
     assert list(wasm_speed._searched())[-1] == "Xiangqi, net"
     monkeypatch.setenv("PATH", os.path.dirname(node()), prepend=os.pathsep)
     monkeypatch.setattr(wasm_speed, "example_boards", lambda: {"ttt": TicTacToe()})
     for name, number in (("NODES", 500), ("LEAVES", 300), ("RUNS", 1)):
         monkeypatch.setattr(wasm_speed, name, number)
     (row,) = wasm_speed.wasm_speeds()
-    assert row.game == "ttt"
-    assert row.perft.amount == 504
+    assert (row.game, row.perft.amount) == ("ttt", 504)
     assert row.seconds > 0 < row.search.node
     study = wasm_speed.STUDIES[0]
     results = study.run(tmp_path / "a.jsonl", progress=False)

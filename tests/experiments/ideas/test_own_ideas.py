@@ -1,14 +1,13 @@
 """The effect of the reader's own ideas: what differs is the idea, whose name and digest every result has."""
 
-from collections.abc import Iterator
-
 import pytest
 
 import xqlab
+from tests.refusals import refuses
 from xqlab import Enhancements, ideas
-from xqlab.experiments import idea_effect, idea_match
-from xqlab.experiments.ideas.change import ChangeError, change_of
-from xqlab.experiments.matches.players import SearchPlayer
+from xqlab.errors import XqlabError
+from xqlab.experiments import SearchPlayer, idea_effect, idea_match
+from xqlab.experiments.ideas.change import change_of
 from xqlab.experiments.run.source_state import described_evaluator
 from xqlab.games import TicTacToe
 from xqlab.ideas import idea as module
@@ -30,12 +29,12 @@ def crash(view):
 
 
 @pytest.fixture(autouse=True)
-def _none_in_force() -> Iterator[None]:
+def _none_in_force():
     yield
     ideas.clear()
 
 
-def test_the_effect_of_a_term_on_a_board_and_on_positions():
+def test_the_effect_of_a_term_and_of_an_ordering():
     term = xqlab.evaluation_term(weight=30, game=GAME)(middle)
     pair = term.effect(TicTacToe(), depth=2)
     with_it = xqlab.search(TicTacToe(), depth=2, ideas=[term])
@@ -44,11 +43,7 @@ def test_the_effect_of_a_term_on_a_board_and_on_positions():
     assert f"middle ({term.digest}) on one position" in str(pair)
     effect = term.effect(depth=2, deeper=4, best_of=1, progress=False)
     assert "middle" in str(effect)
-    assert effect.change.soundness == "selective"
-    assert len(effect.moves()) == 24
-
-
-def test_an_ordering_changes_nodes_only():
+    assert (effect.change.soundness, len(effect.moves())) == ("selective", 24)
     order = xqlab.ordering(game=GAME)(corners_last)
     effect = idea_effect(order, enhancements=PLAIN, depth=4, best_of=1, progress=False)
     assert effect.change.soundness == "lossless"
@@ -67,8 +62,7 @@ def test_a_match_names_the_idea_and_its_digest(tmp_path):
     again = xqlab.evaluation_term(weight=30, game=GAME)(middle)  # as when the notebook runs again
     assert again.match(pairs=1, **options).match.games == verdict.match.games
     heavier = xqlab.evaluation_term(weight=31, game=GAME)(middle)
-    with pytest.raises(ValueError, match="evaluator"):
-        heavier.match(pairs=1, **options)
+    refuses(ValueError, "evaluator", heavier.match, pairs=1, **options)
     plain = SearchPlayer("plain", game=GAME, depth=1)
     assert "ideas" not in plain.describe()["evaluator"]
     assert described_evaluator(change_of(term).with_it.evaluator)["ideas"] == f"term middle {term.digest}"
@@ -81,14 +75,12 @@ def test_an_idea_that_fails_ends_its_effect_and_its_match():
         lambda: broken.effect(depth=2, best_of=1, progress=False),
         lambda: broken.match(pairs=1, depth=1, workers=1, progress=False),
     ):
-        with pytest.raises(ideas.IdeaError, match=r"crash.*ZeroDivisionError.*return 1 //"):
-            measure()
+        refuses(ideas.IdeaError, r"crash.*ZeroDivisionError.*return 1 //", measure)
 
 
 def test_what_cannot_be_measured(monkeypatch):
-    with pytest.raises(ChangeError, match="expected an idea, or several, got none"):
+    with pytest.raises(XqlabError, match="expected an idea, or several, got none"):
         idea_effect([], TicTacToe(), depth=2)
     term = xqlab.evaluation_term(game=GAME)(middle)
     monkeypatch.setattr(module, "measures", None)
-    with pytest.raises(ideas.IdeaError, match="nothing that measures ideas is loaded: import xqlab"):
-        term.effect()
+    refuses(ideas.IdeaError, "nothing that measures ideas is loaded: import xqlab", term.effect)

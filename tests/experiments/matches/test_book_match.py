@@ -4,9 +4,8 @@ import pytest
 
 from tests.book.made import after, book_of
 from xqlab.book import save_book
+from xqlab.experiments import match, player_of
 from xqlab.experiments.matches.book_match import BookMatch
-from xqlab.experiments.matches.match import match
-from xqlab.experiments.matches.players import player_of
 from xqlab.xiangqi import Board
 
 
@@ -21,6 +20,5 @@ def test_moves_from_the_book_are_counted(tmp_path) -> None:
         own = [depth for at, depth in enumerate(game.depths) if (at % 2 == 0) == (game.red == found.result.a)]
         counts.append(sum(depth is None for depth in own))
     assert sorted(counts) == [0, 0, 1, 1]  # the start with Red, and the other opening with Red
-    assert found.book_moves == pytest.approx(sum(counts) / 4)
-    assert found.seconds_saved is None
+    assert (found.book_moves, found.seconds_saved) == (pytest.approx(sum(counts) / 4), None)
     assert "time saved" not in str(found)

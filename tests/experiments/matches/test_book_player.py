@@ -19,7 +19,7 @@ def book(tmp_path: Path) -> Path:
     return path
 
 
-def test_it_plays_the_book_and_then_searches(book: Path) -> None:
+def test_it_plays_the_book_and_the_choice_decides_whether_games_repeat(book: Path) -> None:
     session = pickle.loads(pickle.dumps(player_of(f"textbook book={book}", depth=1))).open()
     moves = set()
     for seed in range(60):
@@ -30,11 +30,7 @@ def test_it_plays_the_book_and_then_searches(book: Path) -> None:
         assert (reply.value, reply.nodes, reply.depth) == (None, None, None)
         moves.add(str(reply.move))
     assert moves == {"h2e2", "b2e2", "c3c4", "g3g4"}
-    assert str(session.move(after("h2e2")).move) == "h9g7"
-    assert session.move(after("e3e4")).depth == 1
-
-
-def test_the_choice_decides_whether_games_repeat(book: Path) -> None:
+    assert (str(session.move(after("h2e2")).move), session.move(after("e3e4")).depth) == ("h9g7", 1)
     drawn = player_of(f"textbook book={book}", depth=1)
     best = player_of(f"textbook book={book} book_choice=best", depth=1)
     assert (drawn.repeats, best.repeats) == (False, True)
@@ -46,19 +42,18 @@ def test_moves_with_few_games_are_not_played(tmp_path: Path) -> None:
     rows = [(Board(), "h2e2", 1000), (Board(), "c3c4", 400)]
     save_book(book_of(rows, won=[1, 3], drawn=[0, 2], lost=[1, 0]), path)
     words = f"textbook book={path} book_choice=best"
-    assert str(player_of(words, depth=1).open().move(Board()).move) == "h2e2"
-    session = player_of(f"{words} book_least=3", depth=1).open()
-    assert str(session.move(Board()).move) == "c3c4"
+    plain, known = player_of(words, depth=1), player_of(f"{words} book_least=3", depth=1)
+    assert [str(player.open().move(Board()).move) for player in (plain, known)] == ["h2e2", "c3c4"]
     strict = player_of(f"{words} book_least=1 book_score=500", depth=1)
     assert str(strict.open().move(Board()).move) == "h2e2"
     assert strict.describe()["book"]["score"] == 500
-    assert player_of(f"{words} book_score=1001", depth=1).open().move(Board()).depth == 1
-    assert player_of(f"{words} book_least=6", depth=1).open().move(Board()).depth == 1
-    assert player_of(f"{words} book_least=3", depth=1).describe()["book"]["least"] == 3
-    assert "least" not in player_of(words, depth=1).describe()["book"]
+    for nobody in ("book_score=1001", "book_least=6"):
+        assert player_of(f"{words} {nobody}", depth=1).open().move(Board()).depth == 1
+    assert known.describe()["book"]["least"] == 3
+    assert "least" not in plain.describe()["book"]
 
 
-def test_a_player_is_described_by_the_content_of_its_book(book: Path) -> None:
+def test_a_player_is_described_by_the_content_of_its_book_and_begins_matches_from_it(book: Path) -> None:
     one = player_of(f"textbook book={book}", depth=1).describe()["book"]
     assert one["choice"] == "weight"
     copy = book.with_name("b.obk")
@@ -67,9 +62,6 @@ def test_a_player_is_described_by_the_content_of_its_book(book: Path) -> None:
     save_book(book_of([(Board(), "h2e2", 9)]), copy)
     assert player_of(f"textbook book={copy}", depth=1).describe()["book"] != one
     assert "book" not in player_of("textbook", depth=1).describe()
-
-
-def test_a_match_begins_from_the_book(book: Path) -> None:
     names = [player_of(f"textbook book={book}", name, depth=1) for name in "ab"]
     played = match(*names, pairs=1, openings=[Board()], workers=1, progress=False)
     assert {game.moves[0] for game in played.games} <= {"h2e2", "b2e2", "c3c4", "g3g4"}

@@ -7,23 +7,17 @@ from math import hypot
 import pytest
 
 from xqlab import Enhancements
+from xqlab.errors import XqlabError
+from xqlab.experiments import Score, SearchPlayer, match
 from xqlab.experiments.matches import ladder as module
-from xqlab.experiments.matches.ladder import (
-    STEPS,
-    Ladder,
-    LadderError,
-    ladder,
-    rungs,
-)
-from xqlab.experiments.matches.match import match
+from xqlab.experiments.matches.ladder import STEPS, Ladder, ladder, rungs
 from xqlab.experiments.matches.openings import openings
-from xqlab.experiments.matches.players import SearchPlayer
-from xqlab.experiments.matches.rating import Score
 from xqlab.experiments.run.ledger import LedgerError
 from xqlab.xiangqi import GAME
 
 THREE = ["alpha-beta", "quiescence", "full"]
-SMALL = {"pairs": 2, "nodes": 200, "max_plies": 30, "workers": 1, "progress": False}
+MATCH = {"pairs": 2, "max_plies": 30, "workers": 1, "progress": False}
+SMALL = MATCH | {"nodes": 200}
 
 
 @pytest.fixture(scope="module")
@@ -31,45 +25,37 @@ def found():
     return ladder(rungs(THREE), **SMALL)
 
 
-def test_each_rung_adds_to_the_one_below():
+def test_each_rung_adds_to_the_one_below_and_elos_and_errors_add_up():
     uses = list(rungs().values())
-    assert [str(rungs()["minimax"]), rungs()["full"]] == [
-        "iterative_deepening + repetition",
-        Enhancements.full(GAME),
-    ]
-    for below, above in pairwise(uses):
-        assert set(below.names()) < set(above.names())
-    assert list(rungs(THREE)) == THREE
-    assert rungs(THREE)["quiescence"] == rungs()["quiescence"]
+    assert str(rungs()["minimax"]) == "iterative_deepening + repetition"
+    assert rungs()["full"] == Enhancements.full(GAME)
+    assert all(set(below.names()) < set(above.names()) for below, above in pairwise(uses))
+    assert (list(rungs(THREE)), rungs(THREE)["quiescence"]) == (THREE, rungs()["quiescence"])
     assert set(STEPS) == set(rungs())
-
-
-def test_steps_are_matches_of_neighbours(found):
-    uses = rungs(THREE)
-    played = match(
-        SearchPlayer("full", uses["full"], nodes=200),
-        SearchPlayer("quiescence", uses["quiescence"], nodes=200),
-        openings=openings(),
-        pairs=2,
-        max_plies=30,
-        workers=1,
-        progress=False,
-    )
-    assert found.steps["full"].games == played.score.games == 4
-    assert found.names == tuple(THREE)
-    assert set(found.depths) == set(THREE)
-    assert set(found.steps) == {"quiescence", "full"}
-
-
-def test_elos_and_errors_add_up():
     steps = {"b": Score(60, 20, 20), "c": Score(50, 20, 30)}
     found = Ladder(("a", "b", "c"), steps)
-    assert found.elos["a"] == (0, 0, 0)
-    assert found.elos["c"][0] == steps["b"].elo + steps["c"].elo
+    assert (found.elos["a"], found.elos["c"][0]) == ((0, 0, 0), steps["b"].elo + steps["c"].elo)
     below = hypot(*(score.elo - score.interval().low for score in steps.values()))
     assert found.elos["c"][0] - found.elos["c"][1] == pytest.approx(below)
     assert "c" in str(found)
     assert str(steps["c"]) in str(found)
+    with pytest.raises(XqlabError, match=r"expected steps out of minimax, alpha-beta, .*, got 'rocket'"):
+        rungs(["rocket"])
+    with pytest.raises(XqlabError, match=r"expected at least two players, got \['full'\]"):
+        ladder(rungs(["full"]), pairs=1, nodes=10)
+    with pytest.raises(XqlabError, match="expected at least 1 pair and 1 opening, got 0 and 3"):
+        ladder(rungs(THREE), pairs=0, nodes=10, starts=openings(3))
+    with pytest.raises(XqlabError, match="expected at least 1 pair and 1 opening, got 1 and 0"):
+        ladder(rungs(THREE), pairs=1, nodes=10, starts=[])
+
+
+def test_steps_are_matches_of_neighbours(found):
+    uses = rungs(THREE)
+    full, quiet = (SearchPlayer(name, uses[name], nodes=200) for name in ("full", "quiescence"))
+    played = match(full, quiet, openings=openings(), **MATCH)
+    assert found.steps["full"].games == played.score.games == 4
+    assert (found.names, set(found.depths)) == (tuple(THREE), set(THREE))
+    assert set(found.steps) == {"quiescence", "full"}
 
 
 def test_a_killed_ladder_repeats_nothing(found, tmp_path, monkeypatch):
@@ -95,14 +81,3 @@ def test_a_killed_ladder_repeats_nothing(found, tmp_path, monkeypatch):
     assert [sum(score.games for score in each.steps.values()) for each in seen] == [2, 4, 6, 8]
     with pytest.raises(LedgerError, match=r"players.full.nodes: 200 there, 300 here"):
         ladder(rungs(THREE), ledger=file, **SMALL | {"nodes": 300})
-
-
-def test_refusals():
-    with pytest.raises(LadderError, match=r"expected steps out of minimax, alpha-beta, .*, got 'rocket'"):
-        rungs(["rocket"])
-    with pytest.raises(LadderError, match=r"expected at least two players, got \['full'\]"):
-        ladder(rungs(["full"]), pairs=1, nodes=10)
-    with pytest.raises(LadderError, match="expected at least 1 pair and 1 opening, got 0 and 3"):
-        ladder(rungs(THREE), pairs=0, nodes=10, starts=openings(3))
-    with pytest.raises(LadderError, match="expected at least 1 pair and 1 opening, got 1 and 0"):
-        ladder(rungs(THREE), pairs=1, nodes=10, starts=[])

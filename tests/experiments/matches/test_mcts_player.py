@@ -19,7 +19,7 @@ def player(text: str, **options: Any) -> Any:
     return player_of(text, game=GAME, **options)
 
 
-def test_it_plays_what_the_search_plays() -> None:
+def test_it_plays_what_the_search_plays_and_keeps_its_tree_within_a_game() -> None:
     session = pickle.loads(pickle.dumps(player("mcts playouts=60 exploration=0.9"))).open()
     session.new_game(4)
     board = TicTacToe("b2")
@@ -27,9 +27,6 @@ def test_it_plays_what_the_search_plays() -> None:
     result = xqlab.mcts(TicTacToe("b2"), playouts=60, exploration=0.9, seed=5)
     assert (reply.move, reply.nodes, reply.depth) == (result.move, 60, len(result.pv))
     assert board.cells() == TicTacToe("b2").cells()
-
-
-def test_the_tree_is_kept_within_a_game_and_not_beyond() -> None:
     session: Any = player("mcts playouts=80").open()
     session.new_game(1)
     board = TicTacToe()
@@ -45,43 +42,26 @@ def test_the_tree_is_kept_within_a_game_and_not_beyond() -> None:
 
 def test_a_match_against_alpha_beta() -> None:
     """With enough playouts it never loses tic-tac-toe; a player that sees one ply does."""
-    result = match(
-        player("mcts playouts=300"),
-        player("full", depth=1),
-        pairs=4,
-        seed=2,
-        workers=1,
-        progress=False,
-    )
-    assert len(result.games) == 8
-    assert result.failures() == []
-    losses = [game for game in result.games if game.winner == (game.red != "mcts playouts=300")]
-    assert losses == []
-    again = match(
-        player("mcts playouts=300"), player("full", depth=1), pairs=4, seed=2, workers=1, progress=False
-    )
+    players = player("mcts playouts=300"), player("full", depth=1)
+    result, again = (match(*players, pairs=4, seed=2, workers=1, progress=False) for _ in range(2))
+    assert (len(result.games), result.failures()) == (8, [])
+    assert not any(game.winner == (game.red != "mcts playouts=300") for game in result.games)
     assert [game.moves for game in again.games] == [game.moves for game in result.games]
 
 
-def test_words() -> None:
-    words = player(
-        "mcts time=0.5 leaf=alphabeta depth=3 rule=puct noise=0.1 batch=4 solve=no temperature=0.2", name="x"
-    )
-    expected = Settings(
-        leaf="alphabeta", depth=3, rule="puct", noise=0.1, batch=4, solve=False, temperature=0.2
-    )
+def test_words_and_a_description_of_all_that_moves_depend_on() -> None:
+    told = "leaf=alphabeta depth=3 rule=puct noise=0.1 batch=4 solve=no temperature=0.2"
+    words = player(f"mcts time=0.5 {told}", name="x")
+    named = {"leaf": "alphabeta", "depth": 3, "rule": "puct"}
+    expected = Settings(**named, noise=0.1, batch=4, solve=False, temperature=0.2)
     assert (words.name, words.limits, words.settings) == ("x", {"time": 0.5}, expected)
     assert (words.repeats, words.is_program) == (False, False)
     assert player("mcts playouts=5").repeats
     assert player("mcts", time=0.25).limits == {"time": 0.25}
     assert player("mcts playouts=7", time=0.25, nodes=100).limits == {"playouts": 7}
     assert isinstance(player("full", depth=1), SearchPlayer)
-
-
-def test_a_description_holds_all_that_moves_depend_on() -> None:
     one = player("mcts playouts=5").describe()
-    assert one["playouts"] == 5
-    assert one["settings"]["exploration"] == 2**0.5
+    assert (one["playouts"], one["settings"]["exploration"]) == (5, 2**0.5)
     assert one["evaluator"]["kind"] == "GameValue"
     assert one != player("mcts playouts=5 exploration=1").describe() | {"mcts": one["mcts"]}
 
@@ -107,30 +87,18 @@ def test_bad_words_are_quoted(text: str, message: str) -> None:
         player(text)
 
 
-def test_a_budget_of_another_kind_is_quoted() -> None:
+def test_what_cannot_play_is_quoted() -> None:
     with pytest.raises(PlayerError, match="expected playouts= or time= in 'mcts', got nodes=20000"):
         player("mcts", nodes=20_000)
-
-
-def test_presets_and_mcts_are_named_where_neither_is_given() -> None:
     with pytest.raises(PlayerError, match=r"expected a preset out of .*, mcts, random, got 'best' in 'best'"):
         player("best", depth=1)
     with pytest.raises(PlayerError, match="got 'mcts' in 'mcts playouts=3'"):
         search_player_of("mcts playouts=3", game=GAME)
-
-
-def test_an_interrupted_search_is_no_move() -> None:
+    with pytest.raises(MctsError, match="cannot value positions of tic-tac-toe"):
+        MctsPlayer("x", playouts=3, evaluator=7, game=GAME)
+    with pytest.raises(PlayerError, match="expected a leaf out of playout, static, alphabeta, got 'policy'"):
+        MctsPlayer("x", Settings(leaf="policy"), playouts=3, game=GAME)
     session: Any = player("mcts playouts=2000").open()
     session._searcher.stop()
     with pytest.raises(KeyboardInterrupt):
         session.move(TicTacToe())
-
-
-def test_an_evaluator_of_another_game_is_refused() -> None:
-    with pytest.raises(MctsError, match="cannot value positions of tic-tac-toe"):
-        MctsPlayer("x", playouts=3, evaluator=7, game=GAME)
-
-
-def test_a_leaf_without_its_function_is_refused() -> None:
-    with pytest.raises(PlayerError, match="expected a leaf out of playout, static, alphabeta, got 'policy'"):
-        MctsPlayer("x", Settings(leaf="policy"), playouts=3, game=GAME)

@@ -1,21 +1,16 @@
 """What faults cost: the plan, and the row of a match, which resumes."""
 
-from pathlib import Path
-from typing import Any
-
 from xqlab.experiments.matches.mistakes import measure, plan
 from xqlab.experiments.matches.sources import FAULTS
 
 
-def test_each_fault_has_its_match_and_the_sources_of_xiangqi_meet() -> None:
+def test_each_fault_has_its_match_and_the_sources_of_xiangqi_meet():
     contests = plan()
     assert list(contests)[: len(FAULTS)] == list(FAULTS)
+    article = ["article", "article without:all"]
     assert list(contests)[len(FAULTS) :] == [
         "paper - report",
-        "paper - article",
-        "paper - article without:all",
-        "report - article",
-        "report - article without:all",
+        *(f"{one} - {other}" for one in ("paper", "report") for other in article),
         "article - article without:all",
     ]
     replacement = contests["replacement"]
@@ -23,8 +18,8 @@ def test_each_fault_has_its_match_and_the_sources_of_xiangqi_meet() -> None:
     assert replacement.opponent == "article without:all table_mb=0.25"
 
 
-def test_a_row_has_the_score_and_the_nodes_of_its_match(tmp_path: Path) -> None:
-    options: dict[str, Any] = {"max_plies": 12}
+def test_a_row_has_the_score_and_the_nodes_of_its_match(tmp_path):
+    options = {"max_plies": 12}
     contest = plan(nodes=60, pairs=1)["bound-flag"]
     (row,) = measure(contest, tmp_path, **options)
     assert (row.fault, row.player, row.games) == ("bound-flag", "article only:bound-flag", 2)

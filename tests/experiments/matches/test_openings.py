@@ -7,8 +7,9 @@ import pytest
 from opening_walks import FEWEST, MOST, Plan, walk
 
 import xqlab
+from xqlab.errors import XqlabError
 from xqlab.evaluation import piece_square
-from xqlab.experiments.matches.openings import FILE, Opening, OpeningsError, openings, starts_of
+from xqlab.experiments.matches.openings import FILE, Opening, openings, starts_of
 from xqlab.files import data_file
 from xqlab.game import key
 from xqlab.game_board import line_of
@@ -53,7 +54,11 @@ def test_the_file_says_how_it_was_made(file: dict[str, Any]) -> None:
         assert " ".join(map(str, line_of(walk(plan.seed, entry["walk"], plan.game))[1])) == entry["moves"]
 
 
-def test_a_match_of_chess_begins_with_its_own() -> None:
+def test_a_search_still_finds_them_level_and_a_match_of_chess_begins_with_its_own() -> None:
+    options = {"nodes": 20_000, "evaluator": piece_square(), "table_mb": 4}
+    values = [abs(xqlab.search(each.board(), **options).value) for each in openings()[::40]]
+    assert max(values) < 150
+    assert sum(values) / len(values) < 40
     starts = starts_of(None, "chess", 3, 0)
     assert len(starts) == len(OF_CHESS["openings"]) == 500
     boards = [start.board() for start in starts[::10]]
@@ -61,39 +66,12 @@ def test_a_match_of_chess_begins_with_its_own() -> None:
     assert len({int(key(board.position)) for board in boards}) == len(boards)
 
 
-def test_a_search_still_finds_them_level() -> None:
-    values = [
-        abs(xqlab.search(opening.board(), nodes=20_000, evaluator=piece_square(), table_mb=4).value)
-        for opening in openings()[::40]
-    ]
-    assert max(values) < 150
-    assert sum(values) / len(values) < 40
-
-
-def test_a_part_of_them() -> None:
+def test_a_part_of_them_and_what_is_no_opening() -> None:
     assert openings(3) == openings()[:3]
     for count in (0, len(openings()) + 1, 2.5):
-        with pytest.raises(OpeningsError, match=f"expected 1 to {len(openings())} openings, got {count}"):
-            openings(count)  # type: ignore[arg-type]
-
-
-def test_openings_out_of_boards_and_fens() -> None:
-    board = Board()
-    board.push_uci("h2e2")
-    made = Opening.of(board)
-    assert made == Opening(("h2e2",))
-    assert made.board() == board
-    assert board.move_stack
-    assert Opening.of(START_FEN) == Opening()
-    assert Opening.of(made) == made
-    assert str(made) == "h2e2"
-    fen = "3k5/9/9/9/9/9/9/9/R8/4K4 w - - 0 1"
-    assert str(Opening.of(fen)) == fen
-    assert Opening(("a1a2",), fen).board(move_limit=7).move_limit == 7
-
-
-def test_what_is_no_opening_is_refused() -> None:
-    with pytest.raises(OpeningsError, match="expected an opening, a board or a FEN, got 7"):
+        with pytest.raises(XqlabError, match=f"expected 1 to {len(openings())} openings, got {count}"):
+            openings(count)
+    with pytest.raises(XqlabError, match="expected an opening, a board or a FEN, got 7"):
         Opening.of(7)
     with pytest.raises(InvalidFenError):
         Opening.of("nonsense")
@@ -101,12 +79,22 @@ def test_what_is_no_opening_is_refused() -> None:
         Opening.of(Opening(("a0a9",)))
 
 
+def test_openings_out_of_boards_and_fens() -> None:
+    board = Board()
+    board.push_uci("h2e2")
+    made = Opening.of(board)
+    assert (made, made.board()) == (Opening(("h2e2",)), board)
+    assert board.move_stack
+    assert (Opening.of(START_FEN), Opening.of(made)) == (Opening(), made)
+    assert str(made) == "h2e2"
+    fen = "3k5/9/9/9/9/9/9/9/R8/4K4 w - - 0 1"
+    assert str(Opening.of(fen)) == fen
+    assert Opening(("a1a2",), fen).board(move_limit=7).move_limit == 7
+    assert Opening.of(f"{START_FEN[:-4]} hmvc 3; fmvn 9;").fen == f"{START_FEN[:-4]} 3 9"
+
+
 @pytest.mark.parametrize(
     "text", ["startpos moves h2e2 h9g7", f"{START_FEN} moves h2e2 h9g7", f"{START_FEN} moves 炮二平五 H8+7"]
 )
 def test_moves_from_a_position_as_text(text: str) -> None:
     assert Opening.of(text) == Opening(("h2e2", "h9g7"))
-
-
-def test_counts_of_epd_as_text() -> None:
-    assert Opening.of(f"{START_FEN[:-4]} hmvc 3; fmvn 9;").fen == f"{START_FEN[:-4]} 3 9"

@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 import xqlab.experiments
 from tests.oracles import gsprt
+from xqlab.errors import XqlabError
 from xqlab.experiments.matches.rating import NORMALISED, Score, moments, nelo_of_counts
 from xqlab.experiments.matches.sprt import (
     SequentialTest,
-    SprtError,
     bounds,
     fixed_length,
     likeliest,
@@ -29,17 +29,28 @@ ELO = st.floats(-300, 300)
 RESULT = st.sampled_from([0, 0.5, 1])
 
 
-def test_golden_cases():
+def test_golden_cases_and_what_is_said_aloud():
     found = xqlab.experiments.sprt(LONG, elo0=0, elo1=2)
     assert found.llr == pytest.approx(2.946, abs=1e-3)
-    assert found.nelo == pytest.approx(3.05, abs=0.005)
-    assert found.decision == "H1"
+    assert (found.nelo, found.decision) == (pytest.approx(3.05, abs=0.005), "H1")
     second = sprt((365, 16618, 36229, 16974, 390), elo0=0, elo1=2)
-    assert second.llr == pytest.approx(2.25, abs=0.005)
-    assert second.decision is None
+    assert (second.llr, second.decision) == (pytest.approx(2.25, abs=0.005), None)
     assert sprt((127, 4883, 10712, 5150, 104), elo0=-1.75, elo1=0.25).llr == pytest.approx(3.01, abs=0.005)
     assert sprt((36027, 68692, 36433), elo0=0, elo1=2).llr == pytest.approx(0.92, abs=0.005)
     assert sprt((10650, 20431, 10871), elo0=-1.75, elo1=0.25).llr == pytest.approx(2.30, abs=0.005)
+    early = sprt((0, 1, 3, 2, 0), elo0=0, elo1=20)
+    assert str(early) == (
+        "Not proven yet; too few games to say how many more are needed"
+        f" (LLR {early.llr:.2f} of (-2.94, 2.94), bounds 0 and 20 normalised Elo)"
+    )
+    open_ = sprt((5, 20, 45, 24, 6), elo0=0, elo1=20)
+    left = two_digits(open_.games_left)
+    assert str(open_).startswith(f"Not proven yet; about {left:,} more games needed (LLR")
+    won, lost = (sprt(counts, elo0=0, elo1=20) for counts in ((10, 20, 60, 60, 50), (50, 60, 60, 20, 10)))
+    assert str(won).startswith("H1 accepted after 400 games: a difference of 20 fits better (LLR ")
+    assert str(lost).startswith("H0 accepted after 400 games: a difference of 0 fits better (LLR -")
+    assert won.as_json()["counts"] == [10, 20, 60, 60, 50]
+    assert sprt((10, 20, 30), elo0=0, elo1=20).games == 60
 
 
 WIDE, NARROW = (10789, 19328, 33806, 19402, 10543), (39, 2226, 31451, 2412, 40)
@@ -123,35 +134,15 @@ def test_no_games_prove_nothing(counts):
 @pytest.mark.parametrize("kinds", [3, 5])
 @pytest.mark.parametrize("elos", [(0, 5), (-300, 300), (0, 900), (-2000, -1000)])
 def test_one_sided_counts_end_with_a_word(units, kinds, elos):
-    for place, sign in ((0, -1), (kinds - 1, 1)):
-        counts = [0] * kinds
-        counts[place] = units
+    lost, drawn, won = (units * np.eye(kinds, dtype=int)[place] for place in (0, kinds // 2, -1))
+    for counts, sign in ((lost, -1), (won, 1)):
         found = sprt(counts, elo0=elos[0], elo1=elos[1])
         assert isfinite(found.llr)
         assert found.llr * sign > 0 or sign * sum(elos) < 0
         assert found.is_over or found.games_left or units < 10
-    drawn = [0] * kinds
-    drawn[kinds // 2] = units
     found = sprt(drawn, elo0=elos[0], elo1=elos[1])
     assert isfinite(found.llr)
     assert found.nelo == pytest.approx(0, abs=1e-9)
-
-
-def test_what_is_said_aloud():
-    early = sprt((0, 1, 3, 2, 0), elo0=0, elo1=20)
-    assert str(early) == (
-        "Not proven yet; too few games to say how many more are needed"
-        f" (LLR {early.llr:.2f} of (-2.94, 2.94), bounds 0 and 20 normalised Elo)"
-    )
-    open_ = sprt((5, 20, 45, 24, 6), elo0=0, elo1=20)
-    assert str(open_).startswith(
-        f"Not proven yet; about {two_digits(open_.games_left):,} more games needed (LLR"
-    )
-    won, lost = (sprt(counts, elo0=0, elo1=20) for counts in ((10, 20, 60, 60, 50), (50, 60, 60, 20, 10)))
-    assert str(won).startswith("H1 accepted after 400 games: a difference of 20 fits better (LLR ")
-    assert str(lost).startswith("H0 accepted after 400 games: a difference of 0 fits better (LLR -")
-    assert won.as_json()["counts"] == [10, 20, 60, 60, 50]
-    assert sprt((10, 20, 30), elo0=0, elo1=20).games == 60
 
 
 def test_the_games_left_are_those_that_simulated_walks_take():
@@ -163,30 +154,23 @@ def test_the_games_left_are_those_that_simulated_walks_take():
     chance = np.random.default_rng(11)
     lengths = []
     for _ in range(120):
-        now, games = counts, 0
-        while games < 5000:
+        now = counts
+        while not sprt(now, **elos).is_over:
             now = now + chance.multinomial(10, counts / counts.sum())
-            games += 20
-            if sprt(now, **elos).is_over:
-                break
-        lengths.append(games)
+        lengths.append(2 * (now - counts).sum())
     assert start.games_left == pytest.approx(np.mean(lengths), rel=0.25)
 
 
 def test_the_error_rates_hold():
     # Counts of pairs at exactly each hypothesis; looked at after every 4 pairs.
-    chance = np.random.default_rng(5)
-    elo1 = 90
-    trials = 200
+    chance, elo1, trials = np.random.default_rng(5), 90, 200
     for elo, wrong in ((0, "H1"), (elo1, "H0")):
         shares = likeliest([0.08, 0.24, 0.36, 0.24, 0.08], elo * 2**0.5 / NORMALISED)
         errors = 0
         for _ in range(trials):
-            counts = np.zeros(5, dtype=int)
-            found = None
-            while found is None or not found.is_over:
+            counts = chance.multinomial(4, shares)
+            while not (found := sprt(counts, elo0=0, elo1=elo1)).is_over:
                 counts = counts + chance.multinomial(4, shares)
-                found = sprt(counts, elo0=0, elo1=elo1)
             errors += found.decision == wrong
         # 0.05 is asked for; overshooting makes it a little rarer, and chance may have three deviations.
         assert errors / trials < 0.05 + 3 * (0.05 * 0.95 / trials) ** 0.5
@@ -203,7 +187,7 @@ def test_pairs_as_they_come(pairs):
         assert llr == sprt(Score.of_pairs(pairs[:number]), elo0=0, elo1=40).llr
 
 
-def test_the_first_decision_stays():
+def test_the_first_decision_stays_at_walds_bounds():
     test = SequentialTest(0, 100)
     while not test.result.is_over:
         test.add(1, 1)
@@ -212,6 +196,7 @@ def test_the_first_decision_stays():
     for _ in range(60):
         assert test.add(0, 0) is first
     assert test.path[-1][1] < bounds(0, 100)[0]
+    assert bounds(0, 5, 0.05, 0.1) == (log(0.1 / 0.95), log(0.9 / 0.05))
 
 
 def test_a_fixed_length_has_these_rates():
@@ -226,21 +211,11 @@ def test_a_fixed_length_has_these_rates():
     assert half == pytest.approx([0.05, 0.95], abs=0.025)
 
 
-def test_the_package_offers_the_function():
-    assert xqlab.experiments.sprt is sprt
-
-
-def test_bounds_are_walds():
-    assert bounds(0, 5, 0.05, 0.1) == (log(0.1 / 0.95), log(0.9 / 0.05))
-
-
 def test_refusals():
-    for elos in ((5, 5), (6, 5), (0, float("inf"))):
-        with pytest.raises(
-            SprtError, match=rf"expected elo0 below elo1, got elo0={elos[0]} and elo1={elos[1]}"
-        ):
-            sprt((1, 1, 1), elo0=elos[0], elo1=elos[1])
-    with pytest.raises(SprtError, match=r"expected alpha to be a rate above 0 and below 0.5, got 0.5"):
+    for elo0, elo1 in ((5, 5), (6, 5), (0, float("inf"))):
+        with pytest.raises(XqlabError, match=f"expected elo0 below elo1, got elo0={elo0} and elo1={elo1}"):
+            sprt((1, 1, 1), elo0=elo0, elo1=elo1)
+    with pytest.raises(XqlabError, match=r"expected alpha to be a rate above 0 and below 0.5, got 0.5"):
         sprt((1, 1, 1), elo0=0, elo1=5, alpha=0.5)
-    with pytest.raises(SprtError, match=r"expected beta to be a rate above 0 and below 0.5, got 0"):
+    with pytest.raises(XqlabError, match=r"expected beta to be a rate above 0 and below 0.5, got 0"):
         SequentialTest(0, 5, beta=0)

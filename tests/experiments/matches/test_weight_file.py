@@ -1,21 +1,16 @@
 """Files of weights of a game's evaluation: written, read, and refused with a reason."""
 
 import json
-from pathlib import Path
-from typing import Any
 
 import pytest
 
+from tests.refusals import refuses
+from xqlab.errors import XqlabError
 from xqlab.experiments.matches.players import PlayerError, player_of
-from xqlab.experiments.matches.weight_file import (
-    GameWeights,
-    WeightFileError,
-    evaluator_from,
-    tunable_of,
-)
+from xqlab.experiments.matches.weight_file import GameWeights, evaluator_from, tunable_of
 
 
-def test_what_is_written_is_read(tmp_path: Path) -> None:
+def test_what_is_written_is_read(tmp_path):
     path = tmp_path / "weights.json"
     weights = GameWeights("chess", {"pawn": 90, "queen": 950}).without("tempo")
     weights.save(path, data=["games"])
@@ -28,6 +23,7 @@ def test_what_is_written_is_read(tmp_path: Path) -> None:
     player = player_of(f"full weights={path} depth=1", game="chess")
     assert player.evaluator.tobytes() == evaluator.tobytes()
     assert player.describe()["evaluator"] != player_of("full depth=1", game="chess").describe()["evaluator"]
+    refuses(XqlabError, "whose evaluation has weights, got 'tic-tac-toe'", tunable_of, "tic-tac-toe")
 
 
 @pytest.mark.parametrize(
@@ -43,23 +39,16 @@ def test_what_is_written_is_read(tmp_path: Path) -> None:
         ({"version": 9}, "expected a file of format 'xqlab game weights', version 1"),
     ],
 )
-def test_other_files(tmp_path: Path, changes: dict[str, Any], expected: str) -> None:
+def test_other_files(tmp_path, changes, expected):
     path = tmp_path / "weights.json"
     GameWeights("chess", {"pawn": 90}).save(path)
     path.write_text(json.dumps(json.loads(path.read_text()) | changes))
-    with pytest.raises(WeightFileError, match=expected):
-        GameWeights.load(path, "chess")
-    with pytest.raises(PlayerError, match="cannot follow 'weights="):
-        player_of(f"full weights={path} depth=1", game="chess")
-
-
-def test_a_game_without_weights() -> None:
-    with pytest.raises(WeightFileError, match="whose evaluation has weights, got 'tic-tac-toe'"):
-        tunable_of("tic-tac-toe")
+    refuses(XqlabError, expected, GameWeights.load, path, "chess")
+    refuses(PlayerError, "cannot follow 'weights=", player_of, f"full weights={path} depth=1", game="chess")
 
 
 @pytest.mark.parametrize("game", ["chess", "Junqi"])
-def test_defaults_are_the_default_evaluator(game: str) -> None:
+def test_defaults_are_the_default_evaluator(game):
     tunable = tunable_of(game)
     usual = player_of("full depth=1", game=game).describe()["evaluator"]
     for weights in ({}, {name: weight.default for name, weight in tunable.weights.items()}):

@@ -9,17 +9,7 @@ from typing import Any, Literal
 import numpy as np
 import pytest
 
-from xqlab.experiments.run.rows import (
-    RowTypeError,
-    as_list,
-    first_mismatch,
-    from_list,
-    kinds_of,
-    missing_columns,
-    record_of,
-    shape_of,
-    value_of,
-)
+from xqlab.experiments.run import rows
 
 
 @dataclass(frozen=True)
@@ -47,14 +37,20 @@ class Outer:
 ROW = Outer(Inner("x", (1, None)), (Inner("y", (2, 0.5)),), ["a"], {"b": 1.5}, "a", 2, Inner("z", (3, 1.0)))
 
 
-def test_a_row_is_read_again() -> None:
-    columns = list(kinds_of(Outer))
-    stored = json.loads(json.dumps(as_list(ROW, columns)))
-    assert from_list(Outer, columns, stored) == ROW
-    assert missing_columns(Outer, columns[:-3]) == ["either"]
+def test_a_row_is_read_again_and_other_types_are_refused() -> None:
+    columns = list(rows.kinds_of(Outer))
+    stored = json.loads(json.dumps(rows.as_list(ROW, columns)))
+    assert rows.from_list(Outer, columns, stored) == ROW
+    assert rows.missing_columns(Outer, columns[:-3]) == ["either"]
     for name, value in zip(columns, stored):
-        assert first_mismatch(value, shape_of(kinds_of(Outer)[name]), name) is None
-    assert as_list(Inner("n", (np.int64(3), np.float64(0.1234567890123))), ["pair"]) == [[3, 0.123456789]]
+        assert rows.first_mismatch(value, rows.shape_of(rows.kinds_of(Outer)[name]), name) is None
+    assert rows.as_list(Inner("n", (np.int64(3), np.float64(0.1234567890123))), ["pair"]) == [
+        [3, 0.123456789]
+    ]
+    for kind in (set[int], int | str, object):
+        with pytest.raises(rows.XqlabError, match="expected a type that JSON values stand for, got"):
+            rows.shape_of(kind)
+    assert rows.value_of(Inner | None, None) is None
 
 
 @pytest.mark.parametrize(
@@ -70,16 +66,9 @@ def test_a_row_is_read_again() -> None:
     ],
 )
 def test_the_first_mismatch_is_named(field: str, value: Any, message: str) -> None:
-    found = first_mismatch(value, shape_of(kinds_of(Outer)[field]), field)
+    found = rows.first_mismatch(value, rows.shape_of(rows.kinds_of(Outer)[field]), field)
     assert found is not None
     assert re.match(message, found), found
-
-
-def test_other_types_are_refused() -> None:
-    for kind in (set[int], int | str, object):
-        with pytest.raises(RowTypeError, match="expected a type that JSON values stand for, got"):
-            shape_of(kind)
-    assert value_of(Inner | None, None) is None
 
 
 @pytest.mark.parametrize(
@@ -100,11 +89,11 @@ def test_other_types_are_refused() -> None:
         ([1, "a"], tuple[int, str]),
         ({}, Mapping[str, int]),
         ({"a": 1, "b": 2}, Mapping[str, int]),
-        ({"a": 1, "more": object}, record_of(a=int)),
+        ({"a": 1, "more": object}, rows.record_of(a=int)),
     ],
 )
 def test_what_fits(value: Any, kind: Any) -> None:
-    assert first_mismatch(value, shape_of(kind)) is None
+    assert rows.first_mismatch(value, rows.shape_of(kind)) is None
 
 
 @pytest.mark.parametrize(
@@ -129,11 +118,11 @@ def test_what_fits(value: Any, kind: Any) -> None:
         ([1, "x"], (int, int), "[1] to be an integer, got 'x'"),
         ([], Mapping[str, int], "it to be an object, got []"),
         ({"a": {"b": "x"}}, dict[str, dict[str, int]], "a.b to be an integer, got 'x'"),
-        (None, record_of(), "it to be an object, got None"),
-        ({"b": 1}, record_of(b=int, a=int), "a, it is missing"),
-        ({"a": [{}]}, record_of(a=[record_of(b=str)]), "a[0].b, it is missing"),
+        (None, rows.record_of(), "it to be an object, got None"),
+        ({"b": 1}, rows.record_of(b=int, a=int), "a, it is missing"),
+        ({"a": [{}]}, rows.record_of(a=[rows.record_of(b=str)]), "a[0].b, it is missing"),
         ("x" * 99, int, f"it to be an integer, got '{'x' * 56}..."),
     ],
 )
 def test_a_mismatch_is_named(value: Any, kind: Any, message: str) -> None:
-    assert first_mismatch(value, shape_of(kind)) == message
+    assert rows.first_mismatch(value, rows.shape_of(kind)) == message

@@ -5,14 +5,8 @@ from math import comb
 import numpy as np
 import pytest
 
-from xqlab.experiments.run.share_interval import (
-    beta_quantile,
-    beta_share,
-    coverage,
-    interval_of,
-    share_interval,
-    superiority,
-)
+from tests.interval_coverage import coverage
+from xqlab.experiments.run import share_interval as module
 
 
 def with_draws(mean: float, part: float) -> list[float]:
@@ -24,7 +18,7 @@ def with_draws(mean: float, part: float) -> list[float]:
 @pytest.mark.parametrize(("solved", "total"), [(0, 3), (3, 3), (5, 5), (2, 7), (39, 40)])
 def test_without_draws_it_is_the_exact_interval(solved: int, total: int) -> None:
     share = solved / total
-    low, high = share_interval(share, share * (1 - share), total)
+    low, high = module.share_interval(share, share * (1 - share), total)
 
     def tail(least: int, chance: float) -> float:
         return sum(comb(total, i) * chance**i * (1 - chance) ** (total - i) for i in range(least, total + 1))
@@ -33,25 +27,19 @@ def test_without_draws_it_is_the_exact_interval(solved: int, total: int) -> None
     assert 1 - tail(solved + 1, high) == pytest.approx(0.025 if solved < total else 1)
 
 
-def test_the_beta_distribution_is_the_binomial_one() -> None:
+def test_beta_distribution_superiority_and_values_alone() -> None:
     for a, b, x in ((1, 1, 0.3), (3, 5, 0.6), (20, 2, 0.9), (300, 200, 0.61)):
         count = a + b - 1
         tail = sum(comb(count, i) * x**i * (1 - x) ** (count - i) for i in range(a, count + 1))
-        assert beta_share(x, a, b) == pytest.approx(tail, abs=1e-10)
-        assert beta_quantile(tail, a, b) == pytest.approx(x, abs=1e-8)
-    assert (beta_share(0, 2, 2), beta_share(1, 2, 2)) == (0, 1)
-    assert beta_quantile(0.025, 0.5, 20_000) < beta_quantile(0.025, 21_000, 20_000) < 0.52
-
-
-def test_superiority_has_a_uniform_prior() -> None:
-    assert superiority(1, 0, 1) == pytest.approx(0.75)
-    assert superiority(1, 0, 5) == pytest.approx(1 - 0.5**6)
-    assert [superiority(0.5, 0.25, units) for units in (0, 30)] == pytest.approx([0.5, 0.5])
-
-
-def test_values_alone() -> None:
-    assert interval_of([]) == (0, 1)
-    assert interval_of([1, 1, 1]) == share_interval(1, 0, 3)
+        assert module.beta_share(x, a, b) == pytest.approx(tail, abs=1e-10)
+        assert module.beta_quantile(tail, a, b) == pytest.approx(x, abs=1e-8)
+    assert (module.beta_share(0, 2, 2), module.beta_share(1, 2, 2)) == (0, 1)
+    assert module.beta_quantile(0.025, 0.5, 20_000) < module.beta_quantile(0.025, 21_000, 20_000) < 0.52
+    assert module.superiority(1, 0, 1) == pytest.approx(0.75)
+    assert module.superiority(1, 0, 5) == pytest.approx(1 - 0.5**6)
+    assert [module.superiority(0.5, 0.25, units) for units in (0, 30)] == pytest.approx([0.5, 0.5])
+    assert module.interval_of([]) == (0, 1)
+    assert module.interval_of([1, 1, 1]) == module.share_interval(1, 0, 3)
 
 
 @pytest.mark.parametrize("units", range(3, 41))

@@ -1,11 +1,10 @@
 """Games of self-play as sources of a book."""
 
-from pathlib import Path
-
 import numpy as np
 import pytest
 
-from xqlab.book import BookError, Plan, Source, build_book, open_book, probe, walk
+from tests.refusals import refuses
+from xqlab.book import BookError, GameSource, Plan, build_book, open_book, probe, walk
 from xqlab.cli.command import main
 from xqlab.experiments.matches.game_play import PlayedGame
 from xqlab.experiments.matches.openings import Opening
@@ -20,7 +19,7 @@ from xqlab.xiangqi import Board
 MOVES = ["h2e2", "h9g7", "h0g2", "i9h9"]
 
 
-def records(moves: list[str], result: int, ply: int = 0) -> np.ndarray:
+def records(moves, result, ply=0):
     """The records of a game from the start."""
     made = np.zeros(len(moves), RECORD)
     board = Board()
@@ -34,7 +33,7 @@ def records(moves: list[str], result: int, ply: int = 0) -> np.ndarray:
 
 
 @pytest.fixture
-def games(tmp_path: Path) -> Path:
+def games(tmp_path):
     with GameFile(tmp_path / "a.games", {}) as file:
         for number, result in enumerate((1, -1, 0)):
             file.add(number, records(MOVES, result))
@@ -42,13 +41,11 @@ def games(tmp_path: Path) -> Path:
         return file.finish()
 
 
-def test_games_of_selfplay(games: Path) -> None:
+def test_games_of_selfplay(games):
     source = source_of(games, "xiangqi")
     assert isinstance(source, SelfplaySource)
-    with pytest.raises(
-        BookError, match=r"expected games of 'chess' in '.*a\.games', got self-play of Xiangqi"
-    ):
-        source_of(games, "chess")
+    message = r"expected games of 'chess' in '.*a\.games', got self-play of Xiangqi"
+    refuses(BookError, message, source_of, games, "chess")
     listed = list(source.games(depth=3, variations=False))
     assert [len(game.moves) for game in listed] == [3, 3, 3, 0]
     assert [game.result for game in listed] == [1, -1, 0, 1]
@@ -57,21 +54,16 @@ def test_games_of_selfplay(games: Path) -> None:
     assert (str(move.move), move.won, move.drawn, move.lost) == ("h2e2", 2, 1, 1)
 
 
-def test_a_book_of_another_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_book_of_another_game(tmp_path, capsys):
     scholar = "e2e4 e7e5 d1h5 b8c6 f1c4 g8f6 h5f7".split()
     games = [Opening(tuple(scholar[:1]), game="chess"), Opening(game="chess")]
     lines = [scholar[1:], ["b1c3", "g8f6", "g1f3"]]  # the second by another way: its own position
     with GameLedger(tmp_path / "games.jsonl", {"game": "chess"}) as file:
         for number, (opening, moves) in enumerate(zip(games, lines)):
             winner = True if number == 0 else None
-            count = len(moves)
-            file.add(
-                number,
-                PlayedGame(
-                    *("a", "a", opening, tuple(moves), winner, "", ""),
-                    *((0,) * count, (0.0,) * count, (0,) * count, (0,) * count),
-                ),
-            )
+            zeros = (0,) * len(moves)
+            played = "a", "a", opening, tuple(moves), winner, "", ""
+            file.add(number, PlayedGame(*played, zeros, tuple(map(float, zeros)), zeros, zeros))
     path = tmp_path / "games.obk"
     build_book([source_of(tmp_path / "games.jsonl")], path, Plan(depth=5))
     book = open_book(path)
@@ -88,10 +80,10 @@ def test_a_book_of_another_game(tmp_path: Path, capsys: pytest.CaptureFixture[st
         probe(book, Board())
 
 
-def test_other_files(tmp_path: Path) -> None:
+def test_other_files(tmp_path):
     (tmp_path / "a.pgn").write_text("1. h2e2")
     source = source_of(tmp_path / "a.pgn")
-    assert isinstance(source, Source)
+    assert isinstance(source, GameSource)
     assert not isinstance(source, SelfplaySource)
     for game in ("junqi", "chess"):
         with GameLedger(tmp_path / f"{game}.jsonl", {"game": game}):
@@ -99,8 +91,8 @@ def test_other_files(tmp_path: Path) -> None:
     sources = [source_of(tmp_path / f"{game}.jsonl") for game in ("junqi", "chess")]
     assert [source.kind for source in sources] == ["Junqi", "chess"]
     for game in ("Xiangqi", "no game"):
-        with pytest.raises(BookError, match=rf"expected games of '{game}' in .*, got self-play of Junqi"):
-            source_of(tmp_path / "junqi.jsonl", game)
+        message = f"expected games of '{game}' in .*, got self-play of Junqi"
+        refuses(BookError, message, source_of, tmp_path / "junqi.jsonl", game)
     with pytest.raises(BookError, match="expected games of one game, got those of several"):
         build_book(sources, tmp_path / "a.obk")
     with pytest.raises(BookError, match=r"expected a book of chess to end with \.obk, got '.*a\.dat'"):

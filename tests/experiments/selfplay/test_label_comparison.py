@@ -11,12 +11,11 @@ from xqlab.experiments.run.ledger import LedgerError
 from xqlab.experiments.selfplay import label_comparison
 from xqlab.experiments.selfplay.label_comparison import LIMIT, compare_labels, relabel
 from xqlab.nnue.data.position_forms import flipped
-from xqlab.nnue.data.training_positions import Positions, PositionsError
-from xqlab.search import search
-from xqlab.search.result import SearchError
+from xqlab.nnue.data.training_positions import PositionsError
+from xqlab.search import SearchError, search
 
 
-def played(games: int, each: int, seed: int = 0) -> tuple[Positions, np.ndarray]:
+def played(games, each, seed=0):
     """Made-up positions whose games go as a hidden truth says, and that truth in centipawns for the mover."""
     drawn = np.random.default_rng(seed)
     positions = np.concatenate([sampled(100)] * (games * each // 100))
@@ -28,7 +27,7 @@ def played(games: int, each: int, seed: int = 0) -> tuple[Positions, np.ndarray]
     return positions, truth
 
 
-def test_a_label_is_the_value_of_a_search() -> None:
+def test_a_label_is_the_value_of_a_search_with_these_weights():
     positions = sampled(6)
     labels = relabel(positions, depth=2, workers=1, progress=False)
     expected = [search(board, depth=2, table_mb=1).value for board in boards(positions)]
@@ -38,16 +37,13 @@ def test_a_label_is_the_value_of_a_search() -> None:
     shallow = relabel(positions, depth=1, workers=1, progress=False).tolist()
     assert relabel(flipped(positions), depth=1, workers=1, progress=False).tolist() == shallow
     assert labels.dtype == np.int16
-
-
-def test_other_weights_give_other_labels() -> None:
     positions = sampled(6)
     options = {"nodes": 60, "workers": 1, "progress": False}
     plain = relabel(positions, weights=Weights.rules_of_thumb(), **options)
     assert (plain != relabel(positions, **options)).any()
 
 
-def test_what_is_finished_is_not_done_again(tmp_path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_finished_is_not_done_again(tmp_path, monkeypatch):
     monkeypatch.setattr(label_comparison, "CHUNK", 2)
     positions = sampled(6)
     options = {"depth": 1, "workers": 1, "progress": False, "ledger": tmp_path / "labels.jsonl"}
@@ -66,12 +62,12 @@ def test_what_is_finished_is_not_done_again(tmp_path, monkeypatch: pytest.Monkey
 
 
 @pytest.mark.parametrize(("depth", "nodes"), [(None, None), (3, 100)])
-def test_one_limit_is_needed(depth: int | None, nodes: int | None) -> None:
+def test_one_limit_is_needed(depth, nodes):
     with pytest.raises(SearchError, match=f"either nodes or depth, got {nodes} and {depth}"):
         relabel(sampled(2), depth=depth, nodes=nodes)
 
 
-def test_the_better_label_is_found() -> None:
+def test_the_better_label_is_found():
     positions, truth = played(games=400, each=10)
     noise = np.random.default_rng(1).normal(0, 400, len(truth))
     found = compare_labels(positions, truth + noise, truth, ("noisy", "true"))
@@ -84,24 +80,19 @@ def test_the_better_label_is_found() -> None:
     assert found.gain(seed=1) != found.gain()
 
 
-def test_plain_figures() -> None:
+def test_plain_figures_as_text_and_in_a_notebook():
     positions, _ = played(games=10, each=10)
     shallow = np.tile([100, -100, 300, 0], 25)
     deep = np.tile([110, 100, 30_000, 5], 25)
     positions["turn"], positions["result"] = 0, np.sign(shallow + deep - 50)
     found = compare_labels(positions[:100], shallow, deep)
-    assert found.names == ("depth 3", "depth 5")
-    assert found.sign_changes == 0.25
+    assert (found.names, found.sign_changes) == (("depth 3", "depth 5"), 0.25)
     assert found.mean_difference == pytest.approx((10 + 200 + (LIMIT - 300) + 5) / 4)
     assert found.correlation == pytest.approx(np.corrcoef(shallow, np.minimum(deep, LIMIT))[0, 1])
-
-
-def test_the_comparison_as_text_and_in_a_notebook() -> None:
     positions, truth = played(games=40, each=10)
     found = compare_labels(positions, truth * 0.9, truth)
     facts = dict(found.facts())
-    assert facts["positions"] == "400 of 40 games"
-    assert facts["correlation"] == "1.000"
+    assert (facts["positions"], facts["correlation"]) == ("400 of 40 games", "1.000")
     assert facts["another side ahead"].startswith("0.0%")
     for name, told in facts.items():
         assert name in str(found)
@@ -110,7 +101,7 @@ def test_the_comparison_as_text_and_in_a_notebook() -> None:
 
 
 @pytest.mark.parametrize("counts", [(2, 3, 3), (3, 2, 3), (3, 3, 2), (1, 1, 1)])
-def test_other_numbers_of_labels_are_refused(counts: tuple[int, int, int]) -> None:
+def test_other_numbers_of_labels_are_refused(counts):
     rows, shallow, deep = counts
     with pytest.raises(PositionsError, match=f"got {shallow} and {deep} for {rows}"):
         compare_labels(sampled(rows), np.zeros(shallow), np.zeros(deep))
@@ -124,9 +115,7 @@ def test_other_numbers_of_labels_are_refused(counts: tuple[int, int, int]) -> No
         ([1, 2, 3, 99_999, 5, 6], "values to be from -32000 to 32000, got 99999"),
     ],
 )
-def test_labels_of_other_types_are_refused_when_they_are_read(
-    tmp_path, monkeypatch: pytest.MonkeyPatch, values: list[object], told: str
-) -> None:
+def test_labels_of_other_types_are_refused_when_they_are_read(tmp_path, monkeypatch, values, told):
     options = {"depth": 1, "workers": 1, "progress": False, "ledger": tmp_path / "labels.jsonl"}
     monkeypatch.setattr(label_comparison, "_label", lambda item: {"values": values})
     with suppress(ValueError, OverflowError):

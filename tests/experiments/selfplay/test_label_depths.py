@@ -5,12 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from xqlab.errors import XqlabError
 from xqlab.experiments.selfplay import label_depths
-from xqlab.experiments.selfplay.label_depths import (
-    LabelDepthsError,
-    study_label_depths,
-    usual_settings,
-)
+from xqlab.experiments.selfplay.label_depths import study_label_depths, usual_settings
 from xqlab.nnue.net.network import Architecture
 from xqlab.studies import stored
 
@@ -33,7 +30,7 @@ def test_a_small_study_resumes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     assert study_label_depths(tmp_path, **SMALL, **QUIET) == study
 
     other = SMALL | {"settings": replace(SETTINGS, epochs=2)}
-    with pytest.raises(LabelDepthsError, match=r"expected a net of these labels and settings, got .*depth-1"):
+    with pytest.raises(XqlabError, match=r"expected a net of these labels and settings, got .*depth-1"):
         study_label_depths(tmp_path, **other, **QUIET)
 
 

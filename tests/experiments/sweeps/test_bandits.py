@@ -17,17 +17,11 @@ def test_every_pull_follows_the_rule() -> None:
         scores = pulls.means(at) + 0.7 * np.sqrt(math.log(at) / pulls.counts(at))
         assert pulls.arms[at] == np.argmax(scores)
         assert scores - pulls.means(at) == pytest.approx(pulls.bonuses(at))
-
-
-def test_counts_and_regret() -> None:
     pulls = pull_by_ucb(CHANCES, 500, seed=1)
     assert pulls.counts().sum() == 500
     assert pulls.regret[-1] == pytest.approx((pulls.counts() * (0.6 - np.array(CHANCES))).sum())
     assert np.isnan(pulls.means(1)[1:]).all()
     assert np.isinf(pulls.bonuses(1)[1:]).all()
-
-
-def test_without_exploration_it_may_stay_with_a_bad_machine() -> None:
     greedy = [pull_by_ucb(CHANCES, 300, exploration=0.0, seed=seed).regret[-1] for seed in range(40)]
     curious = [pull_by_ucb(CHANCES, 300, exploration=0.5, seed=seed).regret[-1] for seed in range(40)]
     assert max(greedy) > 2 * max(curious)

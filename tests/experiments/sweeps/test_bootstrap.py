@@ -3,11 +3,12 @@
 import numpy as np
 import pytest
 
-from xqlab.experiments.sweeps.bootstrap import BootstrapError, Estimate, bootstrap
+from xqlab.errors import XqlabError
+from xqlab.experiments.sweeps.bootstrap import Estimate, bootstrap
 from xqlab.experiments.sweeps.sweep import geometric_mean
 
 
-def test_the_interval_covers_the_mean():
+def test_the_interval_covers_the_mean_and_a_seed_repeats_it():
     chance = np.random.default_rng(3)
     trials = 300
     covered = 0
@@ -15,40 +16,24 @@ def test_the_interval_covers_the_mean():
         found = bootstrap(chance.exponential(size=40), samples=500, seed=seed)
         covered += found.low <= 1 <= found.high
     assert 0.87 < covered / trials < 0.99
-
-
-def test_a_geometric_mean_of_ratios_turns_over_with_them():
     ratios = np.random.default_rng(1).lognormal(size=30)
     one, other = bootstrap(ratios, geometric_mean), bootstrap(1 / ratios, geometric_mean)
     assert one.value == pytest.approx(geometric_mean(ratios)) == pytest.approx(1 / other.value)
     assert (one.low, one.high) == pytest.approx((1 / other.high, 1 / other.low))
-
-
-def test_a_seed_repeats_it_and_confidence_widens_it():
+    assert bootstrap([1, np.nan, 3]).value == 2
+    assert all(map(np.isnan, bootstrap([np.nan])))
+    assert bootstrap([4.0]) == (4, 4, 4)
     values = np.arange(20.0)
     assert bootstrap(values) == bootstrap(values)
     assert bootstrap(values, seed=1) != bootstrap(values)
     assert bootstrap(values, confidence=0.99).low < bootstrap(values).low
-
-
-def test_what_is_missing_is_left_out():
-    assert bootstrap([1, np.nan, 3]).value == 2
-    assert all(map(np.isnan, bootstrap([np.nan])))
-    assert bootstrap([4.0]) == (4, 4, 4)
-
-
-def test_estimates_in_words():
     assert str(Estimate(0.5, 0.4, 0.6123)) == "0.5 (0.4 to 0.612)"
     assert Estimate(0.5, 0.4, 0.6).excludes(1)
     assert not Estimate(0.5, 0.4, 1.6).excludes(1)
-
-
-def test_refusals():
-    with pytest.raises(
-        BootstrapError, match="expected one number for each position, got an array of 2 dimens"
+    for values, options, message in (
+        ([[1, 2]], {}, "expected one number for each position, got an array of 2 dimens"),
+        ([1, 2], {"confidence": 95}, "expected a confidence between 0 and 1, such as 0.95, got 95"),
+        ([1, 2], {"samples": 0}, "expected at least 1 sample, got 0"),
     ):
-        bootstrap([[1, 2]])
-    with pytest.raises(BootstrapError, match=r"expected a confidence between 0 and 1, such as 0.95, got 95"):
-        bootstrap([1, 2], confidence=95)
-    with pytest.raises(BootstrapError, match="expected at least 1 sample, got 0"):
-        bootstrap([1, 2], samples=0)
+        with pytest.raises(XqlabError, match=message):
+            bootstrap(values, **options)

@@ -1,10 +1,9 @@
 """Depths reached at equal time, by phase."""
 
-from typing import Any
-
 import numpy as np
 import pytest
 
+from tests.experiments.counted import counted_in_nodes
 from xqlab import Enhancements
 from xqlab.experiments.sweeps import depth_reached as module
 from xqlab.experiments.sweeps.depth_reached import BARE, PUBLISHED, depths_reached, positions_by_phase
@@ -13,7 +12,7 @@ from xqlab.experiments.sweeps.sweep import SweepError
 DEEPENING = Enhancements.paper(deepening=True)
 
 
-def test_the_phases_have_fewer_and_fewer_pieces() -> None:
+def test_fewer_and_fewer_pieces_are_searched_deeper():
     phases = positions_by_phase()
     assert [len(boards) for boards in phases.values()] == [8, 24, 8, 8]
     assert set(PUBLISHED) <= set(phases)
@@ -24,30 +23,24 @@ def test_the_phases_have_fewer_and_fewer_pieces() -> None:
         assert not board.is_check()
         board.push(next(iter(board.legal_moves)))
         assert not board.is_check()
-
-
-def test_fewer_pieces_are_searched_deeper() -> None:
     few = {phase: boards[1:2] for phase, boards in positions_by_phase().items()}
-    found = depths_reached({"deepening": DEEPENING}, 0.05, few)["deepening"]
-    assert list(found) == list(few)
-    assert found[BARE].dtype == np.int64
+    with counted_in_nodes():
+        found = depths_reached({"deepening": DEEPENING}, 0.05, few)["deepening"]
+    assert (list(found), found[BARE].dtype) == (list(few), np.int64)
     assert found[BARE][0] > found["opening"][0] >= 1
 
 
-def test_an_interrupt_and_invalid_requests(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_interrupt_and_invalid_requests(monkeypatch):
     boards = {BARE: positions_by_phase()[BARE][:1]}
     with pytest.raises(SweepError, match="a search with iterative_deepening, got 'textbook'"):
         depths_reached({"textbook": Enhancements.textbook()}, 1, boards)
-    for uses, time, phases in (
-        ({}, 1, boards),
-        ({"x": DEEPENING}, 0, boards),
-        ({"x": DEEPENING}, 1, {BARE: []}),
-    ):
+    uses = {"x": DEEPENING}
+    for asked in (({}, 1, boards), (uses, 0, boards), (uses, 1, {BARE: []})):
         with pytest.raises(SweepError, match="expected configurations, positions and a time above 0"):
-            depths_reached(uses, time, phases)
+            depths_reached(*asked)
 
-    class Interrupted(module.Searcher):  # type: ignore[misc]
-        def run(self, *arguments: Any, **options: Any) -> Any:
+    class Interrupted(module.Searcher):
+        def run(self, *arguments, **options):
             self.stop()
             return super().run(*arguments, **options)
 

@@ -30,10 +30,11 @@ def named(shows):
 def test_every_kind_is_there_and_every_position_says_what_it_shows():
     assert {each.shows for each in LESSON.values()} == set(SHOWS)
     for name, each in LESSON.items():
-        assert each.name == name
-        assert each.board.fen() == each.fen
+        assert (each.name, each.board.fen()) == (name, each.fen)
         assert not each.board.is_check()
         assert each.about.endswith(".")
+    with pytest.raises(SweepError, match="expected one of recapture, horizon, mate, zugzwang, got 'magic'"):
+        lesson_positions("magic")
 
 
 @named("recapture")
@@ -72,11 +73,10 @@ def test_who_is_mated_takes_the_longest_way(lesson):
     board = lesson.board
     count = len(board.legal_moves)
     lines = seen_by(board, FIXED, lesson.depth, multipv=count).lines
-    assert len(lines) == count
-    assert all(line.value <= -MATE + lesson.depth for line in lines)
-    assert len({line.value for line in lines}) >= 3
+    values = [line.value for line in lines]
+    assert (len(values), max(values) <= -MATE + lesson.depth, len(set(values)) >= 3) == (count, True, True)
     chosen = seen_by(board, FIXED, lesson.depth)
-    assert chosen.value == max(line.value for line in lines)
+    assert chosen.value == max(values)
     assert chosen.mate_in == -(MATE + chosen.value) // 2
     # It gives men away to get there: at the horizon, one ply less deep, only the loss of men is seen.
     assert seen_by(board, FIXED, lesson.depth - 1).value > -MATE // 2
@@ -85,18 +85,11 @@ def test_who_is_mated_takes_the_longest_way(lesson):
 @named("zugzwang")
 def test_a_null_move_errs_in_zugzwang_and_verification_mends_it(lesson):
     board, depth = lesson.board, lesson.depth
-    runs = by_depth(
-        board,
-        {
-            "without": NULL.without("null_move"),
-            "null move": NULL,
-            "verified": NULL.including("verification").tuned(verification_reduction=1),
-        },
-        [depth],
-    )
-    assert all(run.value == MATE - 3 for run in runs["without"])
+    verified = NULL.including("verification").tuned(verification_reduction=1)
+    uses = {"without": NULL.without("null_move"), "null move": NULL, "verified": verified}
+    runs = by_depth(board, uses, [depth])
+    assert all(run.value == MATE - 3 for run in (*runs["without"], runs["verified"][-1]))
     assert all(run.value < MATE // 2 for run in runs["null move"])
-    assert runs["verified"][-1].value == MATE - 3
     # The node where it errs: Black loses with every move, and would not by passing.
     zugzwang = lesson.board
     zugzwang.push(runs["without"][0].move)
@@ -108,8 +101,3 @@ def test_a_null_move_errs_in_zugzwang_and_verification_mends_it(lesson):
     assert -seen_by(passed, FIXED, depth - 2).value > -MATE // 2
     log = seen_by(board, NULL, depth, record=True).log
     assert ((log.kind == SHORTCUT) & (log.number == NULL_MOVE)).any()
-
-
-def test_an_unknown_kind_is_quoted():
-    with pytest.raises(SweepError, match="expected one of recapture, horizon, mate, zugzwang, got 'magic'"):
-        lesson_positions("magic")

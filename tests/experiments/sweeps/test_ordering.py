@@ -7,14 +7,10 @@ import pytest
 
 import xqlab
 from xqlab import Enhancements
-from xqlab.experiments.run.positions import study_positions
-from xqlab.experiments.sweeps import ordering
-from xqlab.experiments.sweeps.sweep import sweep
+from xqlab.experiments import ordering, study_positions, sweep
 from xqlab.games import TextbookTree
-from xqlab.search import LOSSLESS, SWITCHES
-from xqlab.search.events import CUTOFF
-from xqlab.trace import count_by_ply
-from xqlab.trace.tree.statistics import leaves_best_case, leaves_worst_case
+from xqlab.search import CUTOFF, LOSSLESS, SWITCHES
+from xqlab.trace import count_by_ply, leaves_best_case, leaves_worst_case
 from xqlab.xiangqi import Board
 
 START_MOVES = [44, 1920 / 44, 79666 / 1920]
@@ -42,7 +38,7 @@ def test_the_limits_of_uniform_trees(b: int, d: int) -> None:
     assert counted == ordering.least_nodes([b] * d)
 
 
-def test_the_limits_of_a_position() -> None:
+def test_the_limits_of_a_position_and_what_is_saved() -> None:
     assert ordering.branching_by_ply(Board(), 3) == pytest.approx(START_MOVES)
     boards = study_positions(3)
     found = ordering.limits(boards, [1, 2, 3])
@@ -52,12 +48,17 @@ def test_the_limits_of_a_position() -> None:
             assert found["minimax"][row, column] == pytest.approx(minimax)
             assert found["best order"][row, column] <= minimax
     moves = ordering.branching_by_ply(Board(), 3)
-    assert ordering.least_nodes(moves) == pytest.approx(
-        1 + 44 + (44 + moves[1] - 1) + (44 * moves[2] + moves[1] - 1)
-    )
+    least = 1 + 44 + (44 + moves[1] - 1) + (44 * moves[2] + moves[1] - 1)
+    assert ordering.least_nodes(moves) == pytest.approx(least)
+    found = sweep(ordering.ALONE, study_positions(3), [2, 3], progress=False)
+    parts = ordering.saved(found, 3)
+    assert parts["none"].tolist() == [1, 1, 1]
+    rows = {(row.configuration, row.position, row.depth): row.nodes for row in found.rows}
+    for row, place in enumerate(found.positions):
+        assert parts["captures"][row] == rows["captures", place, 3] / rows["none", place, 3]
 
 
-def test_cutoff_numbers_are_those_of_the_log() -> None:
+def test_cutoff_numbers_and_the_latest_refutation_are_those_of_the_log() -> None:
     result = xqlab.search(Board(), depth=3, enhancements=Enhancements.textbook(), record=True)
     numbers = ordering.cutoff_numbers(result, most=200)
     counted = count_by_ply(result).cutoffs_by_number
@@ -66,10 +67,6 @@ def test_cutoff_numbers_are_those_of_the_log() -> None:
     few = ordering.cutoff_numbers(result, most=5)
     assert few[:4].tolist() == numbers[:4].tolist()
     assert few.sum() == numbers.sum() == result.counts["cutoffs"]
-
-
-def test_the_latest_refutation() -> None:
-    result = xqlab.search(Board(), depth=3, enhancements=Enhancements.textbook(), record=True)
     late = ordering.latest_refutation(result)
     log = result.log
     numbers = log["number"][(log["kind"] == CUTOFF) & (log["ply"] == 1)]
@@ -81,15 +78,6 @@ def test_the_latest_refutation() -> None:
     whole = xqlab.search(Board(), depth=1, enhancements=Enhancements.textbook(), record=True)
     with pytest.raises(ordering.SweepError, match="expected a cutoff at ply 1, but this search has none"):
         ordering.latest_refutation(whole)
-
-
-def test_what_is_saved() -> None:
-    found = sweep(ordering.ALONE, study_positions(3), [2, 3], progress=False)
-    parts = ordering.saved(found, 3)
-    assert parts["none"].tolist() == [1, 1, 1]
-    rows = {(row.configuration, row.position, row.depth): row.nodes for row in found.rows}
-    for row, place in enumerate(found.positions):
-        assert parts["captures"][row] == rows["captures", place, 3] / rows["none", place, 3]
 
 
 def test_the_published_tables_and_ours_side_by_side() -> None:

@@ -3,11 +3,12 @@
 import numpy as np
 import pytest
 
+from xqlab.errors import XqlabError
 from xqlab.experiments.sweeps import pathology
-from xqlab.experiments.sweeps.pathology import PathologyError, picks_by_depth
+from xqlab.experiments.sweeps.pathology import picks_by_depth
 
 
-def test_deeper_is_worse_only_where_leaves_are_independent() -> None:
+def test_deeper_is_worse_only_where_leaves_are_independent_by_values_of_minimax() -> None:
     strange, akin = picks_by_depth(0.0), picks_by_depth(1.0)
     for picks in (strange, akin):
         assert picks.depths.tolist() == list(range(1, 13))
@@ -18,9 +19,6 @@ def test_deeper_is_worse_only_where_leaves_are_independent() -> None:
     assert strange.intervals[8, 1] < strange.shares[0]
     assert strange.shares[9] < 0.56
     assert akin.intervals[0, 1] < akin.intervals[4, 0] < akin.shares[8]
-
-
-def test_values_are_backed_up_as_by_minimax() -> None:
     leaves = np.arange(16.0)[None] * 7 % 16
 
     def value(node: list[float], is_max: bool) -> float:
@@ -42,5 +40,5 @@ def test_values_are_backed_up_as_by_minimax() -> None:
     ],
 )
 def test_impossible_trees(options: dict[str, object], text: str) -> None:
-    with pytest.raises(PathologyError, match=text):
-        picks_by_depth(**options)  # type: ignore[arg-type]
+    with pytest.raises(XqlabError, match=text):
+        picks_by_depth(**options)

@@ -12,28 +12,13 @@ from xqlab.experiments.sweeps.sweep import SweepError
 from xqlab.xiangqi import Board
 
 
-def test_every_claim_of_a_search_without_guesses_is_upheld():
+def test_claims_without_guesses_are_upheld_and_the_draw_is_the_seeds():
     use = Enhancements.of("alpha_beta", "quiescence", "check_evasions", "captures_first")
     tree = xqlab.search(Board(MIDDLEGAME), depth=3, enhancements=use, record=True).tree
     deep = tree.where(iteration=-1, depth__ge=1, quiescence=False, kind__in=("CUT", "ALL"))
     found = recheck(tree, deep, most=60)
-    assert len(found.upheld) == 60
-    assert found.contested == []
-    assert found.share == 1
+    assert (len(found.upheld), found.contested, found.share) == (60, [], 1)
     assert str(found) == "60 of 60 upheld"
-
-
-def test_a_wrong_claim_is_contested():
-    tree = xqlab.search(Board(MIDDLEGAME), depth=2, record=True).tree
-    node = tree.where(iteration=-1, kind="CUT", depth=1, quiescence=False).first()
-    value = true_value(tree, node, without_guesses())
-    tree.nodes.beta[node] = value
-    assert recheck(tree, [node]).upheld == [node]
-    tree.nodes.beta[node] = value + 1
-    assert recheck(tree, [node]).contested == [node]
-
-
-def test_the_draw_is_the_seeds():
     tree = xqlab.search(Board(MIDDLEGAME), depth=4, record=True).tree
     skipped = tree.where(kind="SKIPPED", depth=1, quiescence=False)
     one, again, other = (recheck(tree, skipped, most=10, seed=seed) for seed in (1, 1, 2))
@@ -41,7 +26,14 @@ def test_the_draw_is_the_seeds():
     assert {*one.upheld, *one.contested} != {*other.upheld, *other.contested}
 
 
-def test_what_claims_nothing():
+def test_a_wrong_claim_is_contested_and_no_claim_refused():
+    tree = xqlab.search(Board(MIDDLEGAME), depth=2, record=True).tree
+    node = tree.where(iteration=-1, kind="CUT", depth=1, quiescence=False).first()
+    value = true_value(tree, node, without_guesses())
+    tree.log.beta[tree.nodes.first_event[node]] = value
+    assert recheck(tree, [node]).upheld == [node]
+    tree.log.beta[tree.nodes.first_event[node]] = value + 1
+    assert recheck(tree, [node]).contested == [node]
     tree = xqlab.search(Board(MIDDLEGAME), depth=2, record=True).tree
     node = tree.where(kind="PV").first()
     with pytest.raises(SweepError, match=f"expected nodes of kind CUT, ALL, SKIPPED, got node {node}, PV"):

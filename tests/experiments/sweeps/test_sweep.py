@@ -2,12 +2,13 @@
 
 import json
 import signal
-from typing import Any
 
 import numpy as np
 import pytest
 
 import xqlab
+from tests.experiments.counted import counted_in_nodes
+from tests.refusals import refuses
 from xqlab import Enhancements
 from xqlab.experiments.run.rows import json_of
 from xqlab.experiments.sweeps.sweep import SweepError, node_ratios, played_on, side_by_side, sweep
@@ -22,25 +23,19 @@ USES = {
 BOARDS = {"start": Board(), "end": Board("5kb2/4a4/3ab4/5r3/2P6/9/R8/3K5/9/9 w - - 0 1")}
 
 
-def quiet(*arguments: Any, **options: Any) -> Any:
+def quiet(*arguments, **options):
     return sweep(*arguments, progress=False, **options)
 
 
-def test_the_rows_are_those_of_single_searches() -> None:
+def test_the_rows_are_those_of_single_searches():
     found = quiet(USES, BOARDS, [3, 1, 2, 3])
     assert (found.configurations, found.positions) == (("alpha-beta", "deepening"), ("start", "end"))
-    assert found.depths == (1, 2, 3)
-    assert len(found.rows) == 12
-    assert found.ended == {}
+    assert (found.depths, len(found.rows), found.ended) == ((1, 2, 3), 12, {})
     assert not found.interrupted
     for row in found.rows:
         alone = xqlab.search(BOARDS[row.position], depth=row.depth, enhancements=USES[row.configuration])
-        assert (row.nodes, row.value, row.move, row.counts) == (
-            alone.nodes,
-            alone.value,
-            str(alone.move),
-            alone.counts,
-        )
+        measured = row.nodes, row.value, row.move, row.counts
+        assert measured == (alone.nodes, alone.value, str(alone.move), alone.counts)
         assert row.reached == row.depth
         iterations = [0, *(each.nodes for each in alone.iterations)]
         assert row.last_nodes == iterations[-1] - iterations[-2]
@@ -48,7 +43,7 @@ def test_the_rows_are_those_of_single_searches() -> None:
         assert found.whole_depths(name) == [1, 2, 3]
 
 
-def test_arrays_are_positions_by_depths() -> None:
+def test_arrays_are_positions_by_depths_also_of_a_part_and_in_json():
     found = quiet(USES, BOARDS, [1, 3])
     nodes = found.array("deepening")
     assert nodes.shape == (2, 2)
@@ -60,23 +55,28 @@ def test_arrays_are_positions_by_depths() -> None:
     first = found.share("deepening", "first_move_cutoffs", "cutoffs")
     assert np.isnan(first[:, 0]).all()  # one ply has no cutoff: 0 / 0
     assert ((first[:, 1] > 0) & (first[:, 1] <= 1)).all()
+    found = quiet(USES, BOARDS, [1, 2])
+    part = found.only("deepening")
+    assert (part.configurations, part.rows) == (("deepening",), found.of("deepening"))
+    assert part.array("deepening").tolist() == found.array("deepening").tolist()
+    refuses(SweepError, "got 'full'", found.only, "full")
+    found = quiet(USES, BOARDS, [1])
+    read = json.loads(json.dumps(json_of(found)))
+    assert set(read) == {"configurations", "positions", "depths", "ended", "rows"}
+    assert [row["nodes"] for row in read["rows"]] == [row.nodes for row in found.rows]
 
 
-def test_a_note_sees_the_log() -> None:
+def test_a_note_sees_the_log():
     found = quiet(USES, BOARDS, [2], record=True, note=lambda result: len(result.log))
     for name, use in USES.items():
-        wanted = [
-            xqlab.search(board, depth=2, enhancements=use, record=True).events for board in BOARDS.values()
-        ]
-        assert found.notes(name, 2) == wanted
+        options = {"depth": 2, "enhancements": use, "record": True}
+        assert found.notes(name, 2) == [xqlab.search(board, **options).events for board in BOARDS.values()]
     assert all(row.note is None for row in quiet(USES, BOARDS, [1]).rows)
-    with pytest.raises(
-        SweepError, match=r"log of 'alpha-beta' on 'start' at depth 2 .* small: record=\d{3,}"
-    ):
-        quiet(USES, BOARDS, [2], record=50)
+    message = r"log of 'alpha-beta' on 'start' at depth 2 .* small: record=\d{3,}"
+    refuses(SweepError, message, lambda: quiet(USES, BOARDS, [2], record=50))
 
 
-def test_tables_by_configuration_and_other_games() -> None:
+def test_tables_by_configuration_other_games_and_the_budget_within_a_search():
     sizes = {"small": 0.001, "large": 1}
     use = Enhancements.lossless(GAME)
     found = quiet(dict.fromkeys(sizes, use), {"start": Board()}, [5], table_mb=sizes)
@@ -86,13 +86,17 @@ def test_tables_by_configuration_and_other_games() -> None:
     assert found.array("small").item() > found.array("large").item()
     tree = {"tree": TextbookTree("((3 12 8) (2 4 6) (14 5 2))")}
     assert quiet({"alpha-beta": Enhancements.textbook()}, tree, [2]).rows[0].value == 3
+    with counted_in_nodes():
+        found = quiet({"minimax": Enhancements.minimax()}, {"start": Board()}, [1, 7], seconds=0.2)
+    assert found.whole_depths("minimax") == [1]
+    assert found.ended == {"minimax": "0.2 s spent at depth 7, after 0 of 1 positions"}
 
 
-def test_the_best_of_several_times(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_best_of_several_times(monkeypatch):
     times = iter([9.0, 0.03, 0.01, 0.02, 7.0, 0.04, 0.045, 0.041])  # the first one loads the code
     run = Searcher.run
 
-    def timed(self: Searcher, board: Any, **options: Any) -> Any:
+    def timed(self, board, **options):
         result = run(self, board, **options)
         result.seconds = next(times)
         return result
@@ -105,18 +109,17 @@ def test_the_best_of_several_times(monkeypatch: pytest.MonkeyPatch) -> None:
     assert found.rows[2].nodes == alone.nodes
 
 
-def test_the_budget_of_a_configuration(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_budget_of_a_configuration(monkeypatch):
     run = Searcher.run
 
-    def slow(self: Searcher, board: Any, **options: Any) -> Any:
+    def slow(self, board, **options):
         result = run(self, board, **options)
         result.seconds = 1.0 if self.use.iterative_deepening else 0.0
         return result
 
     monkeypatch.setattr(Searcher, "run", slow)
     found = quiet(USES, BOARDS, [1, 2, 3], seconds=3)
-    assert found.whole_depths("alpha-beta") == [1, 2, 3]
-    assert found.whole_depths("deepening") == [1]
+    assert (found.whole_depths("alpha-beta"), found.whole_depths("deepening")) == ([1, 2, 3], [1])
     assert found.ended == {"deepening": "3 s spent at depth 2, after 1 of 2 positions"}
     assert not found.interrupted
     last = found.array("deepening")
@@ -124,21 +127,13 @@ def test_the_budget_of_a_configuration(monkeypatch: pytest.MonkeyPatch) -> None:
     assert np.isnan(last[:, 2]).all()
 
 
-def test_a_search_is_stopped_in_its_middle_by_the_budget() -> None:
-    found = quiet({"minimax": Enhancements.minimax()}, {"start": Board()}, [1, 7], seconds=0.2)
-    assert found.whole_depths("minimax") == [1]
-    assert found.ended == {"minimax": "0.2 s spent at depth 7, after 0 of 1 positions"}
-
-
 @pytest.mark.usefixtures("interrupts")
 @pytest.mark.parametrize("best_of", [1, 3])
 @pytest.mark.parametrize("inside", [True, False])
-def test_what_was_measured_before_an_interrupt_is_kept(
-    inside: bool, best_of: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_was_measured_before_an_interrupt_is_kept(inside, best_of, monkeypatch):
     searches, run = [], Searcher.run
 
-    def interrupted(self: Searcher, board: Any, **options: Any) -> Any:
+    def interrupted(self, board, **options):
         searches.append(board)
         if len(searches) == 2 + 4 * best_of:
             if inside:
@@ -152,17 +147,15 @@ def test_what_was_measured_before_an_interrupt_is_kept(
     found = quiet(USES, BOARDS, [1, 2], best_of=best_of)
     assert found.interrupted
     assert found.ended == {"alpha-beta": "interrupted", "deepening": "interrupted"}
-    assert [(row.configuration, row.position, row.depth) for row in found.rows] == [
-        ("alpha-beta", "start", 1),
-        ("deepening", "start", 1),
-    ]
+    measured = [(row.configuration, row.position, row.depth) for row in found.rows]
+    assert measured == [("alpha-beta", "start", 1), ("deepening", "start", 1)]
     assert found.whole_depths("deepening") == []
 
 
-def test_configurations_take_turns(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_configurations_take_turns(monkeypatch):
     order, run = [], Searcher.run
 
-    def noted(self: Searcher, board: Any, **options: Any) -> Any:
+    def noted(self, board, **options):
         order.append("D" if self.use.iterative_deepening else "A")
         return run(self, board, **options)
 
@@ -172,41 +165,10 @@ def test_configurations_take_turns(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "".join(order) == "AADD" + "DAAD" + "DA" + "AD" + "DA"  # the first of each loads the code
 
 
-def test_a_part_of_a_sweep() -> None:
-    found = quiet(USES, BOARDS, [1, 2])
-    part = found.only("deepening")
-    assert part.configurations == ("deepening",)
-    assert part.rows == found.of("deepening")
-    assert part.array("deepening").tolist() == found.array("deepening").tolist()
-    with pytest.raises(SweepError, match="got 'full'"):
-        found.only("full")
-
-
-def test_as_json() -> None:
-    found = quiet(USES, BOARDS, [1])
-    read = json.loads(json.dumps(json_of(found)))
-    assert set(read) == {"configurations", "positions", "depths", "ended", "rows"}
-    assert [row["nodes"] for row in read["rows"]] == [row.nodes for row in found.rows]
-
-
-def test_sweeps_that_cannot_be() -> None:
-    with pytest.raises(SweepError, match="positions and depths, got 2, 2 and 0 of them"):
-        quiet(USES, BOARDS, [])
-    with pytest.raises(SweepError, match="got 0, 2 and 1 of them"):
-        quiet({}, BOARDS, [1])
-    with pytest.raises(SweepError, match="expected seconds to be a number above 0, got 0"):
-        quiet(USES, BOARDS, [1], seconds=0)
-    found = quiet(USES, BOARDS, [1])
-    with pytest.raises(SweepError, match="a configuration out of alpha-beta, deepening, got 'full'"):
-        found.array("full")
-    with pytest.raises(SweepError, match=r"expected a quantity out of depth, .*cutoffs, .* got 'speed'"):
-        found.array("deepening", "speed")
-
-
 TWO = {"start": Board(), "ending": Board("3k5/9/9/9/9/9/9/9/4p4/R4K3 w")}
 
 
-def test_every_configuration_on_every_position() -> None:
+def test_every_configuration_on_every_position():
     uses = {"minimax": Enhancements.minimax(), "alpha-beta": Enhancements.textbook()}
     runs = side_by_side(uses, TWO, 2)
     assert {name: list(row) for name, row in runs.items()} == {name: list(TWO) for name in uses}
@@ -216,24 +178,25 @@ def test_every_configuration_on_every_position() -> None:
             assert (runs[name][place].nodes, runs[name][place].value) == (alone.nodes, alone.value)
     ratios = node_ratios(runs, "minimax")
     assert ratios["minimax"] == {"start": 1, "ending": 1}
-    assert (
-        ratios["alpha-beta"]["start"]
-        == runs["alpha-beta"]["start"].nodes / runs["minimax"]["start"].nodes
-        < 1
-    )
-    with pytest.raises(ValueError, match="expected one of minimax, alpha-beta, got 'magic'"):
-        node_ratios(runs, "magic")
+    pruned, whole = (runs[name]["start"].nodes for name in ("alpha-beta", "minimax"))
+    assert ratios["alpha-beta"]["start"] == pruned / whole < 1
+    refuses(ValueError, "expected one of minimax, alpha-beta, got 'magic'", node_ratios, runs, "magic")
     del runs["alpha-beta"]["ending"]
-    with pytest.raises(
-        ValueError, match=r"expected 'alpha-beta' on the positions \['start', 'ending'\], got"
-    ):
-        node_ratios(runs, "minimax")
+    message = r"expected 'alpha-beta' on the positions \['start', 'ending'\], got"
+    refuses(ValueError, message, node_ratios, runs, "minimax")
 
 
-def test_positions_that_are_played_on() -> None:
+def test_positions_that_are_played_on_and_sweeps_that_cannot_be():
     boards = TWO | {"over soon": Board("3k5/9/4R4/9/9/9/9/9/9/R3K4 w")}
     later = dict(played_on(boards, 3, depth=2))
     assert list(later) == ["start, 3 moves on", "ending, 3 moves on"]
     assert all(len(board.move_stack) == 3 for board in later.values())
     assert not boards["start"].move_stack
     assert later["start, 3 moves on"] == dict(played_on(boards, 3, depth=2))["start, 3 moves on"]
+    refuses(SweepError, "positions and depths, got 2, 2 and 0 of them", quiet, USES, BOARDS, [])
+    refuses(SweepError, "got 0, 2 and 1 of them", quiet, {}, BOARDS, [1])
+    refuses(SweepError, "expected seconds to be a number above 0, got 0", quiet, USES, BOARDS, [1], seconds=0)
+    found = quiet(USES, BOARDS, [1])
+    refuses(SweepError, "a configuration out of alpha-beta, deepening, got 'full'", found.array, "full")
+    with pytest.raises(SweepError, match=r"expected a quantity out of depth, .*cutoffs, .* got 'speed'"):
+        found.array("deepening", "speed")

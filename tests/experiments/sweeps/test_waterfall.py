@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import xqlab
+from tests.refusals import refuses
 from xqlab import Enhancements
 from xqlab.experiments.run.rows import json_of
 from xqlab.experiments.sweeps import waterfall as module
@@ -42,11 +43,7 @@ def mean(values: list[float]) -> float:
 def test_rows_are_searches_of_growing_sets_of_switches(found: Waterfall) -> None:
     stages = {
         "given": [[], ["captures_first"], ["captures_first", "history", "history_malus"]],
-        "reverse": [
-            [],
-            ["late_move_reductions"],
-            ["late_move_reductions", "history", "history_malus"],
-        ],
+        "reverse": [[], ["late_move_reductions"], ["late_move_reductions", "history", "history_malus"]],
     }
     everything = ["captures_first", "history", "history_malus", "late_move_reductions"]
     for order, sets in stages.items():
@@ -57,12 +54,8 @@ def test_rows_are_searches_of_growing_sets_of_switches(found: Waterfall) -> None
         assert [row.factor for row in rows] == pytest.approx([1, *factors])
         assert [row.place for row in rows] == [0, 1, 2, 3]
         assert float(np.prod([row.factor for row in rows])) == pytest.approx(found.whole)
-    assert [row.step for row in found.order("given")] == [
-        "",
-        "captures first",
-        "history + history malus",
-        "late move reductions",
-    ]
+    steps = ["", "captures first", "history + history malus", "late move reductions"]
+    assert [row.step for row in found.order("given")] == steps
     assert [row.soundness for row in found.order("reverse")] == ["", "selective", "lossless", "lossless"]
     assert found.rows == found.order("given") + found.order("reverse")
 
@@ -86,9 +79,12 @@ def test_the_verdict_says_that_effects_do_not_add_up(found: Waterfall) -> None:
     assert f"together they leave {percent(found.whole)}." in text
     plain = json.loads(json.dumps(json_of(found)))
     assert plain["steps"] == [["captures_first"], ["history", "history_malus"], ["late_move_reductions"]]
-    assert plain["base"] == ["alpha_beta"]
-    assert plain["searches"]["positions"] == list(BOARDS)
+    assert (plain["base"], plain["searches"]["positions"]) == (["alpha_beta"], list(BOARDS))
     assert len(plain["searches"]["rows"]) == 2 * len(found.rows)
+    refuses(SweepError, "expected at least one board, got none", waterfall, {}, ["killers"], depth=1)
+    refuses(SweepError, "expected an order, given or reverse, got 'up'", found.order, "up")
+    with pytest.raises(GameError, match=r"switch 'null_move' needs .* which textbook tree does not offer"):
+        waterfall(TextbookTree("1 2"), ["null_move"], depth=1)
 
 
 def test_an_interrupt_leaves_what_was_measured(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -105,8 +101,7 @@ def test_an_interrupt_leaves_what_was_measured(monkeypatch: pytest.MonkeyPatch) 
     assert found.interrupted
     assert [row.place for row in found.order("given")] == [0, 1]
     assert [row.place for row in found.order("reverse")] == [0]
-    assert found.effects == []
-    assert found.verdict() == ""
+    assert (found.effects, found.verdict()) == ([], "")
     assert np.isnan([found.whole, found.multiplied]).all()
 
 
@@ -114,8 +109,7 @@ def test_one_board_and_another_base() -> None:
     board = TextbookTree("(3 12 8) (2 4 6) (14 5 2)")
     found = waterfall(board, ["alpha_beta"], depth=2, base=Enhancements.minimax(), progress=False)
     assert [row.nodes for row in found.rows] == pytest.approx([13, 11, 13, 11])
-    assert found.base == ()
-    assert found.positions == ("position",)
+    assert (found.base, found.positions) == ((), ("position",))
 
 
 @pytest.mark.parametrize(
@@ -135,14 +129,4 @@ def test_one_board_and_another_base() -> None:
     ],
 )
 def test_switches_that_cannot_be_added(switches: list[str], said: str) -> None:
-    with pytest.raises(ValueError, match=said):
-        waterfall(BOARDS, switches, depth=1)
-
-
-def test_other_invalid_wishes(found: Waterfall) -> None:
-    with pytest.raises(SweepError, match="expected at least one board, got none"):
-        waterfall({}, ["killers"], depth=1)
-    with pytest.raises(SweepError, match="expected an order, given or reverse, got 'up'"):
-        found.order("up")
-    with pytest.raises(GameError, match=r"switch 'null_move' needs .* which textbook tree does not offer"):
-        waterfall(TextbookTree("1 2"), ["null_move"], depth=1)
+    refuses(ValueError, said, waterfall, BOARDS, switches, depth=1)

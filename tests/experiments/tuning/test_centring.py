@@ -9,10 +9,9 @@ from xqlab.evaluation import Weights, products
 from xqlab.evaluation.component_sum import TERM_COUNT
 from xqlab.evaluation.design import appearances
 from xqlab.evaluation.terms import TERMS, component_terms, term_index
+from xqlab.experiments import texel, value_errors
 from xqlab.experiments.tuning.centring import centring
 from xqlab.experiments.tuning.data import TuningError, tuning_sample
-from xqlab.experiments.tuning.texel import texel
-from xqlab.experiments.tuning.weight_errors import value_errors
 from xqlab.xiangqi.core.squares import FIRST_SLOT, OFF, SLOTS
 
 ALL = np.ones(TERM_COUNT, dtype=bool)
@@ -44,12 +43,11 @@ def test_squares_and_mobility_sum_to_nothing_and_no_value_changes(data):
     assert (found[:, rest:] == array(weights)[:, rest:]).all()
     for each in (found, centred(Weights(*found), often)):  # once is enough
         assert each == pytest.approx(found, abs=1e-9)
-        assert products.values(data.design, each) == pytest.approx(
-            products.values(data.design, array(weights)), abs=1e-6
-        )
+        expected = products.values(data.design, array(weights))
+        assert products.values(data.design, each) == pytest.approx(expected, abs=1e-6)
 
 
-def test_what_may_not_move_stays_and_with_it_its_piece(data):
+def test_what_may_not_move_stays_and_data_need_squares(data):
     weights, movable = random_weights(6), ALL.copy()
     movable[[term_index("material.rook"), term_index("mobility.knight.3")]] = False
     found = centred(weights, appearances(data.squares), movable)
@@ -57,6 +55,14 @@ def test_what_may_not_move_stays_and_with_it_its_piece(data):
     stay = of("piece_square.rook.") + of("mobility.rook.") + of("mobility.knight.") + of("material.rook")
     assert not moved[stay].any()
     assert moved[of("piece_square.knight.") + of("material.knight")].all()
+    # So coordination counts pairs of pieces less one.
+    for letter in "NRC":
+        first = FIRST_SLOT[letter]
+        here = data.squares[:, [first, first + 1, SLOTS + first, SLOTS + first + 1]] != OFF
+        assert round(2 * here.mean()) == 1
+    pytest.importorskip("torch")
+    with pytest.raises(TuningError, match="expected data with the squares of its pieces for centred weights"):
+        texel(planted(rows=200)[0], centred=True, progress=False)
 
 
 def test_a_fit_is_centred_and_its_values_and_their_errors_are_those_of_a_fit_that_is_not(data):
@@ -68,23 +74,8 @@ def test_a_fit_is_centred_and_its_values_and_their_errors_are_those_of_a_fit_tha
     for name in MOBILE:
         assert (often * array(found.weights))[:, of(f"mobility.{name}.")].sum() == pytest.approx(0, abs=1e-6)
     assert found.weights.distance(plain.weights) > 1
-    assert products.values(data.design, array(found.weights)) == pytest.approx(
-        products.values(data.design, array(plain.weights)), abs=1e-3
-    )
+    values, expected = (products.values(data.design, array(each.weights)) for each in (found, plain))
+    assert values == pytest.approx(expected, abs=1e-3)
     few = parts[1].sample(50)
     assert value_errors(few, found.covariance) == pytest.approx(value_errors(few, plain.covariance), rel=1e-3)
     assert (found.weights.made["centred"], plain.weights.made["centred"]) == (True, False)
-
-
-def test_data_without_squares_cannot_be_centred():
-    pytest.importorskip("torch")
-    with pytest.raises(TuningError, match="expected data with the squares of its pieces for centred weights"):
-        texel(planted(rows=200)[0], centred=True, progress=False)
-
-
-def test_one_of_each_piece_is_the_whole_number_nearest_to_the_average(data):
-    # So coordination counts pairs of pieces less one.
-    for letter in "NRC":
-        first = FIRST_SLOT[letter]
-        here = data.squares[:, [first, first + 1, SLOTS + first, SLOTS + first + 1]] != OFF
-        assert round(2 * here.mean()) == 1

@@ -51,21 +51,14 @@ def test_results_and_values_are_seen_by_red():
     assert repr(data) == "<TuningData: 8 positions of 1 games>"
 
 
-def test_what_is_not_quiet_is_left_out():
+def test_what_is_not_quiet_or_beyond_a_limit_is_left_out():
     rows = game()
     rows["flags"][1], rows["flags"][2], rows["flags"][4] = IN_CHECK, CAPTURE, RANDOM
     data = tuning_data(*numbered(rows))
     assert data.searched.tolist() == [0, 30, 50, -60, 70]
-    assert data.left_out == {
-        "in check": 1,
-        "move drawn at random": 1,
-        "best move is a capture": 1,
-        "seen before": 0,
-    }
+    noisy = dict.fromkeys(("in check", "move drawn at random", "best move is a capture"), 1)
+    assert data.left_out == noisy | {"seen before": 0}
     assert len(tuning_data(*numbered(rows), quiet=False)) == 8
-
-
-def test_values_beyond_a_limit_are_left_out():
     rows = game()
     rows["value"][3] = -32_000
     data = tuning_data(*numbered(rows), limit=50)
@@ -73,7 +66,7 @@ def test_values_beyond_a_limit_are_left_out():
     assert data.left_out["beyond 50 centipawns"] == 3
 
 
-def test_a_position_counts_once_mirrored_or_not():
+def test_a_position_counts_once_and_swapped_colours_turn_signs():
     mirrored, board = [], Board()
     for move in MOVES:
         files = dict(zip("abcdefghi", "ihgfedcba"))
@@ -84,16 +77,23 @@ def test_a_position_counts_once_mirrored_or_not():
     assert (len(data), data.left_out["seen before"]) == (8, 8)
     assert set(data.games) == {0}, "the first one is kept"
     assert len(tuning_data(records, games, distinct=False)) == 16
+    rows = game(result=1)
+    swapped = rows.copy()
+    for row, other in zip(rows, swapped):
+        squares = np.roll(row["square"], 16)
+        other["square"] = np.where(squares == 90, 90, 9 * (9 - squares // 9) + squares % 9)
+        other["turn"], other["result"] = 1 - row["turn"], -row["result"]
+    one, two = tuning_data(*numbered(rows)), tuning_data(*numbered(swapped))
+    assert (two.design.dense() == -one.design.dense()).all()
+    assert (two.results == 1 - one.results).all()
+    assert (two.searched == -one.searched).all()
 
 
-def test_games_stay_together_in_whatever_order_they_come():
+def test_a_split_holds_out_whole_games_that_stay_together():
     records, games = numbered(game(), game(), game())
     order = np.random.default_rng(0).permutation(len(games))
     data = tuning_data(records[order], games[order], distinct=False)
     assert data.games.tolist() == sorted(games)
-
-
-def test_a_split_holds_out_whole_games():
     records, games = numbered(*[game() for _ in range(10)])
     data = tuning_data(records, games, distinct=False)
     training, held = data.split(0.3, seed=5)
@@ -105,39 +105,19 @@ def test_a_split_holds_out_whole_games():
     assert any(set(data.split(0.3, seed=seed)[1].games) != set(held.games) for seed in range(5))
 
 
-def test_less_data():
+def test_less_data_and_complaints():
     data = tuning_data(*numbered(game(), game(), game()), distinct=False)
-    assert set(data.first_games(2).games) == {0, 1}
-    assert len(data.first_games(3)) == 24
+    assert (set(data.first_games(2).games), len(data.first_games(3))) == ({0, 1}, 24)
     few, again, other = (data.sample(10, seed=seed) for seed in (1, 1, 2))
     assert len(few) == 10
     assert (few.design.dense() == again.design.dense()).all()
     assert few.games.tolist() != other.games.tolist()
     assert (np.diff(few.games) >= 0).all(), "the positions of a game stand together"
-    for count in (0, 25):
-        with pytest.raises(TuningError, match=f"expected a number of positions from 1 to 24, got {count}"):
-            data.sample(count)
-    for count in (0, 4):
-        with pytest.raises(TuningError, match=f"expected a number of games from 1 to 3, got {count}"):
-            data.first_games(count)
-
-
-def test_a_colour_swapped_game_is_the_same_with_signs_turned():
-    rows = game(result=1)
-    swapped = rows.copy()
-    for row, other in zip(rows, swapped):
-        other["square"] = [
-            square if square == 90 else 9 * (9 - square // 9) + square % 9
-            for square in np.roll(row["square"], 16)
-        ]
-        other["turn"], other["result"] = 1 - row["turn"], -row["result"]
-    one, two = tuning_data(*numbered(rows)), tuning_data(*numbered(swapped))
-    assert (two.design.dense() == -one.design.dense()).all()
-    assert (two.results == 1 - one.results).all()
-    assert (two.searched == -one.searched).all()
-
-
-def test_complaints():
+    for draw, units, most in ((data.sample, "positions", 24), (data.first_games, "games", 3)):
+        for count in (0, most + 1):
+            message = f"expected a number of {units} from 1 to {most}, got {count}"
+            with pytest.raises(TuningError, match=message):
+                draw(count)
     records, games = numbered(game(), game())
     with pytest.raises(TuningError, match="square, turn, value, result, flags, 'flags' is missing"):
         tuning_data(records[["square", "turn", "value", "result"]], games)
@@ -150,15 +130,12 @@ def test_complaints():
             tuning_data(records, games, distinct=False).split(share)
 
 
-def test_the_sample_is_small_and_decided():
+def test_the_sample_is_small_and_its_games_go_on_by_the_rules():
     assert data_file("samples/tuning.bin").stat().st_size < 2_000_000
     data = tuning_sample(limit=300)
     assert data.game_count > 250
     assert 0.3 < data.results.mean() < 0.7
     assert np.abs(data.searched).max() <= 300
-
-
-def test_its_games_begin_and_go_on_by_the_rules():
     records, games = read_games(data_file("samples/tuning.bin"))
     starts = np.flatnonzero(np.diff(games, prepend=-1))
     assert len(starts) == 300
@@ -170,6 +147,11 @@ def test_its_games_begin_and_go_on_by_the_rules():
             move = next(m for m in board.legal_moves if (m.from_square, m.to_square) == (origin, target))
             board.push(move)
             assert board.fen().split()[:2] == board_of(two).fen().split()[:2]
+    records, _ = read_games(data_file("samples/tuning.bin"))
+    some = records[::700]
+    static = [static_value(board_of(record), Weights.rules_of_thumb()) for record in some]
+    searched = some["value"] * np.where(some["turn"] == 0, 1, -1)
+    assert np.corrcoef(np.clip(static, -1000, 1000), np.clip(searched, -1000, 1000))[0, 1] > 0.7
 
 
 def board_of(record):
@@ -179,11 +161,3 @@ def board_of(record):
             letter = "KAABBNNRRCCPPPPP"[slot % 16]
             rows[9 - square // 9][square % 9] = letter if slot < 16 else letter.lower()
     return Board("/".join(map("".join, rows)) + (" b" if record["turn"] else " w") + " - - 0 1")
-
-
-def test_values_of_the_search_follow_the_static_ones():
-    records, _ = read_games(data_file("samples/tuning.bin"))
-    some = records[::700]
-    static = [static_value(board_of(record), Weights.rules_of_thumb()) for record in some]
-    searched = some["value"] * np.where(some["turn"] == 0, 1, -1)
-    assert np.corrcoef(np.clip(static, -1000, 1000), np.clip(searched, -1000, 1000))[0, 1] > 0.7

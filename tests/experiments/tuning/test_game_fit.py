@@ -5,11 +5,12 @@ from dataclasses import replace
 
 import pytest
 
+from tests.refusals import refuses
+from xqlab.errors import XqlabError
 from xqlab.evaluation.quiet import noise_of
 from xqlab.evaluation.win_chance import chances
 from xqlab.experiments.matches.game_play import PlayedGame
 from xqlab.experiments.matches.openings import Opening
-from xqlab.experiments.matches.weight_file import WeightFileError
 from xqlab.experiments.tuning import game_fit
 from xqlab.experiments.tuning.data import TuningError
 from xqlab.experiments.tuning.game_fit import QuietPositions, fit_weights, quiet_positions
@@ -62,7 +63,7 @@ def test_planted_weights_are_found(data: QuietPositions) -> None:
 
 @pytest.mark.slow
 def test_an_interrupt_keeps_the_best(data: QuietPositions) -> None:
-    def stop(epoch: game_fit.Epoch) -> None:
+    def stop(epoch: game_fit.FitStep) -> None:
         raise KeyboardInterrupt
 
     result = fit_weights(data, START, frozen=FROZEN, prior=1e4, progress=False, on_epoch=stop)
@@ -77,12 +78,8 @@ def test_only_quiet_positions_are_kept() -> None:
     data = quiet_positions("chess", [game, game])
     assert data.plies[0] == (0, 1, 4, 5, 7, 9, 10)  # 2 and 3 capture, 6 is in check, 8 was drawn at random
     assert data.plies[1] == ()
-    assert data.left_out == {
-        "in check": 2,
-        "move drawn at random": 2,
-        "best move is a capture": 4,
-        "seen before": 7,
-    }
+    names = ("in check", "move drawn at random", "best move is a capture", "seen before")
+    assert data.left_out == dict(zip(names, (2, 2, 4, 7)))
     assert (data.results == 1).all()
     again = replace(game, moves=("g1f3", "g8f6", "f3g1", "f6g8", "e2e4"), best=())  # on other clocks
     assert quiet_positions("chess", [again]).plies == ((0, 1, 2, 3),)
@@ -91,17 +88,11 @@ def test_only_quiet_positions_are_kept() -> None:
 
 
 def test_what_cannot_be_fitted(data: QuietPositions) -> None:
-    with pytest.raises(TuningError, match=r"expected a weight out of pawn, .* got 'dragon'"):
-        fit_weights(data, {"dragon": 3})
-    with pytest.raises(TuningError, match="got 'dragon'"):
-        fit_weights(data, frozen=["dragon"])
-    with pytest.raises(TuningError, match="expected a prior and epochs above 0, got 0 and 10"):
-        fit_weights(data, prior=0)
+    refuses(TuningError, r"expected a weight out of pawn, .* got 'dragon'", fit_weights, data, {"dragon": 3})
+    refuses(TuningError, "got 'dragon'", fit_weights, data, frozen=["dragon"])
+    refuses(TuningError, "expected a prior and epochs above 0, got 0 and 10", fit_weights, data, prior=0)
     with pytest.raises(TuningError, match="expected a weight that is not frozen"):
         fit_weights(data, frozen=[name for part in COMPONENTS.values() for name in part.weights])
-    with pytest.raises(TuningError, match="holds out some of 30 games"):
-        fit_weights(data, share=0.001)
-    with pytest.raises(TuningError, match="none is left in 0 games"):
-        quiet_positions("chess", [])
-    with pytest.raises(WeightFileError, match="got 'tic-tac-toe'"):
-        fit_weights(replace(data, game="tic-tac-toe"))
+    refuses(TuningError, "holds out some of 30 games", fit_weights, data, share=0.001)
+    refuses(TuningError, "none is left in 0 games", quiet_positions, "chess", [])
+    refuses(XqlabError, "got 'tic-tac-toe'", lambda: fit_weights(replace(data, game="tic-tac-toe")))

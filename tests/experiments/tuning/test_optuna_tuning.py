@@ -22,7 +22,7 @@ def quiet(*arguments, **options):
     return tune_with_optuna(*arguments, **{"progress": False, "trials": 30, **options})
 
 
-def test_it_gets_nearer_to_the_bottom_within_bounds():
+def test_it_gets_nearer_to_the_bottom_within_bounds_as_its_seed_decides():
     found = quiet(bowl, PARAMETERS, trials=60)
     assert found.settings[0].tolist() == [0.0, 2.0], "the start is the first trial"
     assert found.losses.min() == bowl(found.best) < 1
@@ -31,9 +31,6 @@ def test_it_gets_nearer_to_the_bottom_within_bounds():
     assert found.losses[found.best_so_far].tolist() == [min(found.losses[: n + 1]) for n in range(60)]
     assert "60 trials in" in found.summary()
     assert "x: 0 -> " in found.summary()
-
-
-def test_seeds_decide_the_trials():
     one, two, other = (quiet(bowl, PARAMETERS, seed=seed).settings.tolist() for seed in (1, 1, 2))
     assert one == two != other
 
@@ -83,18 +80,14 @@ def test_a_run_that_was_cut_off_goes_on_to_the_same_trials(tmp_path):
 def test_a_file_of_something_else_is_refused(tmp_path, content):
     file = tmp_path / "optuna.journal"
     file.write_bytes(content)
-    with pytest.raises(
-        TuningError, match=r"expected a journal of Optuna at '.*optuna.journal', or a place for"
-    ):
+    message = "expected a journal of Optuna at '.*optuna.journal', or a place for"
+    with pytest.raises(TuningError, match=message):
         quiet(bowl, PARAMETERS, storage=file)
 
 
-def test_a_folder_must_be_there(tmp_path):
+def test_no_folder_no_parameters_and_no_optuna(tmp_path, monkeypatch):
     with pytest.raises(TuningError, match=r"expected a journal of Optuna at '.*none/optuna.journal'"):
         quiet(bowl, PARAMETERS, storage=tmp_path / "none" / "optuna.journal")
-
-
-def test_what_cannot_be_asked(monkeypatch):
     with pytest.raises(TuningError, match="expected parameters to tune, got none"):
         quiet(bowl, [])
     monkeypatch.setitem(sys.modules, "optuna", None)

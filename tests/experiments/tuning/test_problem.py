@@ -4,15 +4,14 @@ import numpy as np
 import pytest
 
 from tests.experiments.planted import array, planted
-from xqlab.evaluation import products
+from xqlab.errors import XqlabError
+from xqlab.evaluation import fit_scale, products, surprise
 from xqlab.evaluation.component_sum import TERM_COUNT
-from xqlab.evaluation.terms import COMPONENTS, TermError, component_terms, term_index
-from xqlab.evaluation.win_chance import fit_scale, surprise
+from xqlab.evaluation.terms import COMPONENTS, component_terms, term_index
+from xqlab.experiments import texel, tune_with_optuna
 from xqlab.experiments.tuning.data import TuningError
-from xqlab.experiments.tuning.optuna_tuning import tune_with_optuna
 from xqlab.experiments.tuning.problem import Problem
 from xqlab.experiments.tuning.spsa import Schedule, of_losses, spsa
-from xqlab.experiments.tuning.texel import texel
 
 TERMS = ["material.knight", "material.rook"]
 
@@ -26,32 +25,43 @@ def problem():
 
 def test_settings_and_weights_are_two_ways_to_say_the_same(problem):
     made, truth = problem
-    assert [each.name for each in made.parameters] == [
-        "opening material.knight",
-        "endgame material.knight",
-        "opening material.rook",
-        "endgame material.rook",
-    ]
+    names = [f"{phase} {term}" for term in TERMS for phase in ("opening", "endgame")]
+    assert [each.name for each in made.parameters] == names
     setting = made.setting(truth)
     assert made.weights(setting) == truth
     assert made.setting(made.weights({})) == {each.name: each.start for each in made.parameters}
+    made, _ = problem
+    free = set(range(TERM_COUNT))
+    for name in made.frozen:
+        free -= set(component_terms(name)) if name in COMPONENTS else {term_index(name)}
+    assert free == {term_index(name) for name in TERMS}
+    made, _ = problem
+    with pytest.raises(TuningError, match="expected terms to tune, got none"):
+        Problem(made.training, made.held_out, made.start, [])
+    with pytest.raises(XqlabError, match=r"got 'material.king'"):
+        Problem(made.training, made.held_out, made.start, ["material.king"])
 
 
-def test_losses_are_those_of_the_results(problem):
+def test_losses_are_those_of_the_results_and_of_components_that_are_on(problem):
     made, truth = problem
-    scale = fit_scale(
-        products.values(made.training.design, array(made.start)), made.training.results, base=10
-    )
-    values = products.values(made.training.design, array(truth))
-    assert made.full_loss(made.setting(truth)) == pytest.approx(
-        surprise(values, made.training.results, scale, base=10)
-    )
+    before = products.values(made.training.design, array(made.start))
+    scale = fit_scale(before, made.training.results, base=10)
+
+    def loss(part):
+        return surprise(products.values(part.design, array(truth)), part.results, scale, base=10)
+
+    assert made.full_loss(made.setting(truth)) == pytest.approx(loss(made.training))
     assert made.evaluations == len(made.training)
-    held = products.values(made.held_out.design, array(truth))
-    assert made.held_out_loss(made.setting(truth)) == pytest.approx(
-        surprise(held, made.held_out.results, scale, base=10)
-    )
+    assert made.held_out_loss(made.setting(truth)) == pytest.approx(loss(made.held_out))
     assert made.evaluations == len(made.training), "looking at held-out games is no cost of tuning"
+    made, truth = problem
+    less = Problem(made.training, made.held_out, truth.without("piece_square"), TERMS)
+    values = array(truth)
+    values[:, list(component_terms("piece_square"))] = 0
+    part = made.held_out
+    expected = surprise(products.values(part.design, values), part.results, less.scale, base=10)
+    assert less.held_out_loss({}) != pytest.approx(made.held_out_loss(made.setting(truth)))
+    assert less.held_out_loss(less.setting(truth)) == pytest.approx(expected)
 
 
 def test_a_seed_draws_the_batch(problem):
@@ -63,26 +73,6 @@ def test_a_seed_draws_the_batch(problem):
     assert np.mean(losses) == pytest.approx(made.full_loss(made.setting(truth)), abs=0.005)
 
 
-def test_frozen_are_all_other_weights(problem):
-    made, _ = problem
-    free = set(range(TERM_COUNT))
-    for name in made.frozen:
-        free -= set(component_terms(name)) if name in COMPONENTS else {term_index(name)}
-    assert free == {term_index(name) for name in TERMS}
-
-
-def test_components_that_are_off_count_nothing(problem):
-    made, truth = problem
-    less = Problem(made.training, made.held_out, truth.without("piece_square"), TERMS)
-    values = array(truth)
-    values[:, list(component_terms("piece_square"))] = 0
-    expected = products.values(made.held_out.design, values)
-    assert less.held_out_loss({}) != pytest.approx(made.held_out_loss(made.setting(truth)))
-    assert less.held_out_loss(less.setting(truth)) == pytest.approx(
-        surprise(expected, made.held_out.results, less.scale, base=10)
-    )
-
-
 def test_three_methods_come_to_the_same_weights(problem):
     pytest.importorskip("torch")
     pytest.importorskip("optuna")
@@ -90,18 +80,9 @@ def test_three_methods_come_to_the_same_weights(problem):
     data = (made.training, made.training)
     options = {"result_share": 1.0, "scale": made.scale, "prior": 1000.0, "progress": False, "threads": 1}
     best = made.setting(texel(data, made.start, frozen=made.frozen, patience=99, **options).weights)
-    found = spsa(
-        of_losses(made.batch_loss), made.parameters, Schedule(iterations=600), progress=False
-    ).average
+    schedule = Schedule(iterations=600)
+    found = spsa(of_losses(made.batch_loss), made.parameters, schedule, progress=False).average
     tried = tune_with_optuna(made.full_loss, made.parameters, trials=60, progress=False).best
     lowest, start = made.full_loss(best), made.full_loss({})
     assert lowest < made.full_loss(found) < start - 0.8 * (start - lowest)
     assert lowest < made.full_loss(tried) < start - 0.3 * (start - lowest)
-
-
-def test_what_cannot_be_asked(problem):
-    made, _ = problem
-    with pytest.raises(TuningError, match="expected terms to tune, got none"):
-        Problem(made.training, made.held_out, made.start, [])
-    with pytest.raises(TermError, match=r"got 'material.king'"):
-        Problem(made.training, made.held_out, made.start, ["material.king"])

@@ -7,11 +7,12 @@ import numpy as np
 import pytest
 
 import xqlab
+from xqlab.errors import XqlabError
 from xqlab.evaluation import Weights, components, static_value
 from xqlab.experiments import GameWeights, flip_counts, sensitivity, study_positions
 from xqlab.experiments.run.positions import stored_boards
 from xqlab.experiments.tuning.flips import least_step, smallest_step
-from xqlab.experiments.tuning.varied import VariedError, varied
+from xqlab.experiments.tuning.varied import varied
 from xqlab.game_profile import profile_named
 from xqlab.viz import charts
 from xqlab.words import LANGUAGES, in_each, speaking
@@ -28,6 +29,11 @@ def chosen(weights: Weights, board: Board = BOARD) -> int:
     return xqlab.search(board, depth=2, evaluator=components(weights)).move.code
 
 
+def flips(name: str, sign: int, board: Board) -> bool:
+    shifted = [varied(BASE).shifted({name: sign * size}) for size in (60, 30)]
+    return any(chosen(weights, board) != chosen(BASE, board) for weights in shifted)
+
+
 def static_best(weights: Weights) -> int:
     values = {}
     for code in ENDING.codes():
@@ -37,21 +43,15 @@ def static_best(weights: Weights) -> int:
     return max(values, key=lambda code: round(values[code], 6))
 
 
-def test_the_static_prediction_is_exact() -> None:
+def test_predictions_are_exact_while_lines_stay() -> None:
     found = sensitivity(ENDING, depth=1)
     changes = {name: found.predicted(name, "static") for name in found.names}
-    nearest = sorted(
-        (name for name in changes if abs(changes[name]) > 0.01), key=lambda name: abs(changes[name])
-    )
-    assert len(nearest) > 3
-    for name in nearest[:4]:
-        moved = [
-            static_best(found.varied.shifted({name: part * changes[name]})) for part in (-0.99, 0.99, 1.01)
-        ]
+    moving = {name: change for name, change in changes.items() if abs(change) > 0.01}
+    assert len(moving) > 3
+    for name in sorted(moving, key=lambda name: abs(moving[name]))[:4]:
+        shifts = ({name: part * moving[name]} for part in (-0.99, 0.99, 1.01))
+        moved = [static_best(found.varied.shifted(shift)) for shift in shifts]
         assert moved[1] == static_best(BASE) != moved[2]
-
-
-def test_a_searched_value_follows_its_slope_while_its_line_stays() -> None:
     level, at = FOUND.levels["searched"], 0
     for name in FOUND.ranking()[:6]:
         index = FOUND.names.index(name)
@@ -70,17 +70,14 @@ def test_a_flip_is_the_smallest_by_brute_force() -> None:
     for flip in proved:
         [(name, change)] = flip.changes.items()
         pair = BASE[name]
-        flipped = [
-            step
-            for step in range(-int(abs(change)), int(abs(change)) + 1)
-            if chosen(BASE.with_values({name: (pair[0] + step, pair[1] + step)})) != before
-        ]
+        steps = range(-int(abs(change)), int(abs(change)) + 1)
+        values = {step: (pair[0] + step, pair[1] + step) for step in steps}
+        flipped = [step for step in steps if chosen(BASE.with_values({name: values[step]})) != before]
         assert change in flipped
         assert {abs(step) for step in flipped} == {abs(change)}
         assert chosen(FOUND.varied.shifted(flip.changes)) == flip.after
-    assert [flip.norm for flip in FLIPS[:-1] if flip.changes] == sorted(
-        flip.norm for flip in FLIPS[:-1] if flip.changes
-    )
+    norms = [flip.norm for flip in FLIPS[:-1] if flip.changes]
+    assert norms == sorted(norms)
 
 
 def test_several_weights_flip_it_together_with_less() -> None:
@@ -106,23 +103,25 @@ def test_sentences_say_what_flips_and_how_that_is_known() -> None:
     assert str(FOUND).endswith("if the lines stay.")
 
 
-def test_where_nothing_flips_it_says_so() -> None:
+def test_where_nothing_flips_it_says_so_and_what_does_not_fit_is_refused() -> None:
     forced = sensitivity(Board("3k5/9/9/9/9/9/9/9/9/4K4 b"), depth=1)
     assert forced.headline() == f"{forced.text(forced.move)} is the only move that was valued"
     flips = forced.flips(["tempo.move"], checks=4)
     assert flips[0].changes == {}
     assert forced.sentences(flips)[0] == f"None of these weights alone flips {forced.text(forced.move)}."
     assert "权重单独改" in in_each(lambda: forced.sentences(flips))["zh"][0]
+    message = r"expected a weight of a component that is on, got 'material\.queen'"
+    with pytest.raises(XqlabError, match=message):
+        FOUND.flips(["material.queen"])
+    with pytest.raises(XqlabError, match="expected a position with a move, got "):
+        sensitivity(Board("3k1R3/4R4/9/9/9/9/9/9/9/4K4 b"))
 
 
-def test_the_smallest_step_is_that_of_brute_force() -> None:
+def test_the_smallest_step_is_that_of_brute_force_and_the_least_joint_one_closes_the_gap() -> None:
     draw = random.Random(3)
     for _ in range(300):
         low, high = -draw.randrange(40), draw.randrange(40)
-        limit, at_least = (
-            draw.randrange(1, 40),
-            draw.random() < 0.5,
-        )
+        limit, at_least = (draw.randrange(1, 40), draw.random() < 0.5)
         chance = {draw.randint(low, high) for _ in range(draw.randrange(6))} - {0}
         flips = {step for step in range(low, high + 1) if abs(step) >= limit} if at_least else chance
         found = smallest_step(flips.__contains__, low, high, draw.randint(low, high))
@@ -131,9 +130,6 @@ def test_the_smallest_step_is_that_of_brute_force() -> None:
         assert not flips or (found.step in flips and abs(found.step) == min(map(abs, flips)))
     few = smallest_step(lambda step: step == 700, -1000, 1000, checks=8)
     assert (few.step, few.proved) == (None, False)
-
-
-def test_the_least_joint_step_closes_the_gap() -> None:
     slopes = {"a": -3.0, "b": 4.0, "c": 0.0}
     step = least_step(10, slopes)
     assert sum(step[name] * slopes[name] for name in step) == pytest.approx(-10)
@@ -151,9 +147,8 @@ def test_another_game_has_integers() -> None:
             assert change == int(change)
             weights = found.varied.shifted({name: change})
             assert weights[name] == found.varied.weights[name] + change
-            assert (
-                board.code_of(xqlab.search(board, depth=2, evaluator=weights.evaluator()).move) == flip.after
-            )
+            move = xqlab.search(board, depth=2, evaluator=weights.evaluator()).move
+            assert board.code_of(move) == flip.after
     assert re.search(r"[\u4e00-\u9fff]", in_each(lambda: found.sentences(flips))["zh"][0])
 
 
@@ -161,31 +156,11 @@ def test_flips_are_counted_over_positions() -> None:
     boards = study_positions(3)
     counts = flip_counts(boards, BASE, ["material.pawn", "tempo.move"], within=60, depth=2)
     for name in ("material.pawn", "tempo.move"):
-        flipped = [
-            [
-                any(
-                    chosen(varied(BASE).shifted({name: sign * size}), board) != chosen(BASE, board)
-                    for size in (60, 30)
-                )
-                for board in boards.values()
-            ]
-            for sign in (-1, 1)
-        ]
-        either = sum(map(any, zip(*flipped)))
-        assert counts.counts[name] == (sum(flipped[0]), sum(flipped[1]), either)
+        less, more = ([flips(name, sign, board) for board in boards.values()] for sign in (-1, 1))
+        assert counts.counts[name] == (sum(less), sum(more), sum(map(any, zip(less, more))))
     assert counts.positions == 3
     ax = charts.flips_chart(counts, language="zh")
-    assert [label.get_text() for label in ax.get_yticklabels()] == [
-        counts.words[name].zh for name in counts.counts
-    ]
+    labels = [label.get_text() for label in ax.get_yticklabels()]
+    assert labels == [counts.words[name].zh for name in counts.counts]
     some = flip_counts(boards, BASE, depth=1, on_position=lambda done, of: done < 2)
     assert (some.positions, some.counts and set(map(max, some.counts.values()))) == (0, {0})
-
-
-def test_what_does_not_fit_is_refused() -> None:
-    with pytest.raises(
-        VariedError, match=r"expected a weight of a component that is on, got 'material\.queen'"
-    ):
-        FOUND.flips(["material.queen"])
-    with pytest.raises(VariedError, match="expected a position with a move, got "):
-        sensitivity(Board("3k1R3/4R4/9/9/9/9/9/9/9/4K4 b"))

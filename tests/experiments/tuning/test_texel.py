@@ -24,9 +24,8 @@ ROOT = Path(__file__).parents[3]
 
 
 def quiet(*arguments, **options):
-    return texel(
-        *arguments, **{"progress": False, "threads": 1, "result_share": 1.0, "scale": SCALE, **options}
-    )
+    usual = {"progress": False, "threads": 1, "result_share": 1.0, "scale": SCALE}
+    return texel(*arguments, **usual | options)
 
 
 @pytest.fixture(scope="module")
@@ -55,35 +54,27 @@ def test_the_training_loss_is_that_of_a_dense_regression_at_its_minimum(data):
     training, held = data[0].split(0.2, 0)
     start, prior = Weights(*np.zeros((2, TERM_COUNT))), 40.0
     found = quiet((training, held), start, prior=prior, patience=1000)
-    table, shares = (
-        training.design.dense()[:, :USED].astype(float),
-        training.design.shares[:, None].astype(float),
-    )
+    table = training.design.dense()[:, :USED].astype(float)
+    shares = training.design.shares[:, None].astype(float)
     matrix = np.hstack([table * shares, table * (1 - shares)])
     weights, factor = np.zeros(2 * USED), slope_of(SCALE, base=10)
     for _ in range(12):
         expected = 1 / (1 + np.exp(-factor * matrix @ weights))
         slope = factor * matrix.T @ (expected - training.results) + weights / prior**2
-        bend = (
-            factor**2 * matrix.T @ ((expected * (1 - expected))[:, None] * matrix)
-            + np.eye(2 * USED) / prior**2
-        )
+        bend = factor**2 * matrix.T @ ((expected * (1 - expected))[:, None] * matrix)
+        bend += np.eye(2 * USED) / prior**2
         weights -= np.linalg.solve(bend, slope)
-    assert found.curves[-1].training == pytest.approx(
-        surprise(matrix @ weights, training.results, SCALE, base=10), abs=5e-6
-    )
+    least = surprise(matrix @ weights, training.results, SCALE, base=10)
+    assert found.curves[-1].training == pytest.approx(least, abs=5e-6)
 
 
-def test_swapped_colours_change_nothing(data, start):
+def test_swapped_colours_threads_and_repetition_change_nothing(data, start):
     kept = data[0]
     design = Design(kept.design.starts, kept.design.terms, -kept.design.counts, kept.design.shares)
     swapped = TuningData(design, 1 - kept.results, -kept.searched, kept.games, {})
     one, two = quiet(kept, start, result_share=0.5), quiet(swapped, start, result_share=0.5)
     assert one.weights.distance(start) > 1
     assert one.weights.distance(two.weights) < 1e-6
-
-
-def test_threads_and_repetition_change_no_bit(data, start):
     one = quiet(data[0], start, epochs=4)
     assert quiet(data[0], start, epochs=4).weights == one.weights
     assert quiet(data[0], start, epochs=4, threads=3).weights == one.weights
@@ -125,27 +116,19 @@ def test_positions_of_one_game_are_no_independent_witnesses():
     assert errors(many, by_game=False) == pytest.approx(errors(one, by_game=False) / np.sqrt(20), rel=1e-3)
 
 
-def test_terms_that_never_occur_keep_their_start_values(data, start):
+def test_frozen_unseen_and_switched_off_weights_do_not_move(data, start):
     found = quiet(data[0], start, epochs=3, prior=33.0)
     assert found.unseen == tuple(term.name for term in TERMS[USED:])
     name = TERMS[-1].name
-    assert found.weights[name] == start[name]
-    assert found.error[name] == (33.0, 33.0)
+    assert (found.weights[name], found.error[name]) == (start[name], (33.0, 33.0))
     assert f"terms that never occur and are not fitted, {TERM_COUNT - USED}: " in found.summary()
-
-
-def test_frozen_weights_do_not_move(data, start):
     rook, piece_square = "material.rook", component_terms("piece_square")
     found = quiet(data[0], start, epochs=3, frozen=["piece_square", rook])
     moved = array(found.weights) != array(start)
     assert not moved[:, list(piece_square)].any()
     assert not moved[:, term_index(rook)].any()
     assert moved[:, term_index("material.knight")].all()
-    assert found.error[rook] == (0.0, 0.0)
-    assert found.frozen == ("material.rook", "piece_square")
-
-
-def test_components_that_are_off_stay_off_and_count_nothing(data, start):
+    assert (found.error[rook], found.frozen) == ((0.0, 0.0), ("material.rook", "piece_square"))
     found = quiet(data[0], start.without("material"), epochs=3)
     assert found.weights.off == {"material"}
     assert (array(found.weights)[:, :6] == array(start)[:, :6]).all()
@@ -156,7 +139,7 @@ def test_components_that_are_off_stay_off_and_count_nothing(data, start):
     assert found.curves[0].on_results == pytest.approx(surprise(values, training.results, SCALE, base=10))
 
 
-def test_the_target_is_mixed_of_results_and_search(data, start):
+def test_the_target_is_mixed_and_the_result_speaks_for_itself(data, start):
     kept = data[0]
     half = quiet(kept, start, epochs=0, result_share=0.25)
     training = kept.split(0.2, 0)[0]
@@ -166,25 +149,50 @@ def test_the_target_is_mixed_of_results_and_search(data, start):
     targets = 0.25 * training.results + 0.75 * searched
     assert half.curves[0].training == pytest.approx(surprise(values, targets, SCALE, base=10))
     assert half.curves[0].on_results == pytest.approx(surprise(values, training.results, SCALE, base=10))
+    found = quiet(data[0], start, epochs=3)
+    made = found.weights.made
+    assert (made["start"], made["games"], made["epochs"]) == ("a guess", found.games, 3)
+    assert made["loss"]["tuned"] == pytest.approx(found.best.held_out, abs=1e-6)
+    text = found.summary()
+    assert f"{found.positions} positions of {found.games} games, 3 epochs" in text
+    assert "surprise at a held-out result" in text
+    assert all(f" {component_name(name)} " in text for name in COMPONENTS)
+    shown = found._repr_html_()
+    name, phase, before, after, error = found.clearest(1)[0]
+    assert f"<td>{name}</td><td>{phase}</td><td>{before:.1f}</td><td>{after:.1f} ± {error:.1f}</td>" in shown
+    clear = (abs(a - b) / e for _, _, b, a, e in found.clearest(600) if e > 0)
+    assert abs(after - before) / error == max(clear)
+    options = {"start": start, "epochs": 5, "threads": 1, "progress": False}
+    trials = compare_options(data[0], shares=(0.0, 1.0), priors=(1.0, 25.0), **options)
+    assert [trial.held_out for trial in trials] == sorted(trial.held_out for trial in trials)
+    assert {(trial.result_share, trial.prior) for trial in trials} == {(0, 1), (0, 25), (1, 1), (1, 25)}
+    assert trials[0].prior == 25.0
 
 
 def test_it_stops_when_held_out_games_gain_nothing_and_returns_the_best():
     data, _ = planted(rows=400, seed=5)
     found = quiet(data, random_weights(np.random.default_rng(1), 5.0), prior=500.0, patience=4)
-    assert found.stopped == "patience"
-    assert len(found.curves) == found.best.number + 5
+    assert (found.stopped, len(found.curves)) == ("patience", found.best.number + 5)
     assert found.curves[-1].training < found.best.training, "training goes on to fall"
     again = quiet(data, random_weights(np.random.default_rng(1), 5.0), prior=500.0, epochs=found.best.number)
     assert again.weights == found.weights
 
 
-def test_a_resumed_run_is_the_uninterrupted_one(data, start, tmp_path):
+def test_ctrl_c_returns_the_best_so_far_and_a_resumed_run_is_the_uninterrupted_one(data, start, tmp_path):
     file = tmp_path / "tune.checkpoint"
     whole = quiet(data[0], start, epochs=8, patience=100)
     quiet(data[0], start, epochs=3, patience=100, checkpoint=file)
     resumed = quiet(data[0], start, epochs=8, patience=100, checkpoint=file, resume=True)
     assert resumed.weights == whole.weights
     assert [each[:5] for each in resumed.curves] == [each[:5] for each in whole.curves]
+
+    def press(epoch):
+        if epoch.number == 2:
+            raise KeyboardInterrupt
+
+    found = quiet(data[0], start, on_epoch=press)
+    assert found.stopped == "interrupted"
+    assert found.weights == quiet(data[0], start, epochs=2).weights
 
 
 KILLED = """
@@ -213,40 +221,22 @@ def test_a_killed_run_goes_on_to_the_same_weights(data, tmp_path):
     assert len(resumed.curves) == 7
 
 
-def test_ctrl_c_returns_the_best_so_far(data, start):
-    def press(epoch):
-        if epoch.number == 2:
-            raise KeyboardInterrupt
-
-    found = quiet(data[0], start, on_epoch=press)
-    assert found.stopped == "interrupted"
-    assert found.weights == quiet(data[0], start, epochs=2).weights
-
-
-def test_a_checkpoint_of_something_else_is_refused(data, start, tmp_path):
+def test_a_checkpoint_that_says_other_things_is_refused(data, start, tmp_path):
     file = tmp_path / "tune.checkpoint"
     quiet(data[0], start, epochs=1, checkpoint=file)
     with pytest.raises(TuningError, match=r"of the same data and options, .*tune.checkpoint' is of others"):
         quiet(data[0], start, epochs=2, prior=7.0, checkpoint=file, resume=True)
     import torch
 
+    whole = torch.load(file, weights_only=True)
+    message = r"expected a checkpoint of a tuning run in '.*tune.checkpoint'"
     for content in (b"", b"no checkpoint", file.read_bytes()[:1000]):
         file.write_bytes(content)
-        with pytest.raises(
-            TuningError, match=r"expected a checkpoint of a tuning run in '.*tune.checkpoint'"
-        ):
+        with pytest.raises(TuningError, match=message):
             quiet(data[0], start, epochs=2, checkpoint=file, resume=True)
     torch.save([1, 2], file)
     with pytest.raises(TuningError, match="got another file"):
         quiet(data[0], start, epochs=2, checkpoint=file, resume=True)
-
-
-def test_a_checkpoint_that_says_other_things_is_refused(data, start, tmp_path):
-    import torch
-
-    file = tmp_path / "tune.checkpoint"
-    quiet(data[0], start, epochs=1, checkpoint=file)
-    content = torch.load(file, weights_only=True)
     for name, value, complaint in (
         ("same", None, r"of the same data and options, '.*tune.checkpoint' is of others"),
         ("curve", [], r"how far the run came in '.*tune.checkpoint': expected rows of numbers as its curve"),
@@ -260,7 +250,7 @@ def test_a_checkpoint_that_says_other_things_is_refused(data, start, tmp_path):
         ("optimiser", {"state": {}}, "how far the run came"),
         ("optimiser", None, "how far the run came"),
     ):
-        others = {each: there for each, there in content.items() if each != name}
+        others = {each: there for each, there in whole.items() if each != name}
         torch.save(others if value is None else {**others, name: value}, file)
         with pytest.raises(TuningError, match=complaint):
             quiet(data[0], start, epochs=2, checkpoint=file, resume=True)
@@ -283,29 +273,3 @@ def test_what_cannot_be_asked(data, start, monkeypatch):
     monkeypatch.setitem(sys.modules, "torch", None)
     with pytest.raises(TuningError, match=r"tuning needs torch: pip install 'xqlab\[nnue\]'"):
         checkpoint.read_checkpoint("run.pt", "")
-
-
-def test_the_result_speaks_for_itself(data, start):
-    found = quiet(data[0], start, epochs=3)
-    made = found.weights.made
-    assert (made["start"], made["games"], made["epochs"]) == ("a guess", found.games, 3)
-    assert made["loss"]["tuned"] == pytest.approx(found.best.held_out, abs=1e-6)
-    text = found.summary()
-    assert f"{found.positions} positions of {found.games} games, 3 epochs" in text
-    assert "surprise at a held-out result" in text
-    assert all(f" {component_name(name)} " in text for name in COMPONENTS)
-    shown = found._repr_html_()
-    name, phase, before, after, error = found.clearest(1)[0]
-    assert f"<td>{name}</td><td>{phase}</td><td>{before:.1f}</td><td>{after:.1f} ± {error:.1f}</td>" in shown
-    assert abs(after - before) / error == max(
-        abs(a - b) / e for _, _, b, a, e in found.clearest(600) if e > 0
-    )
-
-
-def test_options_are_compared_by_held_out_loss(data, start):
-    trials = compare_options(
-        data[0], shares=(0.0, 1.0), priors=(1.0, 25.0), start=start, epochs=5, threads=1, progress=False
-    )
-    assert [trial.held_out for trial in trials] == sorted(trial.held_out for trial in trials)
-    assert {(trial.result_share, trial.prior) for trial in trials} == {(0, 1), (0, 25), (1, 1), (1, 25)}
-    assert trials[0].prior == 25.0

@@ -28,9 +28,8 @@ def test_courses(problem):
     for name, course in courses.items():
         assert course.losses[0] == pytest.approx(start)
         assert (np.diff(course.evaluations) > 0).all()
-        assert course.evaluations[-1] == spent.get(
-            name, course.result.curves[-1].evaluations if name == "Texel" else 0
-        )
+        own = course.result.curves[-1].evaluations if name == "Texel" else 0
+        assert course.evaluations[-1] == spent.get(name, own)
         assert len(course.losses) == len(course.evaluations)
     texel, spsa, optuna = (course.result for course in courses.values())
     assert courses["Texel"].losses[-1] == texel.best.held_out

@@ -18,13 +18,10 @@ def tuned():
     return texel(planted(rows=2000)[0], start, prior=30.0, scale=400.0, threads=1, progress=False)
 
 
-def test_errors_are_the_diagonal_of_the_covariance(tuned):
+def test_errors_are_those_of_the_covariance_and_of_weights_relative_to_their_mean(tuned):
     assert (array(tuned.error).ravel() ** 2) == pytest.approx(np.diag(tuned.covariance))
     assert tuned.covariance == pytest.approx(tuned.covariance.T)
     assert np.linalg.eigvalsh(tuned.covariance).min() > 0
-
-
-def test_weights_relative_to_their_mean(tuned):
     names = [term.name for term in TERMS[10:14]]
     values, errors = tuned.relative(names)
     often = tuned.occurrences[10:14] / tuned.occurrences[10:14].sum()
@@ -55,23 +52,17 @@ def test_an_unknown_level_does_not_make_differences_unknown():
     assert found.relative(names)[1][0].max() < 10
 
 
-def test_errors_of_values_are_those_of_all_weights_together(tuned, monkeypatch):
-    data = planted(rows=50)[0]
-    drawn = np.random.default_rng(0).multivariate_normal(np.zeros(2 * TERM_COUNT), tuned.covariance, 4000)
-    values = [products.values(data.design, each.reshape(2, TERM_COUNT)) for each in drawn]
-    monkeypatch.setattr(weight_errors, "CHUNK", 17)
-    assert weight_errors.value_errors(data, tuned.covariance) == pytest.approx(
-        np.std(values, axis=0), rel=0.06
-    )
-
-
-def test_what_moved(tuned):
+def test_what_moved_and_errors_of_values_are_those_of_all_weights_together(tuned, monkeypatch):
     moved = np.abs(array(tuned.weights)).max(axis=0)
     names = tuned.farthest(3)
     assert names == [TERMS[term].name for term in np.argsort(-moved)[:3]]
     inside = list(component_terms("material"))
-    assert tuned.changes()["material"] == pytest.approx(
-        np.sqrt((array(tuned.weights)[:, inside] ** 2).mean())
-    )
-    assert tuned.changes()["tempo"] == 0
-    assert len(tuned.clearest(7)) == 7
+    change = np.sqrt((array(tuned.weights)[:, inside] ** 2).mean())
+    assert tuned.changes()["material"] == pytest.approx(change)
+    assert (tuned.changes()["tempo"], len(tuned.clearest(7))) == (0, 7)
+    data = planted(rows=50)[0]
+    drawn = np.random.default_rng(0).multivariate_normal(np.zeros(2 * TERM_COUNT), tuned.covariance, 4000)
+    values = [products.values(data.design, each.reshape(2, TERM_COUNT)) for each in drawn]
+    monkeypatch.setattr(weight_errors, "CHUNK", 17)
+    errors = weight_errors.value_errors(data, tuned.covariance)
+    assert errors == pytest.approx(np.std(values, axis=0), rel=0.06)

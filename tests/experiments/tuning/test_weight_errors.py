@@ -4,13 +4,12 @@ import numpy as np
 import pytest
 
 from tests.experiments.planted import SCALE, array, planted
-from xqlab.evaluation import products
+from xqlab.evaluation import products, surprise
 from xqlab.evaluation.terms import component_terms
-from xqlab.evaluation.win_chance import surprise
 from xqlab.experiments.tuning.weight_errors import importances, mean_by_game, surprises
 
 
-def test_losses_are_differences_of_losses():
+def test_losses_are_differences_of_losses_of_components_that_are_on():
     data, truth = planted(rows=2000)
     found = importances(data, truth, SCALE)
     assert [each.loss for each in found] == sorted((each.loss for each in found), reverse=True)
@@ -24,24 +23,17 @@ def test_losses_are_differences_of_losses():
         assert by_name[name].error > 0
     assert by_name["piece_square"].loss > 4 * by_name["piece_square"].error
     assert by_name["tempo"] == ("tempo", 0.0, 0.0), "it never occurs in these data"
-
-
-def test_a_component_that_is_off_cannot_be_missed():
     data, truth = planted(rows=300)
     found = importances(data, truth.without("material"), SCALE)
     assert "material" not in {each.component for each in found}
 
 
-def test_surprises_are_the_terms_of_the_loss():
+def test_surprises_are_the_terms_of_the_loss_and_the_error_of_a_mean_counts_games():
     data, truth = planted(rows=300)
     each = surprises(data, truth, SCALE)
-    assert each.mean() == pytest.approx(
-        surprise(products.values(data.design, array(truth)), data.results, SCALE, base=10)
-    )
+    loss = surprise(products.values(data.design, array(truth)), data.results, SCALE, base=10)
+    assert each.mean() == pytest.approx(loss)
     assert (each >= 0).all()
-
-
-def test_the_error_of_a_mean_counts_games():
     drawn = np.random.default_rng(1)
     own = drawn.normal(0, 1, 4000)
     mean, error = mean_by_game(own, np.arange(4000))

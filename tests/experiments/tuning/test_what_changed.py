@@ -6,10 +6,11 @@ import numpy as np
 import pytest
 
 import xqlab
+from tests.refusals import refuses
+from xqlab.errors import XqlabError
 from xqlab.evaluation import Weights, components, explain
 from xqlab.experiments import GameWeights, study_positions, what_changed
 from xqlab.experiments.run.positions import stored_boards
-from xqlab.experiments.tuning.varied import VariedError
 from xqlab.experiments.tuning.what_changed import rank_correlation
 from xqlab.game_profile import profile_named
 from xqlab.words import in_each
@@ -23,7 +24,7 @@ JUNQI = dict(enumerate(stored_boards(profile_named("Junqi"))[:12]))
 BOMBS = GameWeights("Junqi", {"bomb": 900, "ratio": 80})
 
 
-def test_moves_are_those_of_the_search_and_those_that_changed_most_come_first() -> None:
+def test_moves_are_those_of_the_search_and_reasons_those_of_the_explanations() -> None:
     assert len(FOUND.positions) == 12
     assert len(FOUND.moves) > 3
     for position in FOUND.positions:
@@ -35,9 +36,6 @@ def test_moves_are_those_of_the_search_and_those_that_changed_most_come_first() 
         assert position.old_after.value == result.value or not position.move_changed
     kinds = [(not found.move_changed, -found.swing if found.move_changed else 0) for found in FOUND.positions]
     assert kinds == sorted(kinds)
-
-
-def test_the_reasons_are_the_difference_of_the_explanations() -> None:
     for position in FOUND.moves:
         sign = 1 if position.board.turn else -1
         gaps = []
@@ -50,12 +48,8 @@ def test_the_reasons_are_the_difference_of_the_explanations() -> None:
             gaps.append(sign * (values[1] - values[0]))
         assert position.static == pytest.approx(gaps)
         assert sum(shift.change for shift in position.shifts) == pytest.approx(gaps[1] - gaps[0], abs=0.05)
-        assert {shift.name for shift in position.shifts} <= {
-            "material.pawn",
-            "mobility.knight.3",
-            "tempo",
-            "",
-        }
+        names = {"material.pawn", "mobility.knight.3", "tempo", ""}
+        assert {shift.name for shift in position.shifts} <= names
 
 
 def test_the_other_way_round_all_is_reversed() -> None:
@@ -65,10 +59,9 @@ def test_the_other_way_round_all_is_reversed() -> None:
         assert (other.before, other.after, other.swing) == (found.after, found.before, found.swing)
         assert other.correlation == pytest.approx(found.correlation)
         assert other.static == pytest.approx((-found.static[1], -found.static[0]))
-        changes = [
-            {shift.name: shift.change for shift in each.shifts if shift.name} for each in (found, other)
-        ]
-        assert changes[0] == pytest.approx(changes[1], abs=0.05)
+        both = ({shift.name: shift.change for shift in each.shifts} for each in (found, other))
+        changes, back_again = ({name: each[name] for name in each if name} for each in both)
+        assert changes == pytest.approx(back_again, abs=0.05)
 
 
 def test_sentences_name_moves_values_reasons_and_where_the_lines_part() -> None:
@@ -83,18 +76,23 @@ def test_sentences_name_moves_values_reasons_and_where_the_lines_part() -> None:
     assert str(FOUND).startswith(f"{len(FOUND.moves)} of 12 positions: another move")
 
 
-def test_the_same_weights_change_nothing() -> None:
+def test_the_same_weights_change_nothing_and_orders_are_correlated() -> None:
     same = what_changed(BASE, BASE, study_positions(2), depth=1)
     assert (same.moves, same.orders, same.rows()) == ([], [], [])
-
-
-def test_it_ends_when_asked_to() -> None:
     done = []
-    found = what_changed(
-        BASE, OTHER, BOARDS, depth=1, on_position=lambda at, of: done.append((at, of)) or at < 2
-    )
+    options = {"on_position": lambda at, of: done.append((at, of)) or at < 2}
+    found = what_changed(BASE, OTHER, BOARDS, depth=1, **options)
     assert done == [(1, 12), (2, 12)]
     assert (len(found.positions), found.complete) == (2, False)
+    refuses(XqlabError, "expected weights of Xiangqi, got ", lambda: what_changed(BASE, BOMBS, [Board()]))
+    refuses(XqlabError, "expected Weights or GameWeights, got 3", what_changed, 3, BASE)
+    refuses(XqlabError, "expected positions, got none", what_changed, BASE, BASE, [])
+    draw = np.random.default_rng(1)
+    for _ in range(20):
+        one, other = draw.integers(0, 6, (2, 9)).astype(float)
+        rows = (one, one), (other, other)
+        means = [[np.mean([sum(x < y), sum(x <= y) - 1]) for y in row] for x, row in rows]
+        assert rank_correlation(one, other) == pytest.approx(np.corrcoef(means)[0, 1])
 
 
 def test_another_game_has_reasons_that_add_up_too() -> None:
@@ -105,23 +103,3 @@ def test_another_game_has_reasons_that_add_up_too() -> None:
         assert total == pytest.approx(position.static[1] - position.static[0], abs=1)
         assert {shift.name for shift in position.shifts} <= {"bomb", "ratio", ""}
     assert re.search(r"[\u4e00-\u9fff]", in_each(found.moves[0].sentences)["zh"][0])
-
-
-def test_the_correlation_of_orders() -> None:
-    draw = np.random.default_rng(1)
-    for _ in range(20):
-        one, other = draw.integers(0, 6, (2, 9)).astype(float)
-        means = [
-            [np.mean([sum(x < y for x in row), sum(x <= y for x in row) - 1]) for y in row]
-            for row in (one, other)
-        ]
-        assert rank_correlation(one, other) == pytest.approx(np.corrcoef(means)[0, 1])
-
-
-def test_what_does_not_fit_is_refused() -> None:
-    with pytest.raises(VariedError, match="expected weights of Xiangqi, got "):
-        what_changed(BASE, BOMBS, [Board()])
-    with pytest.raises(VariedError, match="expected Weights or GameWeights, got 3"):
-        what_changed(3, BASE)
-    with pytest.raises(VariedError, match="expected positions, got none"):
-        what_changed(BASE, BASE, [])

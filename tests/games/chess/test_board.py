@@ -21,6 +21,7 @@ from xqlab.games.chess.words import read_fen
 from xqlab.kernels import COMPILED
 from xqlab.search import search
 
+TEXTS = profile_of(ChessBoard(chess.Board())).texts
 HISTORIES = ("height", "moves", "captured", "before", "clocks", "keys")
 FIELDS = [name for name in POSITION.names or () if name not in HISTORIES]
 
@@ -68,19 +69,6 @@ def test_the_record_follows_whoever_moves(seed: int) -> None:
         board.pop()
         assert_follows(board)
     assert others == chess.Board()
-
-
-def test_a_copy_is_independent() -> None:
-    board = ChessBoard(chess.Board())
-    board.push_text("e4")
-    copied = board.copy()
-    copied.push_text("e5")
-    copied.pop()
-    copied.pop()
-    assert (len(board.board.move_stack), len(copied.board.move_stack)) == (1, 0)
-    assert_follows(board)
-    board.pop()
-    assert board.board == copied.board
 
 
 @pytest.mark.skipif(not COMPILED, reason="a record of 256 moves is made again for hundreds of plies")
@@ -147,38 +135,12 @@ def test_pieces_that_no_record_holds(fen: str) -> None:
     for refused in (lambda: ChessBoard(chess.Board(fen)).codes(), lambda: search(chess.Board(fen))):
         with pytest.raises(GameError, match=re.escape(text)):
             refused()
-    profile = profile_of(ChessBoard(chess.Board()))
-    assert profile is not None
-    assert profile.texts is not None
     with pytest.raises(GameError, match=re.escape(text)):
-        profile.texts.read(fen)
+        TEXTS.read(fen)
     assert ChessBoard(chess.Board(fen)).cells().count("") < 63  # it can be looked at
 
 
 SHREDDER = "bqnbrkrn/pppppppp/8/8/8/8/PPPPPPPP/BQNBRKRN w GEge - 0 1"
-
-
-@pytest.mark.parametrize(
-    ("board", "game"),
-    [
-        (chess.Board.from_chess960_pos(0), "Chess960"),
-        (chess.Board(chess960=True), "Chess960"),
-        (chess.variant.AtomicBoard(), "atomic"),
-        (chess.variant.CrazyhouseBoard(), "crazyhouse"),
-    ],
-)
-def test_other_games_of_python_chess_are_refused_by_name(board: chess.Board, game: str) -> None:
-    with pytest.raises(GameError, match=f"expected chess by its usual rules, got {game}: '"):
-        playable(board)
-
-
-def test_fens_of_chess960_are_refused_by_name() -> None:
-    for fen in (SHREDDER, SHREDDER.replace("GEge", "KQkq")):
-        text = re.escape(f"expected chess by its usual rules, got Chess960: {fen!r}")
-        with pytest.raises(GameError, match=text):
-            read_fen(fen, strict=False)
-        with pytest.raises(GameError, match="got Chess960"):
-            search(chess.Board(fen))
 
 
 STALE = {  # rights of a king or rook that has moved -> those that are left
@@ -191,10 +153,7 @@ STALE = {  # rights of a king or rook that has moved -> those that are left
 
 @pytest.mark.parametrize("fen", STALE)
 def test_rights_of_a_king_that_has_moved_are_dropped(fen: str) -> None:
-    profile = profile_of(ChessBoard(chess.Board()))
-    assert profile is not None
-    assert profile.texts is not None
-    assert profile.texts.read(fen).board.fen() == fen.replace("KQkq", STALE[fen]).replace("Qkq", STALE[fen])
+    assert TEXTS.read(fen).board.fen() == fen.replace("KQkq", STALE[fen]).replace("Qkq", STALE[fen])
     assert_follows(ChessBoard(chess.Board(fen)))
     with pytest.raises(GameError, match="a king or rook that may castle is not on its first square in FEN"):
         read_fen(fen, strict=True)
@@ -204,25 +163,6 @@ def test_a_fen_without_the_space_before_its_side() -> None:
     fen = "4k3/8/8/8/8/8/8/R3K2R"
     assert read_fen(f"{fen}w KQ - 0 1", strict=False).fen() == f"{fen} w KQ - 0 1"
     assert read_fen(f"{fen}b", strict=False).fen() == f"{fen} b - - 0 1"
-
-
-def test_what_is_no_board_and_no_move_is_quoted() -> None:
-    with pytest.raises(GameError, match=re.escape("expected a chess.Board, got Move.from_uci('e2e4')")):
-        playable(chess.Move.from_uci("e2e4"))  # type: ignore[arg-type]
-    board = ChessBoard(chess.Board())
-    with pytest.raises(GameError, match=r"expected one of .*, got 2060: a pawn moves one square forward"):
-        board.push_code(code_of(chess.Move.from_uci("e2a5")))
-    assert board.board == chess.Board()
-
-
-def test_a_board_of_ones_own_class() -> None:
-    class Named(chess.Board):
-        pass
-
-    assert playable(Named()).name == "chess"
-    Named.uci_variant = None
-    with pytest.raises(GameError, match="got Named"):
-        ChessBoard(Named())
 
 
 def test_rights_of_a_position_that_is_set_up() -> None:
@@ -240,3 +180,47 @@ def test_rights_of_a_position_that_is_set_up() -> None:
     symbols[7] = 13
     assert set_up(position, symbols, 0) == 1 + 7
     assert name_move(position, code_of(chess.Move.from_uci("e1d1"))) > 0
+
+
+class Named(chess.Board):
+    pass
+
+
+class Variant(Named):
+    uci_variant = None
+
+
+CHESS960 = [SHREDDER, SHREDDER.replace("GEge", "KQkq")]
+REFUSED = [
+    *(
+        (lambda board=board: playable(board), f"expected chess by its usual rules, got {game}: '")
+        for board, game in [
+            (chess.Board.from_chess960_pos(0), "Chess960"),
+            (chess.Board(chess960=True), "Chess960"),
+            (chess.variant.AtomicBoard(), "atomic"),
+            (chess.variant.CrazyhouseBoard(), "crazyhouse"),
+        ]
+    ),
+    *(
+        (lambda fen=fen: read_fen(fen, strict=False), f"by its usual rules, got Chess960: {fen!r}")
+        for fen in CHESS960
+    ),
+    *((lambda fen=fen: search(chess.Board(fen)), "got Chess960") for fen in CHESS960),
+    (lambda: playable(MOVE), "expected a chess.Board, got Move.from_uci('e2e4')"),
+    (lambda: ChessBoard(Variant()), "got Variant"),
+]
+MOVE = chess.Move.from_uci("e2e4")
+
+
+@pytest.mark.parametrize(("ask", "message"), REFUSED, ids=range(len(REFUSED)))
+def test_what_is_no_board_of_chess(ask, message) -> None:
+    with pytest.raises(GameError, match=re.escape(message)):
+        ask()
+    assert playable(Named()).name == "chess"
+
+
+def test_a_number_of_no_move_is_quoted() -> None:
+    board = ChessBoard(chess.Board())
+    with pytest.raises(GameError, match=r"expected one of .*, got 2060: a pawn moves one square forward"):
+        board.push_code(code_of(chess.Move.from_uci("e2a5")))
+    assert board.board == chess.Board()

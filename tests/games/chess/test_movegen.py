@@ -7,7 +7,7 @@ import chess
 import pytest
 
 from tests.games.chess.positions import CASES, codes_of, random_game, record_of
-from xqlab.game import captures, count_moves, generate, is_in_check, make, mvv_lva
+from xqlab.game import captures, count_moves, generate, is_in_check, make, mvv_lva, pass_turn, unmake
 from xqlab.games.chess import ChessBoard, code_of
 from xqlab.games.chess.families import FAMILIES, random_fen
 from xqlab.games.chess.perft import perft
@@ -54,6 +54,11 @@ def test_positions_of_random_games(amount):
             anew = record_of(board)
             for field in ("board", "sets", "turn", "rights", "key"):
                 assert position[field].tolist() == anew[field].tolist(), (field, board.fen())
+            pass_turn(position)  # forgets what may be taken in passing
+            board.push(chess.Move.null())
+            assert position.key == record_of(board).key, board.fen()
+            board.pop()
+            unmake(position)
             compared += 1
             checks += board.is_check()
             passing += position.passed != NO_SQUARE
@@ -81,20 +86,13 @@ def test_positions_of_random_games(amount):
         "4r1k1/8/8/8/7b/8/1R6/4K1N1 w - - 0 1",
         "6k1/8/8/8/8/2n2n2/1P6/3QK3 w - - 0 1",
         "6k1/8/8/8/8/8/3p1p2/Q3K2R w K - 0 1",
+        "8/8/8/8/8/8/4P3/R6r w - - 0 1",  # without a king every move is legal
+        "8/8/8/8/8/8/4P3/R3K2r b - - 0 1",
     ],
 )
 def test_pins_and_checks(fen):
     board = chess.Board(fen)
     assert_as_python_chess(board, record_of(board))
-
-
-def test_without_a_king_every_move_is_legal():
-    board = chess.Board("4k3/8/8/8/8/8/4P3/R6r w - - 0 1")
-    board.remove_piece_at(chess.E8)
-    position = record_of(board)
-    assert_as_python_chess(board, position)
-    make(position, code_of(chess.Move.from_uci("a1h1")))
-    assert written(generate, position) == set()
 
 
 @pytest.mark.skipif(not COMPILED, reason="compares with compiled kernels")
@@ -116,6 +114,26 @@ def test_python_chess_counts_the_leaves():
 def test_small_endgames_are_legal_and_not_over(letters):
     boards = [chess.Board(random_fen(letters, Random(seed))) for seed in range(200)]
     assert all(board.is_valid() and not board.is_game_over() for board in boards)
-    assert {(*sorted(map(str, board.piece_map().values())), board.turn) for board in boards} == {
-        (*sorted(letters), turn) for turn in (True, False)
-    }
+    found = {(*sorted(map(str, board.piece_map().values())), board.turn) for board in boards}
+    assert found == {(*sorted(letters), turn) for turn in (True, False)}
+
+
+def test_a_square_is_passed_only_where_a_legal_move_takes_in_passing():
+    for fen, move, passed in (
+        ("4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1", "d7d5", chess.D6),
+        ("4k3/3p4/8/5P2/8/8/8/4K3 b - - 0 1", "d7d5", NO_SQUARE),  # no pawn beside it
+        ("4k3/3p4/8/K3P2r/8/8/8/8 b - - 0 1", "d7d5", NO_SQUARE),  # the rank would be open
+        ("4k3/3p4/8/7P/8/8/8/4K3 b - - 0 1", "d7d5", NO_SQUARE),
+    ):
+        position = record_of(chess.Board(fen))
+        for play in (make, interpreted(make)):
+            play(position, code_of(chess.Move.from_uci(move)))
+            assert position.passed == passed
+            unmake(position)
+
+
+def test_the_key_tells_rights_and_what_may_be_taken_in_passing_apart():
+    rest = ["b KQkq -", *(f"w {each}" for each in ("KQkq d6", "KQkq -", "Qkq -", "Kkq -", "KQq -", "KQk -"))]
+    rest += ["w - -", "w - d6"]
+    boards = [chess.Board(f"r3k2r/8/8/3pP3/8/8/8/R3K2R {each} 0 1") for each in rest]
+    assert len({int(record_of(board).key) for board in boards}) == len(rest)

@@ -8,6 +8,7 @@ from typing import Any
 import chess
 import pytest
 
+from tests.games.chess.positions import random_board
 from xqlab.ending_texts import winner_of
 from xqlab.game_board import ending_facts
 from xqlab.games.chess import ChessBoard, code_of
@@ -37,21 +38,6 @@ def test_what_a_name_tells(fen: str) -> None:
     assert set(NAMED[fen].split()) <= texts(ChessBoard(chess.Board(fen)), "san")
 
 
-def random_position(chance: random.Random) -> chess.Board:
-    """A few pieces of each kind, so that several of a kind reach a square; some late in a game."""
-    board = chess.Board(None)
-    kings = chance.sample(range(64), 2)
-    while chess.square_distance(*kings) < 2:
-        kings = chance.sample(range(64), 2)
-    for square in set(chance.sample(range(8, 56), chance.randint(3, 12))) - set(kings):
-        board.set_piece_at(square, chess.Piece(chance.choice([1, 1, 2, 3, 4, 5]), chance.random() < 0.5))
-    for color, square in zip(chess.COLORS, kings):
-        if chance.random() < 0.95:
-            board.set_piece_at(square, chess.Piece(chess.KING, color))
-    board.halfmove_clock = chance.choice([0, 90, 97, 98, 140, 149])
-    return board
-
-
 def went_back(board: chess.Board) -> chess.Move | None:
     """The move that takes back the mover's last one."""
     if len(board.move_stack) < 2:
@@ -63,7 +49,10 @@ def went_back(board: chess.Board) -> chess.Move | None:
 def test_names_and_endings_are_those_of_python_chess() -> None:
     chance, ends, named = random.Random(8), Counter[int](), 0
     for game in range(GAMES):
-        own = ChessBoard(chess.Board() if game % 3 == 0 else random_position(chance))
+        start = chess.Board() if game % 3 == 0 else random_board(game)
+        if start.ep_square is None:  # some late in a game
+            start.halfmove_clock = chance.choice([0, 90, 97, 98, 140, 149])
+        own = ChessBoard(start)
         board = own.board
         for _ in range(24):
             moves = list(board.legal_moves)

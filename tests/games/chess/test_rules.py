@@ -114,13 +114,6 @@ def test_who_has_but_king_and_pawns_does_not_pass(white, strong):
     assert not may_pass(record_of(board))
 
 
-def test_mate_in_one_and_its_move():
-    board = chess.Board("6k1/5ppp/8/8/8/8/8/K3R3 w - - 0 1")
-    result = xqlab.search(board, depth=3)
-    assert (result.move, result.mate_in) == (chess.Move.from_uci("e1e8"), 1)
-    assert board == chess.Board("6k1/5ppp/8/8/8/8/8/K3R3 w - - 0 1")
-
-
 def test_the_search_finds_a_draw_by_repetition():
     # White is lost but for checks without end.
     board = chess.Board("6k1/5p1p/6p1/8/8/8/1r3PPP/4Q1K1 w - - 0 1")
@@ -133,6 +126,10 @@ def test_the_search_finds_a_draw_by_repetition():
     assert drawn.value.tolist() == [0]
 
 
-def test_stalemate_is_a_draw():
+def test_mate_in_one_and_stalemate():
+    board = chess.Board("6k1/5ppp/8/8/8/8/8/K3R3 w - - 0 1")
+    result = xqlab.search(board, depth=3)
+    assert (result.move, result.mate_in) == (chess.Move.from_uci("e1e8"), 1)
+    assert board == chess.Board("6k1/5ppp/8/8/8/8/8/K3R3 w - - 0 1")
     result = xqlab.search(chess.Board("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"), depth=2)
     assert (result.move, result.value) == (None, 0)

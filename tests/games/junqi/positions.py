@@ -45,12 +45,6 @@ def sides_swapped(text):
     return f"{placement[::-1].swapcase()} {rules.other(side)}"
 
 
-def mirrored(text):
-    """The position with files a and e, b and d exchanged."""
-    placement, side = text.split()
-    return "/".join(row[::-1] for row in placement.split("/")) + " " + side
-
-
 def thinned(chance, size):
     """The text of a position of some pieces anywhere on posts; of flags too, of which some are missing."""
     empty = sorted(rules.posts(size))

@@ -11,7 +11,6 @@ from xqlab.games.junqi import Board, random_layout
 from xqlab.kernels import COMPILED
 
 POSITIONS = 80 if COMPILED else 16
-DEPTH = 2 if COMPILED else 1
 GAMES = 8 if COMPILED else 2
 
 
@@ -84,39 +83,3 @@ def test_whole_games_with_draws(size):
                 break
             board.push_code(chance.choice(codes))
     assert len(reasons) > 1 or not COMPILED
-
-
-def perft(board, depth):
-    if depth == 1:
-        return len(board.codes())
-    total = 0
-    for code in board.codes():
-        board.push_code(code)
-        total += perft(board, depth - 1)
-        board.pop()
-    return total
-
-
-@pytest.mark.parametrize("mines", ["stay", "both"])
-@pytest.mark.parametrize(
-    ("size", "text"),
-    [
-        ("12x5", "3f1/2l1l/1p1l1/2E2/5/r3x/M3e/5/2X2/1d3/1LL2/1F1L1 r"),
-        ("12x5", "1f2c/1l3/5/2e2/5/P1p2/E3b/5/3L1/5/LL3/1F2C b"),
-        ("17x5", "1f1l1/lP2l/5/2D2/5/2e2/P3r/5/2E2/5/x3X/4m/5/1G3/5/1L3/F2C1 r"),
-        ("17x5", "3f1/5/1d3/5/5/e1p2/5/5/2r2/5/E3X/5/5/2T2/5/LL3/1F1C1 b"),
-    ],
-)
-def test_perft(size, text, mines):
-    pieces, side, _ = rules.read(text, size)
-    board = Board(text, size, mines, no_capture_limit=0, repetition=0)
-    for depth in (1, 2, 3) if COMPILED else (1, 2):
-        assert perft(board, depth) == rules.perft(pieces, side, size, mines, depth)
-
-
-@pytest.mark.parametrize("size", SIZES)
-def test_perft_of_the_start(size):
-    for seed in range(3):
-        board = Board.of_layouts(random_layout(seed), random_layout(seed + 10), size)
-        pieces, side, _ = rules.read(board.to_text(), size)
-        assert perft(board, DEPTH) == rules.perft(pieces, side, size, "stay", DEPTH)

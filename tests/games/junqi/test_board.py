@@ -11,23 +11,21 @@ from xqlab.games.junqi.board import ROOM
 from xqlab.games.junqi.position import HISTORY
 from xqlab.search.best_line import moves_of
 
-
-@pytest.mark.parametrize("mines", ["go", "Stay", "", None, 1, True])
-def test_a_bad_rule_on_mines_is_quoted(mines):
-    message = f"expected mines to be 'stay' or 'both', got {mines!r}"
-    with pytest.raises(GameError, match=f"^{re.escape(message)}$"):
-        Board(mines=mines)
+BAD_LIMITS = [-1, 10_001, 2.0, "3", None, True, 10**40]
 
 
-@pytest.mark.parametrize("name", ["no_capture_limit", "repetition"])
-@pytest.mark.parametrize("value", [-1, 10_001, 2.0, "3", None, True, 10**40])
-def test_a_bad_limit_is_quoted(name, value):
-    message = f"expected {name} to be from 0 to 10000, got {value!r}"
-    with pytest.raises(GameError, match=f"^{re.escape(message)}$"):
-        Board(**{name: value})
-
-
-def test_a_position_that_occurs_once_is_not_repeated():
+@pytest.mark.parametrize(
+    ("option", "expected", "values"),
+    [
+        ("mines", "mines to be 'stay' or 'both'", ["go", "Stay", "", None, 1, True]),
+        ("no_capture_limit", "no_capture_limit to be from 0 to 10000", BAD_LIMITS),
+        ("repetition", "repetition to be from 0 to 10000", BAD_LIMITS),
+    ],
+)
+def test_a_bad_option_is_quoted(option, expected, values):
+    for value in values:
+        with pytest.raises(GameError, match=f"^{re.escape(f'expected {expected}, got {value!r}')}$"):
+            Board(**{option: value})
     # By a rule of one occurrence the game would be drawn before its first move.
     with pytest.raises(GameError, match=r"^expected repetition to be "):
         Board(repetition=1)
@@ -38,19 +36,6 @@ def test_options_are_kept():
     for each in (board, board.copy()):
         assert (each.map.name, each.mines) == ("17x5", "both")
         assert (each.position.limit, each.position.repeats) == (40, 5)
-
-
-def test_moves_by_text():
-    board = Board(placed("Pc4 pc6"))
-    assert board.push_text("c4c5") == "c4c5"
-    assert board.push_text("c6c5") == "c6c5"
-    assert board.to_text() == placed("", "r")
-    assert (board.pop(), board.pop()) == ("c6c5", "c4c5")
-    assert board.to_text() == placed("Pc4 pc6")
-    assert board.text("c4c5") == "c4c5"
-    assert board.turn is True
-    with pytest.raises(IndexError, match=r"^pop from a board without moves$"):
-        board.pop()
 
 
 @pytest.mark.parametrize(
@@ -68,13 +53,10 @@ def test_what_is_no_move_is_quoted(move, reason):
         with pytest.raises(GameError, match=r"^expected one of .*c4c5.*, got ") as error:
             play(move)
         assert str(error.value).endswith(f"{move!r}{reason}")
+    for code in (-1, 5, 2**31 - 1, 2**70):
+        with pytest.raises(GameError, match=f"got number {code}$"):
+            board.push_code(code)
     assert board.position.tobytes() == before
-
-
-@pytest.mark.parametrize("code", [-1, 5, 2**31 - 1, 2**70])
-def test_a_number_of_no_move_is_quoted(code):
-    with pytest.raises(GameError, match=f"got number {code}$"):
-        Board().push_code(code)
 
 
 def test_a_game_that_is_over_takes_no_move():
@@ -96,16 +78,6 @@ def test_the_history_keeps_room_for_a_search():
         board.push(board.legal_moves[0])
 
 
-def test_copies_are_independent():
-    board = Board(placed("Pc4 pc6") + " 3")
-    copied = board.copy()
-    copied.push_text("c4c5")
-    assert board.to_text() == placed("Pc4 pc6") + " 3"
-    assert copied.to_text() == placed("Pc5 pc6", "b") + " 4"
-    assert copied.pop() == "c4c5"
-    assert copied.to_text() == board.to_text()
-
-
 def test_boards_as_strings():
     board = Board(placed("Pc4 pc8", size="17x5"))
     assert repr(board) == f"Board({board.to_text()!r})"
@@ -116,15 +88,8 @@ def test_boards_as_strings():
     assert rows[9] == ""
     assert rows[12] == ". . P . ."
     assert rows[16] == ". . . F C"
-
-
-def test_the_null_move_passes_the_turn_and_is_taken_back():
-    board = Board()
     board.push_code(0)
-    assert not board.turn
-    assert board.pop() == "0000"
-    assert board.turn
-    assert board.to_text() == Board().to_text()
+    assert (board.turn, board.pop(), board.turn) == (False, "0000", True)
 
 
 def test_a_line_of_the_search_may_lead_through_a_draw_on_the_board():

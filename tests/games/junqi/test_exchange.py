@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from tests.games.junqi.positions import random_board, split, square_of
 from tests.oracles import junqi_rules as rules
-from xqlab.game import MAX_MOVES
+from xqlab.game import FOOTPRINTS
 from xqlab.games.junqi.exchange import (
     TOP_WORTH,
     WORTH,
@@ -67,83 +67,38 @@ def slow_exchange(pieces, move, size, mines):
 
 @SETTINGS
 @given(seed=SEEDS)
-def test_worths(seed):
+def test_what_a_position_says(seed):
     board = random_board(seed)
-    pieces, _, _ = read(board)
+    pieces, side, size = read(board)
     for letter, kind in BY_LETTER.items():
         assert worth(board.position, kind) == slow_worth(letter, pieces)
+    movers = sum(rules.side_of(letter) == side and letter.upper() not in "LF" for letter in pieces.values())
+    assert bool(may_pass(board.position)) == (movers >= 3)
+    if len(rules.flags(pieces)) == 2:  # in check is a threat to take the flag
+        ends = [end for _, end in rules.moves(pieces, rules.other(side), size)]
+        assert is_in_check(board.position) == any(pieces.get(end, "").upper() == "F" for end in ends)
 
 
 @SETTINGS
 @given(seed=SEEDS)
-def test_gains(seed):
+def test_what_each_move_wins_and_aims_at(seed):
     board = random_board(seed)
-    pieces, _, _ = read(board)
+    pieces, side, size = read(board)
+    flag = next((square for square, letter in pieces.items() if letter == "fF"[side == "b"]), None)
+    on_rails = {square for line in rules.railways(size) for square in line}
+    marks = {}
     for code, text in zip(board.codes(), board.legal_moves):
         move = tuple(map(square_of, split(text)))
         won, left = slow_gain(pieces, move, board.mines)
         removes = move[1] in pieces and left != pieces[move[1]]
         assert gain(board.position, code) == (won if removes else 0)
         assert (mvv_lva(board.position, code) > 0) == removes
-
-
-@SETTINGS
-@given(seed=SEEDS)
-def test_exchanges(seed):
-    board = random_board(seed)
-    pieces, _, size = read(board)
-    for code, text in zip(board.codes(), board.legal_moves):
-        won = slow_exchange(pieces, tuple(map(square_of, split(text))), size, board.mines)
-        if won > 10_000:  # the flag: no answer is left, and any threshold of a search is reached
-            assert exchange_wins(board.position, code, 10_000)
-            continue
-        for threshold in (won - 1, won, won + 1, 0, 100, -100):
-            assert exchange_wins(board.position, code, threshold) == (won >= threshold), (board, text)
-
-
-@SETTINGS
-@given(seed=SEEDS)
-def test_in_check_is_a_threat_to_take_the_flag(seed):
-    board = random_board(seed)
-    pieces, side, size = read(board)
-    if len(rules.flags(pieces)) == 2:
-        assert is_in_check(board.position) == threatens(pieces, rules.other(side), size)
-
-
-def threatens(pieces, side, size):
-    return any(pieces.get(end, "").upper() == "F" for _, end in rules.moves(pieces, side, size))
-
-
-@SETTINGS
-@given(seed=SEEDS)
-def test_moves_that_aim_at_the_flag_go_next_to_it(seed):
-    board = random_board(seed)
-    pieces, side, size = read(board)
-    flag = next((square for square, letter in pieces.items() if letter == "fF"[side == "b"]), None)
-    for code, text in zip(board.codes(), board.legal_moves):
-        end = square_of(split(text)[1])
-        if flag is None or flag in {square for line in rules.railways(size) for square in line}:
-            continue
-        assert aims_at_king(board.position, code) == (end in rules.steps(flag, size))
-
-
-@SETTINGS
-@given(seed=SEEDS)
-def test_a_turn_may_be_passed_with_three_pieces_that_move(seed):
-    board = random_board(seed)
-    pieces, side, _ = read(board)
-    movers = sum(rules.side_of(letter) == side and letter.upper() not in "LF" for letter in pieces.values())
-    assert bool(may_pass(board.position)) == (movers >= 3)
-
-
-@SETTINGS
-@given(seed=SEEDS)
-def test_footprints_are_of_kind_and_target(seed):
-    board = random_board(seed)
-    marks = {}
-    for code in board.codes():
-        mark = int(footprint(board.position, code))
-        assert 0 <= mark < 1024
-        kind = board.cells()[code & 127]
+        if flag is not None and flag not in on_rails:
+            assert aims_at_king(board.position, code) == (move[1] in rules.steps(flag, size))
+        mark, kind = int(footprint(board.position, code)), board.cells()[code & 127]
+        assert 0 <= mark < FOOTPRINTS
         assert marks.setdefault(mark, (kind, code >> 7)) == (kind, code >> 7)
-    assert len(marks) <= MAX_MOVES
+        won = slow_exchange(pieces, move, size, board.mines)
+        # The flag: no answer is left, and any threshold of a search is reached.
+        for threshold in [10_000] if won > 10_000 else (won - 1, won, won + 1, 0, 100, -100):
+            assert exchange_wins(board.position, code, threshold) == (won >= threshold), (board, text)

@@ -13,7 +13,6 @@ The bound is the maximum over the number m of own pieces on railways that are no
 """
 
 import itertools
-import random
 
 import pytest
 
@@ -21,7 +20,7 @@ from tests.games.junqi.positions import SIZES, random_board, split
 from tests.oracles import junqi_rules as rules
 from xqlab.game import MAX_MOVES
 from xqlab.games.junqi import Board
-from xqlab.games.junqi.board_map import BOARDS, FILES, RAYS, ROADS, SIDE_ROWS
+from xqlab.games.junqi.board_map import BOARDS, FILES, SIDE_ROWS
 from xqlab.games.junqi.pieces import ENGINEER, FULL_SET, KINDS, MINE
 from xqlab.kernels import COMPILED
 
@@ -92,35 +91,16 @@ def bound(size):
 
 @pytest.mark.parametrize("size", SIZES)
 def test_no_position_has_more_moves_than_a_buffer_holds(size):
+    posts = [square for line in board_map(size).railways for square in line]
+    assert max(map(posts.count, posts)) == 2
     assert bound(size) == BOUND[size] <= MAX_MOVES
-
-
-@pytest.mark.parametrize("size", SIZES)
-def test_the_tables_are_the_roads_and_railways_of_the_proof(size):
-    number, board = SIZES.index(size), board_map(size)
-    end = board.squares
-    roads = {(a, int(b)) for a in range(end) for b in ROADS[number, a] if b < end}
-    assert roads == {pair for road in board.roads for pair in itertools.permutations(road)}
-    for square in range(end):
-        lines = [line for line in board.railways if square in line]
-        assert len(lines) <= 2
-        rays = [[int(post) for post in ray if post < end] for ray in RAYS[number, square]]
-        for line in lines:
-            at = line.index(square)
-            for ray in (line[at + 1 :], line[:at][::-1]):
-                assert not ray or list(ray) in rays
-        assert sum(map(len, rays)) == sum(len(line) - 1 for line in lines)
 
 
 def test_the_largest_cut_is_that_of_all_sets():
     # Of three rows, where all sets of posts can be tried.
     roads = [(a, b) for a, b in halves("12x5")[0] if b < 3 * FILES]
-    cuts = (sum((chosen >> a & 1) != (chosen >> b & 1) for a, b in roads) for chosen in range(1 << 15))
-    step = 1 if COMPILED else 5
-    assert max(itertools.islice(cuts, 0, None, step)) <= largest_cut(roads)
-    assert not COMPILED or largest_cut(roads) in {
-        sum((chosen >> a & 1) != (chosen >> b & 1) for a, b in roads) for chosen in range(1 << 15)
-    }
+    cuts = [sum((chosen >> a & 1) != (chosen >> b & 1) for a, b in roads) for chosen in range(1 << 15)]
+    assert max(cuts) == largest_cut(roads)
 
 
 @pytest.mark.parametrize("n", range(2, 8))
@@ -135,22 +115,21 @@ def test_straight_moves_of_one_line_are_within_the_gains(n):
 
 @pytest.mark.parametrize("size", SIZES)
 def test_positions_keep_each_part_of_the_bound(size):
-    board = board_map(size)
-    railway_posts = {square for line in board.railways for square in line}
-    most_roads = sum(map(largest_cut, halves(size)))
+    board, most_roads = board_map(size), sum(map(largest_cut, halves(size)))
+    rails = {square for line in board.railways for square in line}
+    at = {board.square_name(square): square for square in range(board.squares)}
     for seed in range(SIZES.index(size), 40 if COMPILED else 10, 2):
         position = random_board(seed)
         cells = position.cells()
-        at = {name: i for i, name in enumerate(map(board.square_name, range(board.squares)))}
         moves = [tuple(at[square] for square in split(move)) for move in position.legal_moves]
         roads = [frozenset(move) for move in moves if frozenset(move) in board.roads]
         rides = [move for move in moves if frozenset(move) not in board.roads]
-        assert len(roads) == len(set(roads)) <= most_roads
-        by_engineers = [move for move in rides if cells[move[0]] in "Ee"]
+        engineers = sum(cells[start] in "Ee" for start, _ in rides)
         movers = "MGDBRTCPX" if position.turn else "mgdbrtcpx"
-        others = sum(bool(cells[square]) and cells[square] in movers for square in railway_posts)
-        assert len(rides) - len(by_engineers) <= straight_moves(size, others)
-        assert len(by_engineers) <= ENGINEERS * (len(railway_posts) - others - 1)
+        others = sum(bool(cells[square]) and cells[square] in movers for square in rails)
+        assert len(roads) == len(set(roads)) <= most_roads
+        assert len(rides) - engineers <= straight_moves(size, others)
+        assert engineers <= ENGINEERS * (len(rails) - others - 1)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -165,24 +144,3 @@ def full_set(text):
     """The position with pieces of a full set in place of the bombs."""
     others = iter([letter for letter in "MGDBRTCPX" for _ in range(rules.FULL_SET[letter])])
     return "".join(next(others) if letter == "X" else letter for letter in text)
-
-
-@pytest.mark.parametrize("size", SIZES)
-def test_hill_climbing_stays_below_the_bound(size):
-    chance = random.Random(1)
-    posts = sorted(rules.posts(size) - rules.headquarters(size))
-    flags = {(1, 0): "F", (1, rules.ROWS[size] - 1): "f"}
-    pieces = flags | dict(zip(chance.sample(posts, MOVERS), "E" * ENGINEERS + "P" * MOVERS))
-    most = mobility(pieces, size)
-    for _ in range(800 if COMPILED else 100):
-        changed = dict(pieces)
-        square = chance.choice([square for square in changed if square not in flags])
-        changed[chance.choice([post for post in posts if post not in changed])] = changed.pop(square)
-        count = mobility(changed, size)
-        if count >= most:
-            pieces, most = changed, count
-    assert (140 if COMPILED else 50) < most <= BOUND[size]
-
-
-def mobility(pieces, size):
-    return sum(len(rules.targets(square, pieces, size)) for square in pieces if pieces[square].isupper())

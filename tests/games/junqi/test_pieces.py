@@ -22,13 +22,9 @@ from xqlab.games.junqi.pieces import (
 def test_the_full_set():
     assert {kind.letter: kind.count for kind in KINDS.values()} == rules.FULL_SET
     assert FULL_SET == 25
-    assert {letter: KINDS[number].letter for letter, number in BY_LETTER.items()} == {
-        letter: letter for letter in rules.FULL_SET
-    }
-
-
-def test_ranks_run_from_the_highest_to_the_platoon_commander():
     assert "".join(KINDS[kind].letter for kind in RANKS) == rules.RANKS.removesuffix("E")
+    letters = {letter: KINDS[number].letter for letter, number in BY_LETTER.items()}
+    assert letters == {letter: letter for letter in rules.FULL_SET}
 
 
 @pytest.mark.parametrize("mines", ["stay", "both"])

@@ -8,10 +8,12 @@ import sys
 import numpy as np
 import pytest
 
+from tests.refusals import refuses
 from xqlab.disk import BusyError
+from xqlab.errors import XqlabError
 from xqlab.files import data_file
 from xqlab.nnue.data.game_file import GameFile
-from xqlab.nnue.data.game_records import MAGIC, GamesError, block_of, games_of, read_blocks
+from xqlab.nnue.data.game_records import MAGIC, block_of, games_of, read_blocks
 
 HEADER = {"seed": 1}
 FIRST_LINES = MAGIC + b'{"seed": 1}\n'
@@ -67,16 +69,14 @@ def test_one_that_is_torn_before_its_first_game_is_begun_anew(path, games, cut):
 def test_another_file_is_not_begun_anew(path, content):
     partial = path.with_name("games.partial")
     partial.write_bytes(content)
-    with pytest.raises(GamesError, match=r"games\.partial"):
-        GameFile(path, HEADER)
+    refuses(XqlabError, r"games\.partial", GameFile, path, HEADER)
     assert names(path.parent) == ["games.partial"]
     assert partial.read_bytes() == content
 
 
 def test_one_that_was_begun_otherwise_is_refused(path, games):
     made(path, games)
-    with pytest.raises(GamesError, match="was begun with other settings: seed: 1 there, 2 here"):
-        GameFile(path, {"seed": 2})
+    refuses(XqlabError, "was begun with other settings: seed: 1 there, 2 here", GameFile, path, {"seed": 2})
 
 
 def test_what_stands_behind_the_last_game_is_cut_off(path, games):
@@ -94,60 +94,49 @@ def test_a_record_that_cannot_be_is_neither_written_nor_resumed(path, games):
     wrong["turn"][3] = 7
     with GameFile(path, HEADER) as file:
         file.add(*games[0])
-        with pytest.raises(GamesError, match=r"expected turn of record 3 of game 1 in '.*games' to be 0 or"):
+        with pytest.raises(XqlabError, match=r"expected turn of record 3 of game 1 in '.*games' to be 0 or"):
             file.add(1, wrong)
     partial = path.with_name("games.partial")
     assert [number for number, _ in games_of(partial)] == [0]
     with partial.open("ab") as file:
         file.write(block_of(1, wrong))
-    with pytest.raises(GamesError, match=r"turn of record 3 of game 1 in '.*games\.partial' to be 0 or 1"):
+    with pytest.raises(XqlabError, match=r"turn of record 3 of game 1 in '.*games\.partial' to be 0 or 1"):
         GameFile(path, HEADER)
 
 
 def test_a_file_is_finished_only_with_every_game_that_is_wanted(path, games):
     with GameFile(path, HEADER) as file:
         file.add(*games[2])
-        with pytest.raises(GamesError, match=r"4 games in '.*games', 3 of them are missing: 0, 1, 3$"):
-            file.finish(range(4))
+        refuses(XqlabError, r"4 games in '.*games', 3 of them are missing: 0, 1, 3$", file.finish, range(4))
     with GameFile(path, HEADER) as file:
         for game in (games[0], games[1], games[3]):
             file.add(*game)
         # Somebody without our lock, such as a sync program, has put an older copy there.
         file.partial.write_bytes(FIRST_LINES + block_of(*games[2]))
-        with pytest.raises(GamesError, match=r"3 of them are missing: 0, 1, 3$"):
-            file.finish(range(4))
+        refuses(XqlabError, r"3 of them are missing: 0, 1, 3$", lambda: file.finish(range(4)))
     assert not path.exists()
     made(path, [game for game in games if game[0] != 2])
-    with (
-        GameFile(path, HEADER) as file,
-        pytest.raises(GamesError, match="5 of them are missing: 4, 5, 6"),
-    ):
+    with GameFile(path, HEADER) as file, pytest.raises(XqlabError, match="5 of them are missing: 4, 5, 6"):
         file.finish(range(9))
-
-
-def test_many_missing_games_are_not_all_named(path):
-    with GameFile(path, HEADER) as file, pytest.raises(GamesError, match=r"99 of them .*: 0, 1, 2, 3, 4, …$"):
-        file.finish(range(99))
 
 
 @pytest.mark.parametrize("which", ["games", "games.partial"])
 def test_what_is_no_regular_file_is_refused(path, which):
     path.with_name(which).mkdir()
-    with pytest.raises(GamesError, match=rf"expected a file of games or a new one, got '.*{which}'"):
-        GameFile(path, HEADER)
+    refuses(XqlabError, rf"expected a file of games or a new one, got '.*{which}'", GameFile, path, HEADER)
 
 
-def test_a_folder_that_is_not_there_is_not_made(tmp_path):
-    with pytest.raises(FileNotFoundError, match="nowhere"):
-        GameFile(tmp_path / "nowhere" / "games", HEADER)
+def test_folders_are_not_made_and_missing_games_not_all_named(tmp_path, path):
+    refuses(FileNotFoundError, "nowhere", GameFile, tmp_path / "nowhere" / "games", HEADER)
     assert not names(tmp_path)
+    with GameFile(path, HEADER) as file, pytest.raises(XqlabError, match=r"99 of them .*: 0, 1, 2, 3, 4, …$"):
+        file.finish(range(99))
 
 
 def test_a_file_is_worked_on_by_one(path, games):
     with GameFile(path, HEADER) as file:
         file.add(*games[0])
-        with pytest.raises(BusyError, match="another process works on"):
-            GameFile(path, HEADER)
+        refuses(BusyError, "another process works on", GameFile, path, HEADER)
         file.add(*games[1])
         file.finish([0, 1])
     GameFile(path, HEADER).close()

@@ -5,11 +5,12 @@ import os
 import numpy as np
 import pytest
 
+from tests.refusals import refuses
 from xqlab.cli.command import main
+from xqlab.errors import XqlabError
 from xqlab.files import data_file
 from xqlab.nnue.data.game_records import (
     MAGIC,
-    GamesError,
     best_moves,
     block_of,
     check_games,
@@ -34,19 +35,13 @@ from xqlab.nnue.data.record_format import RANDOM, RECORD
 def test_a_file_that_is_none_of_games_is_refused(tmp_path, content, told):
     path = tmp_path / "games"
     path.write_bytes(content)
-    with pytest.raises(GamesError, match=told):
-        list(games_of(path))
-
-
-def test_a_missing_file_is_named(tmp_path):
-    with pytest.raises(GamesError, match=r"expected a file of games at .*nowhere"):
-        read_games(tmp_path / "nowhere")
+    refuses(XqlabError, told, lambda: list(games_of(path)))
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/zero"), reason="NO DEVICE: there is no /dev/zero here")
 @pytest.mark.timeout(200)
 def test_a_device_is_no_file_of_games():
-    with pytest.raises(GamesError, match="expected a file of games at '/dev/zero': Not a regular file"):
+    with pytest.raises(XqlabError, match="expected a file of games at '/dev/zero': Not a regular file"):
         list(games_of("/dev/zero"))
 
 
@@ -76,11 +71,9 @@ def test_a_record_that_cannot_be_is_named(tmp_path, some_games, place, value, to
     field, at = place
     games[4][1][field][at] = value
     path = written(tmp_path / "bad.bin", games)
-    with pytest.raises(GamesError, match=told):
-        read_games(path)
+    refuses(XqlabError, told, read_games, path)
     path.rename(path.with_suffix(".bin.partial"))
-    with pytest.raises(GamesError, match=told.replace("bin'", "bin\\.partial'")):
-        list(games_of(tmp_path / "bad.bin.partial"))
+    refuses(XqlabError, told.replace("bin'", "bin\\.partial'"), list, games_of(tmp_path / "bad.bin.partial"))
 
 
 @pytest.mark.parametrize("command", ["positions", "tune", "train"])
@@ -107,42 +100,30 @@ def test_faults_are_found_in_every_part_of_a_large_file(tmp_path):
         faulty = games[number][1].copy()
         faulty["turn"][-1] = 2
         others = [(n, faulty if n == number else records) for n, records in games]
-        with pytest.raises(GamesError, match=f"turn of record {len(faulty) - 1} of game {number} in 'large'"):
+        with pytest.raises(XqlabError, match=f"turn of record {len(faulty) - 1} of game {number} in 'large'"):
             check_games("large", others)
 
 
-def test_a_game_that_is_there_twice_is_refused(tmp_path, some_games):
+def test_games_that_are_missing_twice_or_empty(tmp_path, some_games):
     path = written(tmp_path / "twice.bin", [*some_games, some_games[2]])
-    with pytest.raises(GamesError, match=r"each game once in '.*twice\.bin', game 2 is there twice"):
-        list(games_of(path))
-
-
-def test_games_without_records_are_games(tmp_path, some_games):
+    refuses(XqlabError, r"each game once in '.*twice\.bin', game 2 is there twice", list, games_of(path))
     empty = np.zeros(0, RECORD)
     path = written(tmp_path / "games", [(0, empty), (1, some_games[1][1]), (2, empty)])
     records, games = read_games(path)
     assert len(records) == len(some_games[1][1])
     assert set(games) == {1}
+    refuses(XqlabError, r"expected a file of games at .*nowhere", read_games, tmp_path / "nowhere")
 
 
-def test_records_are_joined_as_they_are(some_games):
+def test_records_are_joined_and_tell_their_best_move(some_games):
     records = [each for _, each in some_games]
     assert (joined(records) == np.concatenate(records)).all()
     assert joined([]).dtype == RECORD
     assert (joined([records[0][::2]]) == records[0][::2]).all()
-
-
-def test_no_files_hold_no_games():
     records, games = read_games()
     assert records.dtype == RECORD
     assert len(records) == len(games) == 0
-
-
-def test_a_record_has_the_documented_size():
     assert RECORD.itemsize == 44
-
-
-def test_the_best_move_is_the_one_played_unless_that_was_drawn_at_random():
     records = np.zeros(2, RECORD)
     records["move"], records["best"], records["flags"] = 17, (0, 23), (0, RANDOM)
     assert best_moves(records).tolist() == [17, 23]

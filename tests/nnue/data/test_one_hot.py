@@ -23,14 +23,11 @@ def columns_of(fen: str) -> set[int]:
     return found
 
 
-def test_the_columns_are_those_of_the_documentation() -> None:
+def test_columns_are_those_of_the_documentation_also_of_images() -> None:
     positions = sampled(60)
     assert set(positions["turn"]) == {0, 1}
     for fen, columns in zip(fens(positions), one_hot(positions)):
         assert {int(column) for column in columns if column >= 0} == columns_of(fen)
-
-
-def test_a_flipped_position_has_the_same_row_and_a_mirrored_one_another() -> None:
     positions = sampled(50)
     rows = dense(one_hot(positions))
     assert rows.shape == (50, COLUMNS)

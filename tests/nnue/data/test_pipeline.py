@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from tests.nnue.sampled import all_positions, boards, sampled
+from tests.refusals import refuses
 from xqlab.files import data_file
 from xqlab.nnue.data import pipeline
 from xqlab.nnue.data.game_file import GameFile
@@ -36,7 +37,7 @@ def test_the_nine_steps_of_the_report() -> None:
     assert found.hash == data_hash(found.positions)
 
 
-def test_the_table_as_text_and_in_a_notebook() -> None:
+def test_the_table_as_text_and_in_a_notebook_the_same_each_time() -> None:
     found = Pipeline(quiet_steps()).run(SAMPLE)
     shown, page = str(found), found._repr_html_()
     for row in found.rows:
@@ -48,15 +49,11 @@ def test_the_table_as_text_and_in_a_notebook() -> None:
     assert repr(found) == f"<Prepared: {len(found):,} positions after {len(found.rows)} steps>"
     assert repr(Pipeline([pipeline.flip()])) == "<Pipeline: flip colours>"
     assert repr(pipeline.flip()) == "<Step: flip colours>"
-    with pytest.raises(PositionsError, match=r"expected one of read, split .* got 'nothing'"):
-        found.count("nothing")
-
-
-def test_the_same_positions_are_left_each_time() -> None:
+    refuses(PositionsError, r"expected one of read, split .* got 'nothing'", found.count, "nothing")
     assert Pipeline(quiet_steps()).run(SAMPLE).hash == Pipeline(quiet_steps()).run(SAMPLE).hash
 
 
-def test_a_position_and_its_images_become_one() -> None:
+def test_images_become_one_and_red_moves() -> None:
     positions = sampled(200)
     pair = np.concatenate([positions, mirrored(positions)])
     every = np.concatenate([pair, flipped(pair)])
@@ -66,9 +63,6 @@ def test_a_position_and_its_images_become_one() -> None:
     assert (found.positions["seen"] == 4 * alone.positions["seen"]).all()
     assert (found.positions["value"] == alone.positions["value"]).all()
     assert (found.positions["result"] == alone.positions["result"]).all()
-
-
-def test_red_moves_after_it_was_made_to() -> None:
     positions = sampled(100)
     found = pipeline.mover_red()(positions)
     assert set(found["turn"]) == {0}
@@ -76,22 +70,16 @@ def test_red_moves_after_it_was_made_to() -> None:
         assert after == (before if before.turn else before.mirror())
     assert pipeline.flip()(positions).tobytes() == found.tobytes()
     assert str(pipeline.flip().apply(found).note) == "0 turned"
-
-
-def test_keeping_both_doubles_the_set() -> None:
     positions = sampled(100)
     for step, image in ((pipeline.mirror("both"), mirrored), (pipeline.flip("both"), flipped)):
         found = step(positions)
         assert found[:100].tobytes() == positions.tobytes()
         assert found[100:].tobytes() == image(positions).tobytes()
-
-
-def test_augmented_sets_hold_both_images_of_each_board_once() -> None:
     augmented = Pipeline(report_steps("both")).run(SAMPLE)
     canonical = Pipeline(report_steps()).run(SAMPLE)
     assert augmented.count("flip colours") == 4 * 38_994
-    boards, images = (form["square"] for form in (canonical.positions, mirrored(canonical.positions)))
-    words = [board_words(squares, canonical.positions["turn"]) for squares in (boards, images)]
+    forms = (form["square"] for form in (canonical.positions, mirrored(canonical.positions)))
+    words = [board_words(squares, canonical.positions["turn"]) for squares in forms]
     own_images = np.count_nonzero((words[0] == words[1]).all(axis=1))
     assert own_images > 0
     assert len(augmented) == 4 * len(canonical) - 2 * own_images
@@ -114,22 +102,15 @@ def test_filters_by_flag(step: pipeline.Step, flag: int) -> None:
     assert str(change.note) == f"{300 - len(change.positions):,} left out"
 
 
-def test_checks_are_those_of_the_board() -> None:
+def test_checks_mates_and_duplicates_are_left_out() -> None:
     left = pipeline.without_checks()(sampled(300))
     assert len(left) < 300
     assert not any(board.is_check() for board in boards(left))
-
-
-def test_mates_and_other_extremes_are_left_out() -> None:
     positions = sampled(5)
     positions["value"] = (29_990, -29_990, 500, -500, 501)
     found = pipeline.without_extremes(500)(positions)
     assert found["value"].tolist() == [500, -500]
-    with pytest.raises(PositionsError, match="limit above 0 centipawns, got 0"):
-        pipeline.without_extremes(0)
-
-
-def test_the_first_of_duplicates_or_their_mean() -> None:
+    refuses(PositionsError, "limit above 0 centipawns, got 0", pipeline.without_extremes, 0)
     positions = np.concatenate([sampled(1)] * 2)
     positions["value"] = (100, 300)
     assert pipeline.drop_duplicates("mean")(positions)["value"].tolist() == [200]
@@ -149,19 +130,15 @@ def test_the_first_of_duplicates_or_their_mean() -> None:
     ],
 )
 def test_invalid_steps_are_refused(make, told: str) -> None:
-    with pytest.raises(PositionsError, match=told):
-        make()
+    refuses(PositionsError, told, make)
 
 
-def test_text_is_written_where_it_is_asked_for(tmp_path) -> None:
+def test_text_and_nothing_go_through_all_steps(tmp_path) -> None:
     out = tmp_path / "positions.txt"
     found = Pipeline([pipeline.to_fen(out)]).run(sampled(20))
     assert found.rows[0].name == "given"
     assert found.rows[1].bytes == out.stat().st_size
     assert out.read_text().splitlines() == list(text_lines(sampled(20)))
-
-
-def test_nothing_goes_through_all_steps(tmp_path) -> None:
     file = GameFile(tmp_path / "games", {})
     file.add(0, records_of(sampled(1))[:0])
     found = Pipeline([*report_steps(), *quiet_steps()]).run(file.finish())

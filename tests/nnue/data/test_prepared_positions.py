@@ -5,9 +5,9 @@ import shutil
 import numpy as np
 import pytest
 
+from xqlab.errors import XqlabError
 from xqlab.files import data_file
 from xqlab.nnue.data import prepared_positions as module
-from xqlab.nnue.data.game_records import GamesError
 from xqlab.nnue.data.game_split import split_by_game
 from xqlab.nnue.data.pipeline import Pipeline, quiet_steps
 from xqlab.nnue.data.prepared_positions import files_beside, prepared_parts
@@ -55,5 +55,5 @@ def test_other_parts_are_made_anew(tmp_path, change):
 
 
 def test_games_that_are_not_there(tmp_path):
-    with pytest.raises(GamesError, match=r"expected a file of games at .*missing\.games': No such file"):
+    with pytest.raises(XqlabError, match=r"expected a file of games at .*missing\.games': No such file"):
         prepared_parts(tmp_path / "a.net", [tmp_path / "missing.games"], **ASKED)

@@ -8,7 +8,7 @@ import pytest
 
 from xqlab.files import data_file
 from xqlab.nnue.data.game_records import joined, read_blocks
-from xqlab.nnue.data.record_check import Fault, first_fault
+from xqlab.nnue.data.record_check import RecordFault, first_fault
 from xqlab.nnue.data.record_format import CAPTURE, IN_CHECK, RANDOM, RECORD
 from xqlab.xiangqi import Board, InvalidFenError
 
@@ -16,27 +16,19 @@ RED_KING, RED_ROOK, BLACK_ROOK, RED_PAWN = 0, 7, 23, 11  # slots
 
 
 @cache
-def _sample():
+def real_games():
     blocks = read_blocks(data_file("samples/nnue.bin"))[1][:40]
     return joined([records for _, records in blocks]), np.cumsum([0, *(len(r) for _, r in blocks[:-1])])
 
 
-@pytest.fixture
 def sample():
     """(records of real games, some of their moves drawn at random, where each game begins)."""
-    records, starts = _sample()
+    records, starts = real_games()
     return records.copy(), starts
 
 
 def move(origin, target):
     return origin | target << 7
-
-
-def test_games_that_were_played_have_no_fault(sample):
-    records, starts = sample
-    assert np.count_nonzero(records["flags"] & RANDOM) > 10
-    assert first_fault(records, starts) is None
-    assert first_fault(records[:0], starts[:0]) is None
 
 
 @pytest.mark.parametrize(
@@ -53,8 +45,8 @@ def test_games_that_were_played_have_no_fault(sample):
     ],
 )
 @pytest.mark.parametrize("row", [0, 700, -1])
-def test_a_field_that_cannot_be(sample, row, field, value, told):
-    records, starts = sample
+def test_a_field_that_cannot_be(row, field, value, told):
+    records, starts = sample()
     records[field][row] = value
     fault = first_fault(records, starts)
     assert (fault.row, fault.field) == (row % len(records), field)
@@ -77,8 +69,8 @@ def test_a_field_that_cannot_be(sample, row, field, value, told):
     ],
 )
 @pytest.mark.parametrize("row", [0, 700, -1])
-def test_a_piece_where_it_cannot_stand(sample, row, slot, square, told):
-    records, starts = sample
+def test_a_piece_where_it_cannot_stand(row, slot, square, told):
+    records, starts = sample()
     records["square"][row, slot] = square
     fault = first_fault(records, starts)
     assert (fault.row, fault.field) == (row % len(records), f"square[{slot}]")
@@ -86,8 +78,8 @@ def test_a_piece_where_it_cannot_stand(sample, row, slot, square, told):
 
 
 @pytest.mark.parametrize("row", [0, 700, -1])
-def test_two_pieces_on_a_square(sample, row):
-    records, starts = sample
+def test_two_pieces_on_a_square(row):
+    records, starts = sample()
     squares = records["square"][row]
     taken = int(squares[16])
     squares[RED_ROOK] = taken
@@ -95,10 +87,7 @@ def test_two_pieces_on_a_square(sample, row):
     # Either of the two may be named: the one that is new on its square.
     found = first_fault(records, starts)
     assert found.row == row
-    assert {found.field, found.expected[-10:]} in (
-        {"square[7]", "square[16]"},
-        {"square[16]", " square[7]"},
-    )
+    assert {found.field, found.expected[-10:]} in ({"square[7]", "square[16]"}, {"square[16]", " square[7]"})
     assert found.expected.startswith("another square than that of square[")
     assert found.value.startswith(f"{taken} (")
 
@@ -125,26 +114,46 @@ def test_every_square_of_every_piece_is_judged_as_fen_is():
         assert (first_fault(record, np.array([0])) is None) == can_stand, (letter, side, square)
 
 
-def test_the_same_result_through_a_game(sample):
-    records, starts = sample
+def test_results_plies_and_captures_belong_to_a_game():
+    records, starts = sample()
     row = int(starts[3]) + 5
     records["result"][row] = -1 if records["result"][row] != -1 else 0
     got = str(records["result"][row])
-    assert first_fault(records, starts) == Fault(row, "result", got, "the same through a game")
-
-
-def test_a_ply_belongs_to_a_side(sample):
-    records, starts = sample
+    assert first_fault(records, starts) == RecordFault(row, "result", got, "the same through a game")
+    records, starts = sample()
     records["ply"][40] += 1
     fault = first_fault(records, starts)
     assert (fault.row, fault.field) == (40, "ply")
     assert fault.expected == "even where Red is to move, odd where Black is"
     records["ply"][40] = 65_535  # that, or more
     assert first_fault(records, starts) is None
+    records, starts = sample()
+    records["move"], records["best"], records["flags"] = 0, 0, records["flags"] & IN_CHECK
+    assert first_fault(records, starts) is None
+    records["flags"][3] |= CAPTURE
+    fault = first_fault(records, starts)
+    assert fault[:2] == (3, "flags")
+    assert fault.expected == "without 2, as the move takes no piece"
+    records, starts = sample()
+    row = int(np.flatnonzero(records["flags"] == CAPTURE)[0])
+    records["flags"][row] = 0
+    assert first_fault(records, starts) == RecordFault(row, "flags", "0", "with 2, as the move takes a piece")
+    records, starts = sample()
+    assert np.count_nonzero(records["flags"] & RANDOM) > 10
+    assert first_fault(records, starts) is None
+    assert first_fault(records[:0], starts[:0]) is None
+    records, starts = sample()
+    records["turn"][500], records["square"][300, 0], records["move"][200] = 9, 90, 65535
+    records["best"][100] = 77
+    assert first_fault(records, starts).row == 100
+    records["best"][100] = 0
+    assert first_fault(records, starts).row == 200
+    records["result"][200] = 9
+    assert first_fault(records, starts).field == "result"
 
 
-def test_moves_are_of_own_pieces_and_take_none_of_them(sample):
-    records, starts = sample
+def test_moves_and_best_moves_are_of_own_pieces():
+    records, starts = sample()
     row = next(row for row in range(20, 99) if records["turn"][row] == 0 and records["square"][row, 23] < 90)
     squares = records["square"][row]
     empty = next(square for square in range(45, 90) if square not in squares)
@@ -159,27 +168,7 @@ def test_moves_are_of_own_pieces_and_take_none_of_them(sample):
         fault = first_fault(records, starts)
         assert (fault.row, fault.field, fault.expected) == (row, "move", told)
         assert fault.value.startswith(f"{code} (")
-
-
-def test_an_unknown_move_is_none(sample):
-    records, starts = sample
-    records["move"], records["best"], records["flags"] = 0, 0, records["flags"] & IN_CHECK
-    assert first_fault(records, starts) is None
-    records["flags"][3] |= CAPTURE
-    fault = first_fault(records, starts)
-    assert fault[:2] == (3, "flags")
-    assert fault.expected == "without 2, as the move takes no piece"
-
-
-def test_the_flag_of_a_capture_is_that_of_the_move(sample):
-    records, starts = sample
-    row = int(np.flatnonzero(records["flags"] == CAPTURE)[0])
-    records["flags"][row] = 0
-    assert first_fault(records, starts) == Fault(row, "flags", "0", "with 2, as the move takes a piece")
-
-
-def test_the_best_move_stands_beside_a_random_one_alone(sample):
-    records, starts = sample
+    records, starts = sample()
     row = int(np.flatnonzero(records["flags"] & RANDOM)[0])
     played = int(records["move"][row])
     for best, told in (
@@ -194,14 +183,3 @@ def test_the_best_move_stands_beside_a_random_one_alone(sample):
     records["best"][5] = played
     assert first_fault(records, starts)[:2] == (5, "best")
     assert first_fault(records, starts).expected == "0 without the flag 4"
-
-
-def test_the_first_record_is_named_whatever_else_is_wrong(sample):
-    records, starts = sample
-    records["turn"][500], records["square"][300, 0], records["move"][200] = 9, 90, 65535
-    records["best"][100] = 77
-    assert first_fault(records, starts).row == 100
-    records["best"][100] = 0
-    assert first_fault(records, starts).row == 200
-    records["result"][200] = 9
-    assert first_fault(records, starts).field == "result"

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from tests.nnue.sampled import all_positions, sampled
+from tests.refusals import refuses
 from xqlab.nnue.data import record_text
 from xqlab.nnue.data.record_format import IN_CHECK
 from xqlab.nnue.data.record_text import fens, positions_of_lines, read_text, text_lines, text_size, write_text
@@ -38,15 +39,12 @@ def test_all_comes_back_but_the_move(tmp_path, monkeypatch: pytest.MonkeyPatch) 
     assert not found["move"].any()
 
 
-def test_everything_is_told_for_red() -> None:
+def test_values_are_told_for_red_with_the_fraction_of_means() -> None:
     positions = sampled(2)
     positions["turn"], positions["value"], positions["result"] = (0, 1), (50, 50), (1, -1)
     first, second = [line.split(" | ")[1:] for line in text_lines(positions) if line]
     assert first == ["50", "1.0"]
     assert second == ["-50", "0.0"]
-
-
-def test_means_are_told_with_their_fraction() -> None:
     position = sampled(1)
     position["turn"], position["value"], position["result"] = 0, 12.5, 0.5
     (line,) = text_lines(position)
@@ -55,11 +53,13 @@ def test_means_are_told_with_their_fraction() -> None:
     assert (found["value"][0], found["result"][0]) == (12.5, 0.5)
 
 
-def test_an_empty_line_stands_between_games() -> None:
+def test_lines_between_games_are_empty_and_long_ones_cut(tmp_path) -> None:
     line = f"{START_FEN} | 0 | 0.5"
     found = positions_of_lines(["", "", line, line, "", "   ", line, ""])
     assert found["game"].tolist() == [0, 0, 1]
     assert len(positions_of_lines([])) == 0
+    refuses(PositionsError, r"line 1 of the text: .*the line is 'x{119}…'", positions_of_lines, ["x" * 1000])
+    refuses(PositionsError, r"expected lines of positions at .*nowhere", read_text, tmp_path / "nowhere")
 
 
 @pytest.mark.parametrize(
@@ -85,13 +85,3 @@ def test_a_bad_line_is_quoted_with_its_number(tmp_path, line: str, told: str) ->
     assert message.startswith(f"line 3 of {path}: ")
     assert told in message
     assert repr(line[:60])[:-1] in message
-
-
-def test_a_long_line_is_cut() -> None:
-    with pytest.raises(PositionsError, match=r"line 1 of the text: .*the line is 'x{119}…'"):
-        positions_of_lines(["x" * 1000])
-
-
-def test_a_missing_file_is_named(tmp_path) -> None:
-    with pytest.raises(PositionsError, match=r"expected lines of positions at .*nowhere"):
-        read_text(tmp_path / "nowhere")

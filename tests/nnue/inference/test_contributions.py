@@ -26,7 +26,7 @@ def test_a_man_contributes_what_is_lost_without_it(moves):
         assert contribution == (now - without) * (1 if own else -1)
 
 
-def test_a_quiet_move_changes_two_columns_and_a_capture_three():
+def test_moves_change_few_columns_and_kings_all():
     quiet = accumulator_change(NET, Board(), "h2e2")
     assert (len(quiet.added), len(quiet.removed), quiet.refreshed) == (1, 1, False)
     weights = NET.arrays["input_weights"].astype(int)
@@ -36,16 +36,10 @@ def test_a_quiet_move_changes_two_columns_and_a_capture_three():
     assert quiet.before.tolist() == accumulators(NET, Board(), 0).tolist()
     capture = accumulator_change(NET, Board(), "h2h9", 1)
     assert (len(capture.added), len(capture.removed)) == (1, 2)
-
-
-def test_the_own_king_changes_all():
     board = Board()
     move = next(each for each in board.legal_moves if str(each) == "e0e1")
     assert accumulator_change(NET, board, move).refreshed
     assert not accumulator_change(NET, board, move, side=1).refreshed
-
-
-def test_with_few_pieces_a_refresh_is_not_recognised_by_how_many_columns_change():
     bare = Board("3k5/9/9/9/9/9/9/9/9/4K4 w")
     step = accumulator_change(NET, bare, "e0e1")
     assert (len(step.added), step.refreshed) == (2, True)
@@ -53,13 +47,10 @@ def test_with_few_pieces_a_refresh_is_not_recognised_by_how_many_columns_change(
     assert (len(capture.added), len(capture.removed), capture.refreshed) == (1, 2, False)
 
 
-def test_a_net_in_floating_point_can_be_looked_at():
+def test_nets_in_floating_point_and_sides():
     floating = NET.as_network()
     whole, other = (accumulator_change(net, Board(), "h2e2") for net in (NET, floating))
     np.testing.assert_allclose(other.change, whole.change, atol=1e-6)
     np.testing.assert_allclose(accumulators(floating, Board(), 1), accumulators(NET, Board(), 1), atol=1e-5)
-
-
-def test_no_such_side():
     with pytest.raises(NetworkError, match=r"side 0 \(Red\) or 1 \(Black\), got 2"):
         accumulators(NET, Board(), 2)

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from tests.nnue.small_nets import positions_of, small_net, walked
-from xqlab.evaluation.piece_contributions import ContributionError
+from tests.refusals import refuses
+from xqlab.errors import XqlabError
 from xqlab.nnue import Architecture, NetworkError, Quantised, explain
 from xqlab.nnue.inference.contributions import net_contributions
 from xqlab.nnue.inference.side_view import side_view
@@ -36,7 +37,7 @@ def test_values_are_the_nets_and_turn_with_the_side(net, moves):
         assert share.for_mover == share.for_red * (1 if board.turn == Board().turn else -1)
 
 
-def test_each_man_has_its_columns_and_the_cells_that_they_move():
+def test_each_man_and_men_of_a_kind_have_their_columns():
     board = walked([3, 40, 17, 8])
     found = explain(NET, board)
     assert [share.piece for share in found.shares[:4]] == ["K", "k", "A", "A"]
@@ -51,9 +52,6 @@ def test_each_man_has_its_columns_and_the_cells_that_they_move():
             moved = np.clip(now - weights, 0, 255) != np.clip(now, 0, 255)
             assert getattr(share, cells) == moved.sum()
         assert places == dict(view.columns)
-
-
-def test_men_of_a_kind_are_added_up():
     found = explain(NET, walked([3, 40, 17, 8]))
     kinds = found.by_kind()
     assert list(kinds) == ["advisor", "elephant", "knight", "rook", "cannon", "pawn"]
@@ -61,11 +59,13 @@ def test_men_of_a_kind_are_added_up():
     assert kinds["rook"].red == pytest.approx(sum(one.value for one in rooks if one.piece == "R"))
     assert kinds["rook"].value == pytest.approx(sum(one.for_red for one in rooks))
     assert (kinds["rook"].red_pieces, kinds["pawn"].black_pieces) == (2, 5)
-
-
-def test_the_number_of_men_chooses_the_layers():
     assert explain(NET, Board()).layers == (4, 4)
     assert explain(NET, Board("3k5/9/9/9/9/9/9/9/4R4/4K4 w")).layers == (1, 4)
+    right = explain(NET, Board("4k4/9/9/9/9/9/9/9/9/5K3 w"))
+    assert "king in bucket 1 of 6, left and right exchanged" in str(right)
+    plain = explain(small_net(Architecture("piece_square", 4)), Board())
+    assert "bucket" not in str(plain)
+    assert "Layers" not in str(plain)
 
 
 @pytest.mark.parametrize(
@@ -85,14 +85,6 @@ def test_text_and_html_say_it_in_both_languages(language, told):
     assert found.in_language("en").language == "en"
 
 
-def test_a_king_on_the_right_and_a_net_without_buckets():
-    right = explain(NET, Board("4k4/9/9/9/9/9/9/9/9/5K3 w"))
-    assert "king in bucket 1 of 6, left and right exchanged" in str(right)
-    plain = explain(small_net(Architecture("piece_square", 4)), Board())
-    assert "bucket" not in str(plain)
-    assert "Layers" not in str(plain)
-
-
 def test_a_frame_has_a_row_for_each_man():
     pytest.importorskip("pandas")
     found = explain(NET, Board())
@@ -102,22 +94,14 @@ def test_a_frame_has_a_row_for_each_man():
     assert frame.loc["b2", "piece"] == "C"
 
 
-def test_a_file_is_loaded_and_rounded(tmp_path):
+def test_files_are_loaded_and_other_things_refused(tmp_path):
     path = FLOATING.save(tmp_path / "small.net")
     assert explain(path, Board()).value == explain(str(path), Board()).value == explain(NET, Board()).value
     with pytest.raises(NetFileError):
         explain(tmp_path / "none.net", Board())
-
-
-def test_what_it_refuses():
-    with pytest.raises(NetworkError, match=r"expected a Xiangqi board .*, got 'x'"):
-        explain(NET, "x")
-    with pytest.raises(NetworkError, match="a net or the path of its file, got 3"):
-        explain(3, Board())
-    with pytest.raises(NetworkError, match="'en' or 'zh', got 'fr'"):
-        explain(NET, Board(), language="fr")
-    with pytest.raises(
-        ContributionError, match="expected 'removal' of a net, which has no terms, got 'stand"
-    ):
+    refuses(NetworkError, r"expected a Xiangqi board .*, got 'x'", explain, NET, "x")
+    refuses(NetworkError, "a net or the path of its file, got 3", lambda: explain(3, Board()))
+    refuses(NetworkError, "'en' or 'zh', got 'fr'", lambda: explain(NET, Board(), language="fr"))
+    with pytest.raises(XqlabError, match="'removal' of a net, which has no terms, got 'stand"):
         explain(NET, Board()).pieces("standing")
     assert repr(explain(NET, Board())).startswith("<NetExplanation of 'rnbakabnr/")

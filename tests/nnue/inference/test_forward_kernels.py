@@ -51,13 +51,9 @@ def test_layers_again_and_again(dtype):
     active = one_hot(SOME.active, net.active.dtype)[1]
     active[0] = 0
     last = loops.layers(active, net.input_rows, net.input_bias, net.wide_sums, 1)
-    assert (
-        last
-        == net.wide_sums[0]
-        == net.input_bias[0]
-        + net.input_rows[0].astype(int) @ (active > 0)
-        - (int(net.input_rows[0, 0]) if active[0] else 0)
-    )
+    without = int(net.input_rows[0, 0]) if active[0] else 0
+    expected = net.input_bias[0] + net.input_rows[0].astype(int) @ (active > 0) - without
+    assert last == net.wide_sums[0] == expected
 
 
 def test_words_are_all_read():

@@ -29,7 +29,7 @@ def test_far_out_values_count_less(net, share):
     assert hand_crafted_share(record, BOARD.position, net) == share
 
 
-def test_the_value_is_the_mixture():
+def test_the_value_is_the_mixture_to_the_nearest():
     hand = evaluate(components(), BOARD.position)
     net = evaluate(evaluator(NET), BOARD.position)
     assert net == NET.values(*positions_of([BOARD])).item()
@@ -42,9 +42,6 @@ def test_the_value_is_the_mixture():
     other = evaluator(NET, Hybrid(1, 2, 0, 0), weights=Weights.rules_of_thumb())
     assert evaluate(other, BOARD.position) == evaluate(components(Weights.rules_of_thumb()), BOARD.position)
     assert evaluate(evaluator(NET, Hybrid(10_000, 20_000, 0, 0)), BOARD.position) == net
-
-
-def test_the_mixture_is_rounded_to_the_nearest():
     hand = evaluate(components(), BOARD.position)
     net = evaluate(evaluator(NET), BOARD.position)
     shares = range(4, 65, 4)
@@ -55,7 +52,7 @@ def test_the_mixture_is_rounded_to_the_nearest():
         assert evaluate(record, BOARD.position) == mixed(net, hand, share)
 
 
-def test_active_features_that_training_never_saw_are_unseen():
+def test_unseen_features_are_those_that_training_never_met():
     known = times_active(SHAPE.feature_set, *positions_of([BOARD]))
     record = evaluator(NET, Hybrid(9_000, 10_000, unseen_features=4, few_pieces=0), times_active=known)
     assert hand_crafted_share(record, BOARD.position, 0) == 0
@@ -65,22 +62,29 @@ def test_active_features_that_training_never_saw_are_unseen():
         less[lit[lit >= 0][:count]] = 0
         record = evaluator(NET, Hybrid(9_000, 10_000, unseen_features=4, few_pieces=0), times_active=less)
         assert hand_crafted_share(record, BOARD.position, 0) == share
-
-
-def test_times_active_counts_pieces_of_both_perspectives():
     some = positions_of([BOARD, BOARD, Board()])
     counts = times_active(SHAPE.feature_set, *some)
     assert counts.shape == (7560,)
     assert counts.sum() == 3 * 2 * 32
     lit = inputs(SHAPE.feature_set, *some)
     assert counts[lit[2, 0, 0]] == sum((lit == lit[2, 0, 0]).ravel())
+    known = times_active(SHAPE.feature_set, *positions_of([BOARD]))
+    net = Quantised(SHAPE, NET.arrays, {}, known)
+    apart = Hybrid(9_000, 10_000, unseen_features=4, few_pieces=0)
+    assert hand_crafted_share(evaluator(net, apart), BOARD.position, 0) == 0
+    strange = Board("3k5/9/9/9/9/9/9/9/9/4K4 w - - 0 1").position
+    assert hand_crafted_share(evaluator(net, apart), strange, 0) == 64
+    assert hand_crafted_share(evaluator(NET, apart), strange, 0) == 0
 
 
-def test_few_pieces_are_left_to_the_hand_crafted_evaluation():
+def test_few_pieces_and_nothing_known_are_left_to_the_hand_crafted_evaluation():
     board = Board("3k5/9/9/9/9/9/4P4/9/9/4K4 w - - 0 1")
     for few, share in ((2, 0), (3, 256)):
         record = evaluator(NET, Hybrid(9_000, 10_000, unseen_features=0, few_pieces=few))
         assert hand_crafted_share(record, board.position, 0) == share
+    silent = Network(SHAPE, {name: np.zeros_like(array) for name, array in NETWORK.arrays.items()})
+    record = evaluator(silent, Hybrid(unseen_features=1), times_active=np.zeros(7560, int))
+    assert evaluate(record, BOARD.position) == evaluate(components(), BOARD.position)
 
 
 @pytest.mark.parametrize(
@@ -95,19 +99,3 @@ def test_few_pieces_are_left_to_the_hand_crafted_evaluation():
 def test_numbers_that_make_no_sense(numbers, message):
     with pytest.raises(NetworkError, match=message):
         Hybrid(**numbers)
-
-
-def test_a_hybrid_of_nothing_known_is_the_hand_crafted_evaluation():
-    silent = Network(SHAPE, {name: np.zeros_like(array) for name, array in NETWORK.arrays.items()})
-    record = evaluator(silent, Hybrid(unseen_features=1), times_active=np.zeros(7560, int))
-    assert evaluate(record, BOARD.position) == evaluate(components(), BOARD.position)
-
-
-def test_the_net_tells_which_inputs_it_knows():
-    known = times_active(SHAPE.feature_set, *positions_of([BOARD]))
-    net = Quantised(SHAPE, NET.arrays, {}, known)
-    apart = Hybrid(9_000, 10_000, unseen_features=4, few_pieces=0)
-    assert hand_crafted_share(evaluator(net, apart), BOARD.position, 0) == 0
-    strange = Board("3k5/9/9/9/9/9/9/9/9/4K4 w - - 0 1").position
-    assert hand_crafted_share(evaluator(net, apart), strange, 0) == 64
-    assert hand_crafted_share(evaluator(NET, apart), strange, 0) == 0

@@ -127,10 +127,7 @@ def test_moves_are_added_and_taken_away_and_only_king_moves_are_summed_up_anew()
 
 def test_values_stay_below_those_of_rules():
     shape = Architecture("piece_square", 3, (), "crelu", 2, scale=10_000.0)
-    arrays = dict(small_net(shape).arrays) | {
-        "weights_0": np.zeros((2, 1, 3)),
-        "bias_0": np.full((2, 1), 5.0),
-    }
+    arrays = {**small_net(shape).arrays, "weights_0": np.zeros((2, 1, 3)), "bias_0": np.full((2, 1), 5.0)}
     high = Network(shape, arrays)
     low = Network(shape, arrays | {"bias_0": np.full((2, 1), -9.0)})
     position = Board().position

@@ -46,20 +46,14 @@ def test_a_king_on_the_right_sees_left_and_right_exchanged():
     assert left.sums.tolist() == right.sums.tolist()  # mirror images are one position
 
 
-def test_cells_are_dark_or_full_at_the_ends():
+def test_cells_and_columns_of_a_side():
     view = side_view(KINGS, Board(), 0)
     assert view.dark == sum(each <= 0 for each in view.sums)
     assert view.full == sum(each >= 1 for each in view.sums)
     assert view.clipped.tolist() == [min(max(each, 0), 1) for each in view.sums]
-
-
-def test_a_column_is_what_a_man_adds():
     full, less = (side_view(KINGS, Board(f"3k5/9/9/9/9/9/9/9/{rank}/4K4 w"), 0) for rank in ("4R4", "9"))
     (number,) = set(full.columns) - set(less.columns)
     assert full.columns[number] == ("R", 13)
     np.testing.assert_allclose(columns_of(KINGS, [number])[0], full.sums - less.sums, atol=1e-12)
-
-
-def test_no_such_side():
     with pytest.raises(NetworkError, match=r"side 0 \(Red\) or 1 \(Black\), got 2"):
         side_view(KINGS, Board(), 2)

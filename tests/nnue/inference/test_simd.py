@@ -13,6 +13,7 @@ from xqlab.nnue.inference.simd import assembly, lines, meaning, vector_instructi
 TEXT = """
 \tmovq\t%rax, %rbx
 \tvpmaddwd\t(%rdi), %ymm1, %ymm2
+\t{vex}\tvpdpwssd\t(%rsi,%r14), %ymm8, %ymm6
 \tvpaddd\t%ymm2, %ymm0, %ymm0
 \tvpaddd\t%xmm2, %xmm0, %xmm0
 \tvpaddd\t%xmm3, %xmm0, %xmm0
@@ -22,12 +23,18 @@ TEXT = """
 """
 
 
-def test_instructions_are_counted_by_width():
-    assert vector_instructions(TEXT) == {("vpaddd", 128): 2, ("vpmaddwd", 256): 1, ("vpaddd", 256): 1}
+def test_instructions_are_counted_by_width_if_compiled(monkeypatch):
+    assert vector_instructions(TEXT) == {
+        **{("vpaddd", 128): 2, ("vpmaddwd", 256): 1, ("vpaddd", 256): 1, ("vpdpwssd", 256): 1}
+    }
     assert meaning("vpmaddwd") == "multiply int16, add pairs into int32"
     assert meaning("vpxor") == ""
     assert lines(TEXT, "vpmaddwd", 1).splitlines()[0].split()[0] == "movq"
     assert lines(TEXT, "vpmulld") == ""
+    assert "ymm6" in lines(TEXT, "vpdpwssd", 0)
+    monkeypatch.setattr("xqlab.nnue.inference.simd.COMPILED", False)
+    with pytest.raises(NetworkError, match="expected compiled kernels, got NUMBA_DISABLE_JIT"):
+        assembly(whole_layer)
 
 
 @pytest.mark.slow
@@ -60,9 +67,3 @@ def test_the_net_at_work_multiplies_int16_in_pairs():
     names = {name for name, bits in found if bits >= 256}
     assert names & {"vpmaddwd", "vpdpwssd"}
     assert {"vpaddw", "vpsubw"} <= names  # columns of int16, added and taken away
-
-
-def test_nothing_compiled_is_told(monkeypatch):
-    monkeypatch.setattr("xqlab.nnue.inference.simd.COMPILED", False)
-    with pytest.raises(NetworkError, match="expected compiled kernels, got NUMBA_DISABLE_JIT"):
-        assembly(whole_layer)

@@ -47,16 +47,8 @@ def test_c_says_what_we_say(tmp_path, architecture):
     net = Quantised.of(small_net(architecture, 5))
     (tmp_path / "program.c").write_text(PROGRAM)
     export_header(net, tmp_path / "net.h")
-    strict = [
-        "-std=c99",
-        "-Wall",
-        "-Wextra",
-        "-Werror",
-        "-O1",
-        "-fsanitize=undefined",
-        "-fno-sanitize-recover",
-    ]
-    build = [compiler, *strict, "program.c", "-o", "program"]
+    strict = "-std=c99 -Wall -Wextra -Werror -O1 -fsanitize=undefined -fno-sanitize-recover"
+    build = [compiler, *strict.split(), "program.c", "-o", "program"]
     made = subprocess.run(build, cwd=tmp_path, capture_output=True, text=True, timeout=120, check=False)
     assert made.returncode == 0, made.stderr
     drawn = np.random.default_rng(1)
@@ -70,15 +62,12 @@ def test_c_says_what_we_say(tmp_path, architecture):
     assert [int(each) for each in ran.stdout.split()] == net.values(squares, turns).tolist()
 
 
-def test_names_that_c_would_not_take():
+def test_names_that_c_would_not_take_and_files_that_cannot_be_written(tmp_path):
     net = Quantised.of(small_net(Architecture("piece_square", 1)))
     assert "int my_value(const" in header(net, "my")
     for name in ("", "int main", "9", "a" * 40, "net\n"):
         with pytest.raises(NetworkError, match="a name of small letters, digits and underscores, got"):
             header(net, name)
-
-
-def test_an_older_header_stays_where_the_new_one_cannot_be_written(tmp_path):
     net = Quantised.of(small_net(Architecture("piece_square", 1)))
     path = tmp_path / "net.h"
     path.write_text("old")

@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
+from tests.refusals import refuses
 from xqlab.nnue.net.file import DTYPES, MAGIC, NetFileError, read_arrays, write_arrays
 
 arrays = st.dictionaries(
@@ -94,24 +95,14 @@ def described(listed, **others):
 def test_hostile_files_are_refused_with_a_reason(tmp_path, text, message):
     path = tmp_path / "hostile.net"
     path.write_bytes(text)
-    with pytest.raises(NetFileError, match=message):
-        read_arrays(path)
+    refuses(NetFileError, message, read_arrays, path)
 
 
-def test_a_file_that_is_not_there(tmp_path):
-    with pytest.raises(NetFileError, match=r"none\.net.*No such file"):
-        read_arrays(tmp_path / "none.net")
-
-
-def test_a_file_that_is_too_large(tmp_path, monkeypatch):
+def test_files_that_are_missing_or_too_large(tmp_path, monkeypatch):
+    refuses(NetFileError, r"none\.net.*No such file", read_arrays, tmp_path / "none.net")
+    refuses(NetFileError, "'a' is <c16", write_arrays, tmp_path / "a.net", {}, {"a": np.zeros(1, complex)})
+    assert not list(tmp_path.iterdir())
     monkeypatch.setattr("xqlab.nnue.net.file.LARGEST_FILE", 10)
     path = tmp_path / "large.net"
     path.write_bytes(b"x" * 11)
-    with pytest.raises(NetFileError, match=r"expected at most 10 bytes, .* has 11"):
-        read_arrays(path)
-
-
-def test_arrays_of_other_types_are_not_written(tmp_path):
-    with pytest.raises(NetFileError, match="'a' is <c16"):
-        write_arrays(tmp_path / "a.net", {}, {"a": np.zeros(1, complex)})
-    assert not list(tmp_path.iterdir())
+    refuses(NetFileError, r"expected at most 10 bytes, .* has 11", read_arrays, path)

@@ -6,6 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.nnue.small_nets import architectures, positions_of
+from tests.refusals import refuses
 from xqlab.nnue import Architecture, Network, NetworkError
 from xqlab.nnue.net.features import inputs
 from xqlab.nnue.net.file import NetFileError, write_arrays
@@ -61,15 +62,6 @@ def test_values_are_the_sums_written_out(architecture, seed):
     assert network.values(*positions_of(some)) == pytest.approx(expected, rel=1e-9, abs=1e-6)
 
 
-def test_many_positions_are_taken_in_parts(monkeypatch):
-    monkeypatch.setattr("xqlab.nnue.net.network.ROWS", 7)
-    network = Network.random(Architecture(width=4), 1)
-    some = boards(1, 20)
-    parts = [network.values(*positions_of([board]))[0] for board in some]
-    assert network.values(*positions_of(some)) == pytest.approx(parts)
-    assert network.values(np.zeros((0, 32), np.uint8), np.zeros(0, int)).shape == (0,)
-
-
 @settings(max_examples=10, deadline=None)
 @given(architecture=architectures)
 def test_a_file_gives_the_same_network(tmp_path_factory, architecture):
@@ -82,12 +74,18 @@ def test_a_file_gives_the_same_network(tmp_path_factory, architecture):
         assert np.array_equal(read.arrays[name], array)
 
 
-def test_the_shape_in_words():
+def test_the_shape_in_words_and_positions_in_parts(monkeypatch):
     architecture = Architecture("king_buckets", 8, (4,), "crelu", 2)
     assert architecture.parameters == 7560 * 8 + 8 + 2 * (16 * 4 + 4) + 2 * (4 + 1)
     assert repr(Network.random(architecture)) == (
         "<Network 'king_buckets' 7560 -> 16 -> 4 -> 1, crelu: 60634 weights>"
     )
+    monkeypatch.setattr("xqlab.nnue.net.network.ROWS", 7)
+    network = Network.random(Architecture(width=4), 1)
+    some = boards(1, 20)
+    parts = [network.values(*positions_of([board]))[0] for board in some]
+    assert network.values(*positions_of(some)) == pytest.approx(parts)
+    assert network.values(np.zeros((0, 32), np.uint8), np.zeros(0, int)).shape == (0,)
 
 
 @pytest.mark.parametrize("buckets", [1, 2, 8])
@@ -113,11 +111,10 @@ def test_every_number_of_men_has_a_bucket(buckets):
     ],
 )
 def test_shapes_that_there_cannot_be(changes, message):
-    with pytest.raises(ValueError, match=message):
-        Architecture(**changes)
+    refuses(ValueError, message, Architecture, **changes)
 
 
-def test_weights_that_do_not_fit():
+def test_weights_and_files_that_do_not_fit(tmp_path):
     architecture = Architecture("piece_square", 2)
     good = dict(Network.random(architecture).arrays)
     with pytest.raises(NetworkError, match=r"expected arrays input_weights, .*; got input_bias"):
@@ -126,6 +123,8 @@ def test_weights_that_do_not_fit():
         Network(architecture, good | {"input_bias": np.zeros(3)})
     with pytest.raises(NetworkError, match="finite numbers in 'input_bias'"):
         Network(architecture, good | {"input_bias": np.array([1, np.inf])})
+    (tmp_path / "a.net").write_text("hello")
+    refuses(NetFileError, "to begin with", Network.load, tmp_path / "a.net")
 
 
 @pytest.mark.parametrize(
@@ -139,11 +138,4 @@ def test_weights_that_do_not_fit():
 )
 def test_files_of_other_things(tmp_path, about, message):
     path = write_arrays(tmp_path / "a.net", about, {})
-    with pytest.raises(NetworkError, match=message):
-        Network.load(path)
-
-
-def test_a_file_that_is_none(tmp_path):
-    (tmp_path / "a.net").write_text("hello")
-    with pytest.raises(NetFileError, match="to begin with"):
-        Network.load(tmp_path / "a.net")
+    refuses(NetworkError, message, Network.load, path)

@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.nnue.small_nets import architectures, positions_of, small_net, walked, walks
+from tests.refusals import refuses
 from xqlab.nnue import Architecture, Network, NetworkError, Quantised
 from xqlab.nnue.data.game_records import read_games
 from xqlab.nnue.net.features import inputs
@@ -95,12 +96,9 @@ def test_a_file_gives_the_same_net(tmp_path_factory, architecture):
         assert np.array_equal(from_floats.arrays[name], array)
 
 
-def test_the_shape_in_words():
+def test_whole_numbers_have_a_shape_and_round_to_themselves():
     net = Quantised.of(small_net(Architecture("mirrored", 8, (4,), "crelu")))
     assert repr(net) == "<Quantised 'mirrored' 1260 -> 16 -> 4 -> 1, crelu: 10161 weights>"
-
-
-def test_whole_numbers_as_a_network_round_to_themselves():
     net = Quantised.of(small_net(Architecture("mirrored", 8, (4,), "screlu", 2), 5))
     again = Quantised.of(net.as_network())
     assert all(np.array_equal(array, again.arrays[name]) for name, array in net.arrays.items())
@@ -133,10 +131,8 @@ def test_a_copy_in_half_precision_rounds_to_the_same_integers(tmp_path):
     arrays["input_weights"][:4] = near[:4] / 255  # few: with more, sums could overflow
     network = Network(shape, arrays, {"seed": 4}, np.arange(1260))
     copy = Network.load(halved(network).save(tmp_path / "half.net"))
-    assert (
-        Quantised.of(copy).save(tmp_path / "a").read_bytes()
-        == Quantised.of(network).save(tmp_path / "b").read_bytes()
-    )
+    saved = [Quantised.of(each).save(tmp_path / "a").read_bytes() for each in (copy, network)]
+    assert saved[0] == saved[1]
     plain = network.arrays["input_weights"].astype(np.float16).astype(np.float64)
     assert (np.rint(plain * 255) != Quantised.of(network).arrays["input_weights"]).any()
     assert copy.arrays["input_weights"] == pytest.approx(arrays["input_weights"], rel=1e-3, abs=1e-7)
@@ -150,12 +146,17 @@ def test_a_weight_that_half_precision_cannot_round():
         halved(Network(SMALL, arrays))
 
 
-def test_a_filled_layer_cannot_overflow():
+def test_layers_that_could_overflow():
     wide = Architecture("perspectives", 256, (), "screlu")
     arrays = dict(small_net(wide).arrays)
     arrays["weights_0"] = np.full((1, 1, 512), 0.3)
     net = Quantised.of(Network(wide, arrays))
     assert 64 * 0.3 < net.arrays["weights_0"].max() < 127
+    wide = Architecture("perspectives", 256, (), "screlu", 2)
+    arrays = dict(small_net(wide).arrays)
+    arrays["weights_0"] = np.stack([np.zeros((1, 512)), np.full((1, 512), 1.5)])
+    with pytest.raises(NetworkError, match=r"layer 0 within 516\.\d, unit 0 of bucket 1 can reach 768\.\d"):
+        Quantised.of(Network(wide, arrays))
 
 
 SMALL = Architecture("piece_square", 2, (), "crelu")
@@ -172,19 +173,10 @@ SMALL = Architecture("piece_square", 2, (), "crelu")
 )
 def test_networks_too_large_to_be_rounded(changes, message):
     good = dict(small_net(SMALL).arrays)
-    with pytest.raises(NetworkError, match=message):
-        Quantised.of(Network(SMALL, good | changes))
+    refuses(NetworkError, message, lambda: Quantised.of(Network(SMALL, good | changes)))
 
 
-def test_sums_that_could_overflow():
-    wide = Architecture("perspectives", 256, (), "screlu", 2)
-    arrays = dict(small_net(wide).arrays)
-    arrays["weights_0"] = np.stack([np.zeros((1, 512)), np.full((1, 512), 1.5)])
-    with pytest.raises(NetworkError, match=r"layer 0 within 516\.\d, unit 0 of bucket 1 can reach 768\.\d"):
-        Quantised.of(Network(wide, arrays))
-
-
-def test_arrays_that_do_not_fit():
+def test_arrays_and_files_that_do_not_fit(tmp_path):
     good = dict(Quantised.of(small_net(SMALL)).arrays)
     with pytest.raises(NetworkError, match=r"expected arrays input_weights, .*; got bias_0"):
         Quantised(SMALL, {"bias_0": good["bias_0"]})
@@ -192,15 +184,10 @@ def test_arrays_that_do_not_fit():
         Quantised(SMALL, good | {"bias_0": good["bias_0"].astype(np.int64)})
     with pytest.raises(NetworkError, match=r"'input_bias' as int16\[2\], got int16\[3\]"):
         Quantised(SMALL, good | {"input_bias": np.zeros(3, np.int16)})
-
-
-def test_files_of_other_things(tmp_path):
     path = write_arrays(tmp_path / "a.net", {"kind": "quantised", "architecture": {"width": -1}}, {})
-    with pytest.raises(NetworkError, match="got -1"):
-        Quantised.load(path)
+    refuses(NetworkError, "got -1", Quantised.load, path)
     path = write_arrays(tmp_path / "a.net", {"kind": "book"}, {})
-    with pytest.raises(NetworkError, match=r"of kind 'network', .* is 'book'"):
-        Quantised.load(path)
+    refuses(NetworkError, r"of kind 'network', .* is 'book'", Quantised.load, path)
 
 
 def test_how_often_inputs_were_lit_is_kept_with_the_net(tmp_path):
@@ -217,7 +204,5 @@ def test_how_often_inputs_were_lit_is_kept_with_the_net(tmp_path):
         (counts - 1, r"expected counts of 1260 inputs, got int64\[1260\] with -1"),
         (counts / 2, r"expected counts of 1260 inputs, got float64\[1260\]"),
     ):
-        with pytest.raises(NetworkError, match=message):
-            Network(shape, network.arrays, {}, wrong)
-        with pytest.raises(NetworkError, match=message):
-            Quantised(shape, Quantised.of(network).arrays, {}, wrong)
+        refuses(NetworkError, message, Network, shape, network.arrays, {}, wrong)
+        refuses(NetworkError, message, Quantised, shape, Quantised.of(network).arrays, {}, wrong)

@@ -15,15 +15,12 @@ SHAPE = Architecture("mirrored", 16)
 SOME = positions_of([walked(range(0, 7 * length, 7)) for length in range(12)])
 
 
-def test_the_fewer_bits_the_larger_the_error():
+def test_errors_grow_with_fewer_bits_and_weights_that_fit_are_kept():
     found = rounding_errors(Network.random(SHAPE, 2), *SOME)
     assert found["float64"] == found["float32"] == (0, 0)  # the weights are float32
     means = [found[each].mean for each in ("int16", "float16", "int8")]
     assert 0 < means[0] < means[1] < means[2]
     assert all(each.largest >= each.mean for each in found.values())
-
-
-def test_weights_that_fit_are_kept():
     arrays = {name: np.zeros(shape, np.float32) for name, shape in SHAPE.shapes.items()}
     drawn = np.random.default_rng(0)
     arrays["input_weights"] += drawn.integers(-126, 127, SHAPE.shapes["input_weights"])
@@ -51,7 +48,7 @@ def test_no_board_sums_up_to_more(name, seed, choices):
         assert (abs(columns[view[view >= 0]].sum(axis=0)) <= largest_sums(features, columns)).all()
 
 
-def test_the_largest_sum_takes_the_best_square_for_each_man():
+def test_the_largest_sum_takes_the_best_square_for_each_man_of_one_view():
     features = FEATURE_SETS["perspectives"]
     columns = np.zeros((features.count, 2))
     pawns = 6 * 90
@@ -59,9 +56,6 @@ def test_the_largest_sum_takes_the_best_square_for_each_man():
     columns[3 * 90 : 3 * 90 + 3, 0] = [10, 20, -1000]  # two knights, both on the worst: one square each
     columns[7 * 90, 1] = -0.5  # the enemy's king
     assert largest_sums(features, columns).tolist() == [1050.0, 0.5]
-
-
-def test_views_are_not_added_up():
     features = FEATURE_SETS["king_buckets"]
     columns = np.zeros((features.count, 1))
     columns[[0, 1260, 2 * 1260]] = 7

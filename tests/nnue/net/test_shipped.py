@@ -9,12 +9,7 @@ from model_card import MEASURES
 
 from tests.nnue.small_nets import positions_of
 from xqlab.files import data_file
-from xqlab.nnue import (
-    Quantised,
-    evaluator,
-    shipped_float,
-    shipped_net,
-)
+from xqlab.nnue import Quantised, evaluator, shipped_float, shipped_net
 from xqlab.nnue.inference.inference import net_value
 from xqlab.nnue.net.shipped import FILE
 from xqlab.nnue.training.learning_curve import Curve
@@ -26,7 +21,7 @@ NAME = PATH.stem
 MOST_BYTES = 4_000_000
 
 
-def test_its_size_and_its_card():
+def test_what_its_card_says():
     content = PATH.read_bytes()
     assert len(content) < MOST_BYTES
     card = PATH.with_suffix(".md").read_text(encoding="utf-8")
@@ -38,22 +33,13 @@ def test_its_size_and_its_card():
     made = shipped_net().made
     assert (made["data"], made["epoch"]) == (curve.made["data"], curve.best)
     assert curve.made["data"]["training"]["positions"] >= 3_000_000
-
-
-def test_its_copy_in_floating_point():
     quantised, whole = Quantised.of(shipped_float()), shipped_net()
     assert all(np.array_equal(array, whole.arrays[name]) for name, array in quantised.arrays.items())
     assert quantised.multiplier == whole.multiplier
-
-
-def test_it_beat_the_hand_evaluation_at_equal_time():
     (match,) = [each["match"] for each in read_tries(data_file("nets/tries.json")) if each["name"] == NAME]
     assert match["sprt"]["decision"] == "H1"
     assert (match["sprt"]["elo0"], match["sprt"]["elo1"]) == (0, 10)
     assert match["interval"][0] > 0
-
-
-def test_results_name_no_folder():
     told = json.dumps(read_tries(data_file("nets/tries.json")))
     for path in [PATH.with_name(PATH.name + ".json"), PATH.with_suffix(".md")]:
         told += path.read_text(encoding="utf-8")

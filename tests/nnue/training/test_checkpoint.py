@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from tests.nnue.training.test_learning_curve import epoch
+from tests.refusals import refuses
 from xqlab.nnue.net.file import NetFileError, read_arrays, write_arrays
 from xqlab.nnue.training.checkpoint import PARTS, Progress, read_checkpoint, write_checkpoint
 from xqlab.nnue.training.settings import TrainingError
@@ -26,39 +27,35 @@ def kept(path, progress=None, parts=None):
     return progress
 
 
-def test_a_checkpoint_comes_back(tmp_path):
+def test_a_checkpoint_comes_back_also_before_the_first_epoch(tmp_path):
     progress = kept(tmp_path / "a")
     found, parts = read_checkpoint(tmp_path / "a", RUN, SHAPES)
     assert found == progress
     for part in PARTS:
         for name, array in arrays()[part].items():
             assert np.array_equal(parts[part][name], array)
-
-
-def test_before_the_first_epoch_nothing_is_best(tmp_path):
     kept(tmp_path / "a", Progress(0, 2, 2), {**arrays(), "best": {}})
     assert read_checkpoint(tmp_path / "a", RUN, SHAPES)[1]["best"] == {}
 
 
-def test_another_runs_checkpoint(tmp_path):
+def test_checkpoints_of_others(tmp_path):
     kept(tmp_path / "a")
     other = {**RUN, "settings": {"seed": 2, "architecture": {"width": 2}}}
     with pytest.raises(TrainingError, match=r"begun with other settings: settings\.seed: 1 there, 2 here"):
         read_checkpoint(tmp_path / "a", other, SHAPES)
-
-
-def test_files_of_other_things(tmp_path):
     write_arrays(tmp_path / "net", {"kind": "network"}, {})
     with pytest.raises(TrainingError, match=r"the checkpoint of a training run, .* is 'network'"):
         read_checkpoint(tmp_path / "net", RUN, SHAPES)
     (tmp_path / "pickle").write_bytes(b"\x80\x04K\x01.")
-    with pytest.raises(NetFileError, match="to begin with"):
-        read_checkpoint(tmp_path / "pickle", RUN, SHAPES)
+    refuses(NetFileError, "to begin with", read_checkpoint, tmp_path / "pickle", RUN, SHAPES)
     kept(tmp_path / "torn")
     content = (tmp_path / "torn").read_bytes()
     (tmp_path / "torn").write_bytes(content[:-3])
-    with pytest.raises(NetFileError, match="bytes of arrays"):
-        read_checkpoint(tmp_path / "torn", RUN, SHAPES)
+    refuses(NetFileError, "bytes of arrays", read_checkpoint, tmp_path / "torn", RUN, SHAPES)
+    parts = arrays()
+    del parts["square"]["b"]
+    kept(tmp_path / "a", parts=parts)
+    refuses(TrainingError, "expected the arrays b of 'square'", read_checkpoint, tmp_path / "a", RUN, SHAPES)
 
 
 def changed(path, named):
@@ -80,16 +77,7 @@ def changed(path, named):
 def test_arrays_that_do_not_fit(tmp_path, named, message):
     kept(tmp_path / "a")
     changed(tmp_path / "a", named)
-    with pytest.raises(TrainingError, match=message):
-        read_checkpoint(tmp_path / "a", RUN, SHAPES)
-
-
-def test_arrays_that_are_missing(tmp_path):
-    parts = arrays()
-    del parts["square"]["b"]
-    kept(tmp_path / "a", parts=parts)
-    with pytest.raises(TrainingError, match="expected the arrays b of 'square'"):
-        read_checkpoint(tmp_path / "a", RUN, SHAPES)
+    refuses(TrainingError, message, read_checkpoint, tmp_path / "a", RUN, SHAPES)
 
 
 @pytest.mark.parametrize(
@@ -114,5 +102,4 @@ def test_progress_that_cannot_be(tmp_path, progress):
     if progress == {"epochs": []}:
         assert read_checkpoint(tmp_path / "a", RUN, SHAPES)[0] == Progress()
         return
-    with pytest.raises(TrainingError, match="expected how far the run came"):
-        read_checkpoint(tmp_path / "a", RUN, SHAPES)
+    refuses(TrainingError, "expected how far the run came", read_checkpoint, tmp_path / "a", RUN, SHAPES)

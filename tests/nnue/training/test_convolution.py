@@ -15,7 +15,7 @@ from xqlab.nnue.training.settings import TrainingError
 POSITIONS = walked_positions(2, 20)
 
 
-def test_the_article_s_layers():
+def test_layers_and_costs_of_the_article():
     article = ConvolutionalNetwork(ARTICLE)
     weights = [14 * 256 * 9, 256 * 256 * 9, 256 * 128 * 9]
     dense = [128 * 90 * 256, 256 * 128, 128]
@@ -23,6 +23,13 @@ def test_the_article_s_layers():
     assert article.parameter_count == sum(weights) + sum(dense) + biases
     assert article.multiply_adds == 90 * sum(weights) + sum(dense)
     assert repr(article) == f"<ConvolutionalNetwork of width 256: {article.parameter_count} weights>"
+    for width in (0, 3, 514):
+        with pytest.raises(TrainingError, match=f"an even width from 2 to 512, got {width}"):
+            ConvolutionalNetwork(width)
+    shape = Architecture("perspectives", 16, (8,))
+    assert multiply_adds(shape, pieces=20) == 20 * 32 + 32 * 8 + 8
+    assert multiply_adds(shape, moved=3) == 3 * 32 + 32 * 8 + 8
+    assert np.isclose(multiply_adds(Architecture("piece_square", 16)), 32 * 16 + 16)
 
 
 def test_the_planes_are_the_men_as_the_mover_sees_them():
@@ -54,16 +61,3 @@ def test_weights_come_back_and_are_drawn_by_the_seed():
         other.load(one.arrays())
         assert torch.equal(before, other(batch))
         assert torch.equal(before, ConvolutionalNetwork(4, seed=1)(batch))
-
-
-def test_widths_that_there_cannot_be():
-    for width in (0, 3, 514):
-        with pytest.raises(TrainingError, match=f"an even width from 2 to 512, got {width}"):
-            ConvolutionalNetwork(width)
-
-
-def test_what_a_network_of_rows_costs():
-    shape = Architecture("perspectives", 16, (8,))
-    assert multiply_adds(shape, pieces=20) == 20 * 32 + 32 * 8 + 8
-    assert multiply_adds(shape, moved=3) == 3 * 32 + 32 * 8 + 8
-    assert np.isclose(multiply_adds(Architecture("piece_square", 16)), 32 * 16 + 16)

@@ -26,12 +26,8 @@ ALL = frozenset(SWITCHES)
 
 
 def dissected():
-    rows = [
-        frozenset[str](),
-        *(frozenset({name}) for name in SWITCHES),
-        ALL,
-        *(ALL - {name} for name in SWITCHES),
-    ]
+    alone = [frozenset({name}) for name in SWITCHES]
+    rows = [frozenset[str](), *alone, ALL, *(ALL - each for each in alone)]
     trials = []
     for games in (40, 600):
         for use in rows:
@@ -58,20 +54,16 @@ def test_one_switch_at_a_time_on_few_games_and_on_all():
     assert found.hand_crafted.chance < found.of().mean("chance")
 
 
-def test_each_switch_changes_what_it_names():
+def test_switches_change_what_they_name():
     failed = settings_of(CURE, frozenset(), 1000, 100, 7)
     assert (failed.loss, failed.search_share, failed.architecture.scale) == ("centipawns", 1.0, 1.0)
     assert (failed.rate, failed.schedule, failed.clip, failed.mirror) == (0.1, "constant", False, False)
     assert (failed.architecture.features, failed.architecture.width) == ("piece_square", 4)
     assert (failed.seed, failed.epochs, failed.odds) == (7, 26, 300.0)
-    changed = {
-        name: {
-            field
-            for field, value in settings_of(CURE, frozenset({name}), 1000, 100, 7).as_json().items()
-            if value != failed.as_json()[field]
-        }
-        for name in SWITCHES
-    }
+    told, changed = failed.as_json(), {}
+    for name in SWITCHES:
+        own = settings_of(CURE, frozenset({name}), 1000, 100, 7).as_json()
+        changed[name] = {field for field, value in own.items() if value != told[field]}
     assert changed == {
         "chances": {"loss", "search_share"},
         "scale": {"architecture", "rate", "schedule", "warm_up", "clip"},
@@ -81,9 +73,6 @@ def test_each_switch_changes_what_it_names():
     }
     cured = settings_of(CURE, ALL, 1000, 100, 1)
     assert (cured.architecture, cured.loss, cured.rate) == (CURE.architecture, CURE.loss, CURE.rate)
-
-
-def test_each_switch_chooses_its_positions():
     positions = read_positions(data_file("samples/tuning.bin"))[:4000]
     count = {name: len(learned(positions, frozenset({name}))) for name in SWITCHES}
     assert count["chances"] == count["scale"] == count["features"] == len(positions)
@@ -92,7 +81,7 @@ def test_each_switch_chooses_its_positions():
     assert count["once"] < len(positions)
 
 
-def test_means_ends_and_labels():
+def test_means_ends_labels_and_a_table():
     trial = dissected().cured("scale", few=True)
     assert trial.games == 40
     assert trial.mean("chance") == pytest.approx(0.3)
@@ -103,16 +92,10 @@ def test_means_ends_and_labels():
     assert dissected().of().label.en == "the failed training"
     with pytest.raises(TrainingError, match=r"one switch on or one off of chances, .*, got \('speed',\)"):
         dissected().of("speed")
-
-
-def test_what_acts_and_what_undoes():
     found, rest = dissected(), dict.fromkeys(SWITCHES, 0.0)
     for differences in (found.acts(), found.undoes(few=True)):
         assert differences == pytest.approx({**rest, "scale": 0.1})
     assert found.acts("centipawns")["scale"] == pytest.approx(100)
-
-
-def test_a_table():
     html = dissected()._repr_html_()
     assert "<td>600</td>" in html
     assert "0.200 (0.100–0.300)" in html

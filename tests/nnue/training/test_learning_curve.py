@@ -5,19 +5,15 @@ import json
 import numpy as np
 import pytest
 
+from tests.refusals import refuses
 from xqlab.nnue.training import learning_curve as module
 from xqlab.nnue.training.learning_curve import EDGES, Curve, Epoch, histograms, recorded_curves
 from xqlab.nnue.training.settings import Settings, TrainingError
 
 
 def epoch(number, validation=0.1):
-    measures = {
-        "loss": validation,
-        "chance": validation,
-        "searched": 0.01,
-        "surprise": 0.6,
-        "centipawns": 200.0,
-    }
+    measures = dict.fromkeys(("loss", "chance"), validation)
+    measures |= {"searched": 0.01, "surprise": 0.6, "centipawns": 200.0}
     half = {**measures, "loss": validation / 2}
     counts = histograms({"input_weights": np.linspace(-3, 3, 50), "bias_0": np.zeros(1)})
     return Epoch(number, validation / 2, half, measures, (0.2, 0.5), 1e-3, 2.0, 1e5, counts)
@@ -27,14 +23,8 @@ def some_curve(losses=(0.3, 0.1, 0.2), hand=0.15):
     epochs = tuple(epoch(number, loss) for number, loss in enumerate(losses, start=1))
     data = {"training": {"positions": 900, "games": 9}, "validation": {"positions": 100, "games": 1}}
     made = {"settings": Settings().as_json(), "data": data, "command": "xqlab train"}
-    by_hand = {
-        "loss": hand,
-        "chance": hand,
-        "searched": 0.02,
-        "surprise": 0.65,
-        "centipawns": 190.0,
-        "scale": 300.0,
-    }
+    by_hand = dict.fromkeys(("loss", "chance"), hand)
+    by_hand |= {"searched": 0.02, "surprise": 0.65, "centipawns": 190.0, "scale": 300.0}
     search = {"loss": 0.05, "chance": 0.05, "searched": 0.0, "surprise": 0.55, "centipawns": 0.0}
     return Curve(made, by_hand, search, epochs, 1 + int(np.argmin(losses)), "epochs")
 
@@ -44,15 +34,16 @@ def with_epoch(**changes):
     return json.dumps({"format": "xqlab learning curve 1", "epochs": [{**epoch(1).as_json(), **changes}]})
 
 
-def test_a_curve_comes_back(tmp_path):
+def test_a_curve_comes_back_and_says_what_it_is(tmp_path):
     curve = some_curve()
     assert Curve.read(curve.write(tmp_path / "a.json")) == curve
     assert curve.of("validation", "loss").tolist() == [0.3, 0.1, 0.2]
     assert curve.numbers.tolist() == [1, 2, 3]
     assert curve.kept().number == 2
-
-
-def test_weights_beyond_the_bins_count_in_the_outer_ones():
+    told = json.loads(some_curve().write(tmp_path / "a.json").read_text())
+    assert told["format"] == "xqlab learning curve 1"
+    assert len(told["edges"]) == len(EDGES)
+    refuses(TrainingError, "at least one epoch, got none", lambda: Curve({}, {}, {}, ()).kept())
     found = histograms({"a": np.array([-9.0, -1.99, 0.01, 5.0])})["a"]
     assert sum(found) == 4
     assert found[0] == 2
@@ -81,28 +72,13 @@ def test_files_of_other_things(tmp_path, content, message):
     path = tmp_path / "a.json"
     if content is not None:
         path.write_text(content)
-    with pytest.raises(TrainingError, match=message):
-        Curve.read(path)
+    refuses(TrainingError, message, Curve.read, path)
 
 
-def test_a_run_without_epochs():
-    with pytest.raises(TrainingError, match="at least one epoch, got none"):
-        Curve({}, {}, {}, ()).kept()
-
-
-def test_the_file_says_what_it_is(tmp_path):
-    told = json.loads(some_curve().write(tmp_path / "a.json").read_text())
-    assert told["format"] == "xqlab learning curve 1"
-    assert len(told["edges"]) == len(EDGES)
-
-
-def test_every_shipped_curve_can_be_read():
+def test_shipped_curves_are_found_by_name(tmp_path, monkeypatch):
     for name, curve in recorded_curves().items():
         assert curve.kept().number == curve.best, name
         assert curve.made["command"].startswith("xqlab train")
-
-
-def test_curves_are_found_by_name(tmp_path, monkeypatch):
     (tmp_path / "make_games.py").touch()
     some_curve().write(tmp_path / "big.net.json")
     (tmp_path / "other.json").write_text("{}")

@@ -33,7 +33,7 @@ def test_settings_that_there_cannot_be(changes, message):
         Settings(**changes)
 
 
-def test_courses_of_the_rate():
+def test_courses_of_the_rate_and_what_runs_do_not_share():
     constant = Settings(schedule="constant", rate=0.5, warm_up=0.0)
     assert {constant.rate_at(step, 10) for step in range(10)} == {0.5}
     steps = Settings(schedule="steps", rate=1.0, warm_up=0.0)
@@ -45,12 +45,7 @@ def test_courses_of_the_rate():
     assert rates[:10] == pytest.approx([0.1 * step for step in range(1, 11)])
     assert all(later <= before for before, later in pairwise(rates[9:]))
     assert cosine.rate_at(0, 1) == 1.0
-
-
-def test_what_two_runs_do_not_share():
     one, other = Settings(seed=1), Settings(Architecture(width=64), seed=2)
-    assert differences(one.as_json(), other.as_json()) == [
-        "architecture.width: 128 there, 64 here",
-        "seed: 1 there, 2 here",
-    ]
+    told = differences(one.as_json(), other.as_json())
+    assert told == ["architecture.width: 128 there, 64 here", "seed: 1 there, 2 here"]
     assert differences(one.as_json(), Settings(seed=1).as_json()) == []

@@ -4,24 +4,22 @@ import sys
 
 import pytest
 
+from tests.refusals import refuses
 from xqlab.nnue.training.settings import TrainingError
 from xqlab.nnue.training.torch_import import device_of, import_torch
 
 
 def test_without_torch(monkeypatch):
     monkeypatch.setitem(sys.modules, "torch", None)
-    with pytest.raises(TrainingError, match=r"training needs torch: pip install 'xqlab\[nnue\]'"):
-        import_torch()
+    refuses(TrainingError, r"training needs torch: pip install 'xqlab\[nnue\]'", import_torch)
 
 
 def test_devices(monkeypatch):
     torch = pytest.importorskip("torch")
     assert device_of("cpu") == torch.device("cpu")
-    with pytest.raises(TrainingError, match="a device out of auto, cpu, cuda, got 'gpu'"):
-        device_of("gpu")
+    refuses(TrainingError, "a device out of auto, cpu, cuda, got 'gpu'", device_of, "gpu")
     monkeypatch.setattr(torch.cuda, "is_available", lambda: False)
     assert device_of("auto") == torch.device("cpu")
-    with pytest.raises(TrainingError, match="expected a CUDA device, torch finds none"):
-        device_of("cuda")
+    refuses(TrainingError, "expected a CUDA device, torch finds none", device_of, "cuda")
     monkeypatch.setattr(torch.cuda, "is_available", lambda: True)
     assert device_of("auto") == device_of("cuda") == torch.device("cuda")

@@ -10,6 +10,7 @@ import pytest
 torch = pytest.importorskip("torch")
 
 from tests.nnue.training_games import walked_positions
+from tests.refusals import refuses
 from xqlab.nnue.data.game_split import split_by_game
 from xqlab.nnue.net.features import times_active
 from xqlab.nnue.net.network import Architecture, Network
@@ -47,10 +48,20 @@ def same(one, other):
     return all(np.array_equal(one.arrays[name], other.arrays[name]) for name in one.arrays)
 
 
-def test_seeds_draw_the_run():
+def test_seeds_and_first_weights_and_patience_make_the_run():
     one, again = (train(TRAINING, VALIDATION, SMALL, progress=False).network for _ in range(2))
     assert same(one, again)
     assert not same(one, train(TRAINING, VALIDATION, replace(SMALL, seed=4), progress=False).network)
+    start = Network.random(SMALL.architecture, 5)
+    gentle = replace(SMALL, epochs=1, rate=1e-9, factorised=False)
+    found = train(TRAINING, VALIDATION, gentle, start=start, progress=False).network
+    assert found.arrays["input_weights"] == pytest.approx(start.arrays["input_weights"], abs=1e-6)
+    with pytest.raises(TrainingError, match=r"expected first weights of Architecture\(.*got <Network"):
+        train(TRAINING, VALIDATION, SMALL, start=Network.random(Architecture(width=3)), progress=False)
+    patient = replace(SMALL, epochs=60, patience=2, rate=0.05, schedule="constant")
+    curve = train(TRAINING[:60], VALIDATION, patient, progress=False).curve
+    assert curve.stopped == "patience"
+    assert len(curve.epochs) == curve.best + 2 < 60
 
 
 @pytest.mark.parametrize("cut", [1, 7, 12, 13])
@@ -67,8 +78,7 @@ def test_a_run_that_was_cut_off_ends_with_the_same_bytes(tmp_path, monkeypatch, 
 
     monkeypatch.setattr(module._Run, "step", failing)
     run = {"checkpoint": tmp_path / "kept", "every": 0.0, "progress": False}
-    with pytest.raises(OSError, match="lights"):
-        train(TRAINING, VALIDATION, settings, **run)
+    refuses(OSError, "lights", train, TRAINING, VALIDATION, settings, **run)
     monkeypatch.setattr(module._Run, "step", step)
     assert (tmp_path / "kept").is_file()
     found = train(TRAINING, VALIDATION, settings, **run)
@@ -82,22 +92,13 @@ def test_a_run_that_was_cut_off_ends_with_the_same_bytes(tmp_path, monkeypatch, 
 def test_a_checkpoint_of_other_settings_is_refused(tmp_path):
     run = {"checkpoint": tmp_path / "kept", "progress": False}
     train(TRAINING, VALIDATION, SMALL, **run)
-    with pytest.raises(
-        TrainingError, match=r"begun with other settings: settings\.rate: 0\.005 there, 0\.001 here"
-    ):
+    words = r"begun with other settings: settings\.rate: 0\.005 there, 0\.001 here"
+    with pytest.raises(TrainingError, match=words):
         train(TRAINING, VALIDATION, replace(SMALL, rate=0.001), **run)
-    with pytest.raises(TrainingError, match=r"data\.training\.positions"):
-        train(TRAINING[1:], VALIDATION, SMALL, **run)
+    refuses(TrainingError, r"data\.training\.positions", train, TRAINING[1:], VALIDATION, SMALL, **run)
 
 
-def test_it_stops_when_there_is_nothing_to_gain():
-    patient = replace(SMALL, epochs=60, patience=2, rate=0.05, schedule="constant")
-    curve = train(TRAINING[:60], VALIDATION, patient, progress=False).curve
-    assert curve.stopped == "patience"
-    assert len(curve.epochs) == curve.best + 2 < 60
-
-
-def test_an_interrupt_keeps_the_best_so_far():
+def test_an_interrupt_keeps_the_best_if_there_is_any(monkeypatch):
     def stop(curve):
         if len(curve.epochs) == 2:
             raise KeyboardInterrupt
@@ -106,8 +107,6 @@ def test_an_interrupt_keeps_the_best_so_far():
     assert found.curve.stopped == "interrupted"
     assert len(found.curve.epochs) == 2
 
-
-def test_an_interrupt_before_there_is_anything(monkeypatch):
     def stop(self, batch):
         raise KeyboardInterrupt
 
@@ -122,15 +121,6 @@ def test_other_losses_fall(loss):
     settings = replace(SMALL, loss=loss, epochs=8, architecture=replace(SMALL.architecture, scale=scale))
     losses = train(TRAINING, VALIDATION, settings, progress=False).curve.of("training", "loss")
     assert losses[-1] < 0.9 * losses[0]
-
-
-def test_first_weights_may_be_given():
-    start = Network.random(SMALL.architecture, 5)
-    gentle = replace(SMALL, epochs=1, rate=1e-9, factorised=False)
-    found = train(TRAINING, VALIDATION, gentle, start=start, progress=False).network
-    assert found.arrays["input_weights"] == pytest.approx(start.arrays["input_weights"], abs=1e-6)
-    with pytest.raises(TrainingError, match=r"expected first weights of Architecture\(.*got <Network"):
-        train(TRAINING, VALIDATION, SMALL, start=Network.random(Architecture(width=3)), progress=False)
 
 
 def test_what_cannot_be_trained(monkeypatch):

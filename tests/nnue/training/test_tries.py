@@ -26,7 +26,7 @@ def test_a_try_is_added_or_put_in_the_place_of_its_name(tmp_path):
     assert found[0]["made"]["command"] == "xqlab train"
 
 
-def test_the_table_shows_each_try():
+def test_the_table_shows_each_try_by_its_columns():
     text = str(tries_table([a_try("a")]))
     head, row = text.split("\n")
     for _, title in COLUMNS:
@@ -36,6 +36,14 @@ def test_the_table_shows_each_try():
     assert "2 epochs of 4096, cosine from 0.001, lambda 0.7" in row
     other = try_of("b", some_curve((0.3,)), labels="depth 4", parameters=9, shape="convolutions of width 4")
     assert "convolutions of width 4" in str(tries_table([other]))
+    text = str(tries_table([a_try("a")], ("name", "positions")))
+    assert [line.split() for line in text.splitlines()] == [["try", "positions"], ["a", "900"]]
+    with pytest.raises(TrainingError, match=r"expected columns out of name, positions, .*, got 'speed'"):
+        tries_table([], ("speed",))
+    curve = some_curve()
+    settings = {**curve.made["settings"], "decay": 0.1}
+    changed = replace(curve, made={**curve.made, "settings": settings})
+    assert try_of("a", changed, labels="", parameters=1)["course"].endswith("lambda 0.7, decay 0.1")
 
 
 def test_a_match_is_noted_with_its_try(tmp_path):
@@ -58,30 +66,13 @@ def test_a_match_is_noted_with_its_try(tmp_path):
     assert read_tries(path)[0]["match"] is None
 
 
-def test_another_decay_than_usual_is_told():
-    curve = some_curve()
-    settings = {**curve.made["settings"], "decay": 0.1}
-    changed = replace(curve, made={**curve.made, "settings": settings})
-    assert try_of("a", changed, labels="", parameters=1)["course"].endswith("lambda 0.7, decay 0.1")
-
-
-def test_some_columns():
-    text = str(tries_table([a_try("a")], ("name", "positions")))
-    assert [line.split() for line in text.splitlines()] == [["try", "positions"], ["a", "900"]]
-    with pytest.raises(TrainingError, match=r"expected columns out of name, positions, .*, got 'speed'"):
-        tries_table([], ("speed",))
-
-
 @pytest.mark.parametrize(
     ("content", "message"),
     [
         (None, "expected tries in"),
         ("nothing", "expected tries in"),
         ("{}", "expected 'xqlab tries 1' in .* got another file"),
-        (
-            json.dumps({"format": "xqlab tries 1", "tries": [{"name": "a"}]}),
-            "expected 'positions' of each try",
-        ),
+        (json.dumps({"format": "xqlab tries 1", "tries": [{"name": "a"}]}), "'positions' of each try"),
         ('{"format": "xqlab tries 1"}', "expected a list of tries in .* got None"),
         ('{"format": "xqlab tries 1", "tries": [5]}', r"expected a list of tries in .* got \[5\]"),
     ],

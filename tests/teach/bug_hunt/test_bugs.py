@@ -15,21 +15,9 @@ from xqlab.teach.bug_hunt.bugs import BUGS
 from xqlab.teach.bug_hunt.case import case_of
 from xqlab.trace.reasons.sentences import sentences
 
-ASKED = (
-    "lost sign",
-    "wrong side",
-    "window not negated",
-    "bound ignored",
-    "mates not adjusted",
-    "history not",
-)
-ASKED += (
-    "repetition stored",
-    "stand pat in check",
-    "null in zugzwang",
-    "killer unchecked",
-    "alpha not raised",
-)
+ASKED = ("lost sign", "wrong side", "window not negated", "bound ignored", "mates not adjusted")
+ASKED += ("history not", "repetition stored", "stand pat in check", "null in zugzwang")
+ASKED += ("killer unchecked", "alpha not raised")
 
 
 def codes() -> dict[tuple[str, str], bytes]:
@@ -38,10 +26,25 @@ def codes() -> dict[tuple[str, str], bytes]:
     return {(each.__module__, each.__qualname__): each.__code__.co_code for each in functions}
 
 
-def test_one_bug_for_each_fault() -> None:
+def test_one_bug_for_each_fault_and_its_diff() -> None:
     names = [bug.name.replace("-", " ") for bug in BUGS]
     assert len(set(names)) == len({bug.title for bug in BUGS}) == len(BUGS) >= 10
     assert [asked for asked in ASKED if not any(name.startswith(asked) for name in names)] == []
+    for bug in BUGS:
+        case = case_of(bug)
+        for other in BUGS:
+            if other is bug or not set(other.needs) <= set(bug.switches):
+                continue
+            nodes = int((case.result.log["kind"][: case.event + 1] == ENTER).sum()) + 2
+            there = bug.log(other.fault, nodes)[: case.event + 1]
+            assert there.tolist() != case.result.log[: len(there)].tolist(), (bug.name, other.name)
+    where, _, *lines = case_of(BUGS[0]).bug.fault.diff.splitlines()
+    assert where == "xqlab/search/alphabeta.py, in search"
+    changed = [line.split() for line in lines if line[0] in "+-"]
+    assert [line[:3] for line in changed] == [["-", "value", "="], ["+", "value", "="]]
+    fault = replace(BUGS[0].fault, before="lower = min(lower, best)")
+    with pytest.raises(BugError, match=r"once in search: 'lower = min\(lower, best\)', got it 0 times"):
+        _ = fault.planted
 
 
 @pytest.mark.parametrize("bug", BUGS, ids=lambda bug: bug.name)
@@ -63,17 +66,6 @@ def test_a_fault_changes_the_run_from_its_event_on(bug: Bug) -> None:
     assert before.items() <= codes().items()  # more modules may have been imported
 
 
-def test_no_other_fault_makes_the_same_run() -> None:
-    for bug in BUGS:
-        case = case_of(bug)
-        for other in BUGS:
-            if other is bug or not set(other.needs) <= set(bug.switches):
-                continue
-            nodes = int((case.result.log["kind"][: case.event + 1] == ENTER).sum()) + 2
-            there = bug.log(other.fault, nodes)[: case.event + 1]
-            assert there.tolist() != case.result.log[: len(there)].tolist(), (bug.name, other.name)
-
-
 def test_why_another_fault_is_wrong() -> None:
     named = {bug.name: bug for bug in BUGS}
     case, window = case_of(named["lost-sign"]), named["window-not-negated"]
@@ -93,7 +85,7 @@ def test_why_another_fault_is_wrong() -> None:
     )
 
 
-def test_minimax_is_that_of_a_search_with_every_switch_off() -> None:
+def test_minimax_is_that_of_every_lossless_search() -> None:
     for name in ("lost-sign", "wrong-side", "mates-not-adjusted", "killer-unchecked"):
         case = case_of(next(bug for bug in BUGS if bug.name == name))
         tree, checked = case.result.tree, 0
@@ -109,27 +101,8 @@ def test_minimax_is_that_of_a_search_with_every_switch_off() -> None:
             assert value == found, (name, node)
             checked += 1
         assert checked > 5
-
-
-def test_minimax_agrees_with_every_lossless_search() -> None:
     for name in ("stand-pat-in-check", "captures-reversed", "repetition-stored", "depth-ignored"):
         case = case_of(next(bug for bug in BUGS if bug.name == name))
         assert case.minimax[case.result.tree.roots[-1]] == case.correct.value
-
-
-def test_minimax_stops_at_a_move_that_is_not_legal() -> None:
     case = case_of(next(bug for bug in BUGS if bug.name == "killer-unchecked"))
     assert case.minimax[int(case.result.tree.node_at[case.event])] is None
-
-
-def test_an_edit_that_no_longer_applies_is_named() -> None:
-    fault = replace(BUGS[0].fault, before="lower = min(lower, best)")
-    with pytest.raises(BugError, match=r"once in search: 'lower = min\(lower, best\)', got it 0 times"):
-        _ = fault.planted
-
-
-def test_the_diff_has_both_lines() -> None:
-    where, _, *lines = case_of(BUGS[0]).bug.fault.diff.splitlines()
-    assert where == "xqlab/search/alphabeta.py, in search"
-    changed = [line.split() for line in lines if line[0] in "+-"]
-    assert [line[:3] for line in changed] == [["-", "value", "="], ["+", "value", "="]]

@@ -25,15 +25,12 @@ def numbers(text):
     return [int(number) for number in re.findall(r"\d+", text)]
 
 
-def test_inputs_that_are_1():
+def test_keys_of_items_on_nets():
     for item in items("one-hot-1"):
         pieces = sum(letter.isalpha() for letter in item.position.fen().split()[0])
         assert item.answer == (2 * pieces,)
         assert item.ideas["one perspective"] == (pieces,)
     assert len({item.answer for item in items("one-hot-1")}) > 5
-
-
-def test_updates_of_the_accumulators():
     for item in items("columns-2"):
         width, move = re.search(r"of (\d+) numbers\. The move (\w+)", item.texts["en"].prompt).groups()
         takes = item.position.fen().split()[0]
@@ -42,6 +39,15 @@ def test_updates_of_the_accumulators():
         lost = sum(map(str.isalpha, takes)) - sum(map(str.isalpha, after.fen().split()[0]))
         assert item.answer == (2 * (2 + lost) * int(width),)
     assert {"captured piece" in item.ideas for item in items("columns-2")} == {True, False}
+    for item in items("rounding-1"):
+        weight = float(re.search(r"weight (-?[\d.]+)\?", item.texts["en"].prompt)[1])
+        assert item.answer == (np.rint(WEIGHT_UNIT * weight),)
+    for item in items("leak-2"):
+        shared = [
+            bool(set(numbers(training)) & set(numbers(validation)))
+            for training, validation in (choice.split(";") for choice in item.texts["en"].choices)
+        ]
+        assert shared == [place == item.answer[0] for place in range(len(shared))]
 
 
 @pytest.mark.parametrize("name", ["curve-2", "epoch-1"])
@@ -57,21 +63,6 @@ def test_curves(name):
         assert (training[0] - training[-1] > 10) == (course != "stays")
         assert (lowest < len(unseen) and unseen[-1] > unseen[lowest - 1] + 1) >= (course == "turns")
         assert (lowest == len(unseen) and unseen[0] > unseen[-1] + 10) == (course == "falls")
-
-
-def test_weights_as_integers():
-    for item in items("rounding-1"):
-        weight = float(re.search(r"weight (-?[\d.]+)\?", item.texts["en"].prompt)[1])
-        assert item.answer == (np.rint(WEIGHT_UNIT * weight),)
-
-
-def test_a_game_on_both_sides_is_a_leak():
-    for item in items("leak-2"):
-        shared = [
-            bool(set(numbers(training)) & set(numbers(validation)))
-            for training, validation in (choice.split(";") for choice in item.texts["en"].choices)
-        ]
-        assert shared == [place == item.answer[0] for place in range(len(shared))]
 
 
 def test_items_are_complete_in_both_languages():

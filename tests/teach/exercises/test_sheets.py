@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from tests.refusals import refuses
 from xqlab.course import pictures
 from xqlab.teach.exercises import playouts, positions, trees
 from xqlab.teach.exercises.exercise import exercises, expanded
@@ -14,11 +15,21 @@ from xqlab.teach.exercises.sheet import Sheet
 from xqlab.trace.conventions import use_conventions
 
 
-def test_a_sheet_is_the_same_again_and_another_for_each_student() -> None:
+def test_a_sheet_is_the_same_again_and_another_for_each_student_and_name() -> None:
     names = expanded(["alpha-beta"])
     digests = [[item.digest for item in Sheet(names, student, "seed").items] for student in ("a", "a", "b")]
     assert digests[0] == digests[1]
     assert not set(digests[0]) & set(digests[2])
+    first, second = (Sheet(("cut-1",), "s1", "seed", name) for name in ("week 1", "week 2"))
+    assert first.items[0].digest != second.items[0].digest
+    digest = exercises()["next-3"].item(1).digest
+    before = use_conventions(notation="chinese", view="negamax")
+    try:
+        assert exercises()["next-3"].item(1).digest == digest
+    finally:
+        use_conventions(before)
+    items = [exercises()["table-3"].item(seed) for seed in range(30)]
+    assert len({item.result.board.fen() for item in items}) == 30
 
 
 @pytest.mark.parametrize("name", exercises())
@@ -52,40 +63,19 @@ def test_a_wrong_choice_takes_away_what_a_right_one_gives(name: str) -> None:
 )
 def test_what_is_no_answer_is_refused(given: object) -> None:
     item = exercises()["window-1"].item(1)
-    with pytest.raises(ExerciseError, match=r"expected .* got "):
-        item.read(given)
+    refuses(ExerciseError, r"expected .* got ", item.read, given)
 
 
 @pytest.mark.parametrize("words", [["window-9"], ["window-1*0"], [""], [], ["window-1*99", "cut-1*99"]])
 def test_unknown_exercises_are_refused(words: list[str]) -> None:
-    with pytest.raises(ExerciseError, match=r"expected .* got "):
-        expanded(words)
-
-
-def test_another_sheet_has_other_numbers_though_the_seed_is_the_same() -> None:
-    first, second = (Sheet(("cut-1",), "s1", "seed", name) for name in ("week 1", "week 2"))
-    assert first.items[0].digest != second.items[0].digest
-
-
-def test_an_item_is_the_same_whatever_conventions_are_set() -> None:
-    digest = exercises()["next-3"].item(1).digest
-    before = use_conventions(notation="chinese", view="negamax")
-    try:
-        assert exercises()["next-3"].item(1).digest == digest
-    finally:
-        use_conventions(before)
-
-
-def test_positions_of_a_class_seldom_coincide() -> None:
-    items = [exercises()["table-3"].item(seed) for seed in range(30)]
-    assert len({item.result.board.fen() for item in items}) == 30
+    refuses(ExerciseError, r"expected .* got ", expanded, words)
 
 
 @pytest.mark.parametrize(
     ("name", "room", "run"),
     [("cut-2", trees, "search"), ("child-1", playouts, "mcts"), ("stand-3", positions, "search")],
 )
-def test_no_key_rests_on_a_search_that_was_interrupted(
+def test_no_key_rests_on_an_interrupted_search(
     name: str, room: Any, run: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     stop(room, run, monkeypatch)

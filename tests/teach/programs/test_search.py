@@ -12,25 +12,10 @@ from typing import Any
 
 import pytest
 
-from tests.teach.programs.students import (
-    hard,
-    hard_with_first,
-    minimax,
-    minimax_view,
-    negamax,
-    with_color,
-    with_depth,
-)
+from tests.refusals import refuses
+from tests.teach.programs import students
 from xqlab.games import TextbookTree
-from xqlab.teach.programs import (
-    Convention,
-    Node,
-    ProgramError,
-    Report,
-    grade_minimax,
-    grade_search,
-    running,
-)
+from xqlab.teach.programs import Convention, Node, ProgramError, Report, grade_minimax, grade_search, running
 from xqlab.teach.programs.cases import Case
 from xqlab.teach.programs.ideas import IDEAS
 from xqlab.teach.programs.report import UNDECIDED
@@ -54,12 +39,12 @@ def graded(function: Callable[..., Any], convention: Convention, hidden: Any = N
 @pytest.mark.parametrize(
     ("function", "convention"),
     [
-        (minimax_view, Convention()),
-        (with_depth, Convention()),
-        (hard, Convention(values="fail-hard")),
-        (negamax, BACKWARDS),
-        (with_color, Convention(view="negamax")),
-        (hard_with_first, Convention(view="negamax")),
+        (students.minimax_view, Convention()),
+        (students.with_depth, Convention()),
+        (students.hard, Convention(values="fail-hard")),
+        (students.negamax, BACKWARDS),
+        (students.with_color, Convention(view="negamax")),
+        (students.hard_with_first, Convention(view="negamax")),
     ],
 )
 def test_right_programs_pass(function: Callable[..., Any], convention: Convention) -> None:
@@ -87,7 +72,7 @@ def test_right_programs_pass(function: Callable[..., Any], convention: Conventio
     ],
 )
 def test_children_are_a_list_of_the_callers_own(leaf: str, loop: str) -> None:
-    source = inspect.getsource(minimax_view).replace("node.is_leaf", leaf)
+    source = inspect.getsource(students.minimax_view).replace("node.is_leaf", leaf)
     names: dict[str, Any] = {"inf": inf, "Any": Any}
     exec(source.replace("for child in node.children:", loop), names)
     report = graded(names["minimax_view"], Convention(), SEEDS[0])
@@ -147,21 +132,25 @@ def test_each_wrong_idea_is_caught_and_named(idea: str, cutoff: str) -> None:
         report = graded(wrong(idea, convention), convention, hidden)
         assert not report.is_right
         assert report.idea == idea, hidden
-        assert report.first is not None
         assert report.first.why
 
 
-def test_a_program_for_the_other_view_is_named() -> None:
-    for function, view in ((hard_with_first, "minimax"), (minimax_view, "negamax")):
+def test_conventions_and_views_are_told_apart() -> None:
+    for function, view in ((students.hard_with_first, "minimax"), (students.minimax_view, "negamax")):
         assert graded(function, Convention(view=view)).idea == "leaf's side"
-
-
-def test_soft_and_hard_are_told_apart() -> None:
     for hidden in (None, *SEEDS):
-        for function, values in ((minimax_view, "fail-hard"), (hard, "fail-soft")):
+        for function, values in ((students.minimax_view, "fail-hard"), (students.hard, "fail-soft")):
             first = graded(function, Convention(values=values), hidden).first
-            assert first is not None
             assert (first.kind, first.text[:10]) == ("value", "called at ")
+    for ties, best in (("first", "a"), ("last", "b")):
+        for move in ("a", "b", "c"):
+            program = partial(lambda move, node: (students.minimax(node), move), move)
+            report = grade_minimax(program, ["(4 6) (4 8) (2 2)"], convention=Convention(ties=ties))
+            assert report.is_right == (move == best)
+    report = grade_search(
+        lambda node, alpha, beta: 1 + students.minimax_view(node, alpha, beta), ["(3 5) (2 9)"]
+    )
+    assert (report.is_right, report.idea) == (False, "")
 
 
 def never(node: Any, alpha: float, beta: float) -> float:
@@ -173,13 +162,10 @@ def never(node: Any, alpha: float, beta: float) -> float:
 def test_the_first_divergence_has_the_sentences_of_the_log_and_both_pictures() -> None:
     report = grade_search(never, "(3 12 8) (2 4 6) (14 5 2)")
     first = report.first
-    assert first is not None
     assert (first.kind, first.path, first.text) == ("visit", "b b", "visit 8: expected c, got b b")
     assert first.why[0].startswith("Cutoff: Max is already sure of 3 by a; here, after b, Min holds Max to")
-    assert [caption for caption, _ in first.figures] == [
-        "Yours: 9 evaluated",
-        "The search: 7 evaluated, 2 left out",
-    ]
+    captions = [caption for caption, _ in first.figures]
+    assert captions == ["Yours: 9 evaluated", "The search: 7 evaluated, 2 left out"]
     html = report._repr_html_()
     assert html.count("<svg") == 2
     assert "never cuts off" in html
@@ -191,52 +177,36 @@ def test_the_first_divergence_has_the_sentences_of_the_log_and_both_pictures() -
     chinese = grade_search(never, "(3 12 8) (2 4 6) (14 5 2)", convention=Convention(language="zh"))
     assert "从不截断" in str(chinese)
     assert "第 8 次访问：应访问 c，程序却访问 b b" in str(chinese)
-    assert chinese.first is not None
     assert chinese.first.why[0].startswith("截断：")
 
 
 def test_the_best_move_counts_where_it_is_named() -> None:
-    first = grade_search(
-        lambda node, alpha, beta: (minimax_view(node, alpha, beta), "c"), ["(3 5) (2 9) (1 4)"]
-    ).first
-    assert first is not None
+    def naming(move: Any) -> Callable[..., Any]:
+        return lambda node, alpha, beta: (students.minimax_view(node, alpha, beta), move)
+
+    first = grade_search(naming("c"), ["(3 5) (2 9) (1 4)"]).first
     assert (first.kind, first.text) == ("move", "best move: expected a, got c")
-    assert grade_search(
-        lambda node, alpha, beta: (minimax_view(node, alpha, beta), 0), ["(3 5) (2 9)"]
-    ).is_right
-
-
-def test_right_visits_with_a_wrong_value_are_no_wrong_idea() -> None:
-    report = grade_search(lambda node, alpha, beta: 1 + minimax_view(node, alpha, beta), ["(3 5) (2 9)"])
-    assert (report.is_right, report.idea) == (False, "")
-
-
-def test_of_equal_moves_the_first_or_the_last_is_best() -> None:
-    for ties, best in (("first", "a"), ("last", "b")):
-        for move in ("a", "b", "c"):
-            program = partial(lambda move, node: (minimax(node), move), move)
-            report = grade_minimax(program, ["(4 6) (4 8) (2 2)"], convention=Convention(ties=ties))
-            assert report.is_right == (move == best)
+    assert grade_search(naming(0), ["(3 5) (2 9)"]).is_right
 
 
 def test_a_node_that_is_searched_twice_is_seen() -> None:
     def twice(node: Any, alpha: float, beta: float) -> float:
         for child in node.children:
-            minimax_view(child, alpha, beta)
-        return minimax_view(node, alpha, beta)
+            students.minimax_view(child, alpha, beta)
+        return students.minimax_view(node, alpha, beta)
 
     first = grade_search(twice, ["(3 5) (2 9)"]).first
-    assert first is not None
     assert first.text == "visit 7: expected the end, got b b"
-    first = grade_search(lambda node, a, b: (minimax(node), minimax_view(node, a, b))[1], ["3 5"]).first
-    assert first is not None
+    first = grade_search(
+        lambda node, a, b: (students.minimax(node), students.minimax_view(node, a, b))[1], ["3 5"]
+    ).first
     assert first.text == "visit 4: expected the end, got a"
 
 
 def test_minimax() -> None:
-    grade_minimax(minimax).check()
-    grade_minimax(lambda node, maximizing: minimax(node), hidden=3).check()
-    assert grade_minimax(lambda node: -minimax(node)).first.text == "value: expected 3, got -3"  # type: ignore[union-attr]
+    grade_minimax(students.minimax).check()
+    grade_minimax(lambda node, maximizing: students.minimax(node), hidden=3).check()
+    assert grade_minimax(lambda node: -students.minimax(node)).first.text == "value: expected 3, got -3"  # type: ignore[union-attr]
 
     def upwards(node: Any, depth: int, maximizing: bool) -> float:
         if node.is_leaf:
@@ -303,11 +273,7 @@ def recurs(node: Any, alpha: float, beta: float) -> float:
         (lambda node, alpha, beta: exit(), "error", "SystemExit"),
         (lambda node, alpha, beta: None, "answer", "expected a number, or (number, move), got None"),
         (lambda node, alpha, beta: node.value, "error", "ValueError: node.value is known of leaves only"),
-        (
-            lambda tree, first: 0,
-            "signature",
-            "its parameters by these names, or color, got f(tree, first)",
-        ),
+        (lambda tree, first: 0, "signature", "its parameters by these names, or color, got f(tree, first)"),
     ],
 )
 def test_what_stops_a_program_is_a_verdict(
@@ -317,7 +283,6 @@ def test_what_stops_a_program_is_a_verdict(
     clock = {"clock": 0.1 / running.SECONDS, "processor": 10_000.0}.get(kind, running.CLOCK)
     monkeypatch.setattr(running, "CLOCK", clock)
     report = function() if isinstance(function, partial) else grade_search(function)
-    assert report.first is not None
     assert report.first.kind == kind
     assert report.is_decided == (kind not in UNDECIDED)
     assert text.format(fails=fails.__code__.co_firstlineno + 1) in report.first.text
@@ -335,25 +300,18 @@ def test_what_stops_a_program_is_a_verdict(
     ],
 )
 def test_what_cannot_be_graded(trees: Any, options: dict[str, Any], message: str) -> None:
-    with pytest.raises(ProgramError, match=re.escape(message)):
-        grade_search(minimax_view, trees, **options)
-    with pytest.raises(ProgramError, match="expected a function, got 3"):
-        grade_search(3)  # type: ignore[arg-type]
-    with pytest.raises(
-        ConventionsError, match="expected order to be 'left to right' or 'right to left', got 'up'"
-    ):
-        Convention(order="up")
+    refuses(ProgramError, re.escape(message), grade_search, students.minimax_view, trees, **options)
+    refuses(ProgramError, "expected a function, got 3", grade_search, 3)
+    words = "expected order to be 'left to right' or 'right to left', got 'up'"
+    refuses(ConventionsError, words, Convention, order="up")
 
 
-def test_a_textbook_tree_keeps_its_names_and_side() -> None:
+def test_trees_keep_their_names_and_the_manual_tells_the_truth() -> None:
     board = TextbookTree("L:(3 5) R:(2 9)", first="min")
     report = grade_search(never, [board])
     assert report.is_right
     board = TextbookTree("L:(3 5) R:(9 2)", first="min")
     assert grade_search(never, [board]).first.path == "R b"  # type: ignore[union-attr]
-
-
-def test_the_manual_tells_the_truth() -> None:
     manual = Path(__file__).resolve().parents[3] / "docs" / "programs.md"
     for source in re.findall(r"```python\n(.*?)```", manual.read_text("utf-8"), re.S):
         test = doctest.DocTestParser().get_doctest(source, {}, "programs.md", str(manual), 0)

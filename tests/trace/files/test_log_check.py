@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
+from tests.refusals import refuses
 from tests.trace.trees import NESTED, SWITCHES, XIANGQI, searched, xiangqi
 from tests.viz.recorded import SEARCHES
 from tests.viz.recorded import searched as recorded
@@ -54,12 +55,7 @@ def wrong(name: str, kind: int, value: int, nth: int = 3) -> Any:
         ("depth", PRUNED, -128, "expected a depth from 0 to 126, got depth -128 of event"),
         ("ply", ENTER, -1, "expected a ply from 0 to 129, got ply -1 of event"),
         ("ply", ENTER, 3000, "expected a ply from 0 to 129, got ply 3000"),
-        (
-            "ply",
-            ENTER,
-            7,
-            r"expected an event of the node that is open, got ply 7 of event \d+ \(ENTER\), where",
-        ),
+        ("ply", ENTER, 7, r"an event of the node that is open, got ply 7 of event \d+ \(ENTER\), where"),
         ("ply", LEAVE, 9, "expected an event of the node that is open"),
         ("number", ENTER, 257, "expected a number from 0 to 256, got number 257"),
         ("number", SHORTCUT, 0, "expected a reason, got number 0"),
@@ -76,16 +72,13 @@ def wrong(name: str, kind: int, value: int, nth: int = 3) -> Any:
     ],
 )
 def test_one_wrong_field_is_named(name: str, kind: int, value: int, message: str) -> None:
-    with pytest.raises(LogError, match=message):
-        check_log(wrong(name, kind, value))
+    refuses(LogError, message, lambda: check_log(wrong(name, kind, value)))
 
 
 def test_a_log_begins_with_an_iteration() -> None:
     log = xiangqi("full").log
-    with pytest.raises(LogError, match="expected the root entered where an iteration begins, got kind 2"):
-        check_log(log[1:])
-    with pytest.raises(LogError, match="got ply 1 of event 0"):
-        check_log(log[at(log, ENTER, 1) :])
+    refuses(LogError, "expected the root entered where an iteration begins, got kind 2", check_log, log[1:])
+    refuses(LogError, "got ply 1 of event 0", lambda: check_log(log[at(log, ENTER, 1) :]))
 
 
 @pytest.mark.parametrize("kind", [ENTER, PRUNED, SKIPPED])
@@ -93,14 +86,11 @@ def test_moves_must_be_legal(kind: int) -> None:
     result = xiangqi("full")
     for code in (1, 16_383, 2**31 - 1):
         tree = Tree(wrong("move", kind, code), result.board)
-        with pytest.raises(
-            LogError, match=rf"expected a legal move, got {code}|expected the move just searched, got move"
-        ):
-            check_moves(tree)
+        words = rf"expected a legal move, got {code}|expected the move just searched, got move"
+        refuses(LogError, words, check_moves, tree)
     with pytest.raises(LogError, match=r"expected the move just searched, got move 5 of event \d+ \(BEST\)"):
         check_moves(Tree(wrong("move", BEST, 5), result.board))
     toy = searched([[3, 5], [2, 9]], Enhancements.textbook())
     log = toy.log.copy()
     log[2].move = log[2].number = 0  # a game without a null move
-    with pytest.raises(LogError, match="expected a legal move, got 0 at ply 1"):
-        check_moves(Tree(log[:3], toy.board))
+    refuses(LogError, "expected a legal move, got 0 at ply 1", lambda: check_moves(Tree(log[:3], toy.board)))

@@ -18,7 +18,7 @@ def playouts():
     return Playouts(xqlab.mcts(TicTacToe("b2 a1"), playouts=120, record=True))
 
 
-def test_the_visited_nodes_are_there(playouts):
+def test_visited_nodes_their_values_and_best_children_are_there(playouts):
     tree, known = as_tree(playouts), playouts.result.tree
     visited = [node for node in range(len(known)) if known.visits(node)]
     assert sorted(tree.source[1:]) == visited
@@ -29,18 +29,10 @@ def test_the_visited_nodes_are_there(playouts):
         below = [child for child in known.children(source) if known.visits(child)]
         assert [tree.source[child] for child in tree.children(node)] == below
     assert tree.nodes.searched[tree.root()] == len(visited)
-
-
-def test_values_are_of_the_side_to_move(playouts):
-    tree, known = as_tree(playouts), playouts.result.tree
     for node in range(2, len(tree)):
         assert tree.nodes.value[node] == round(-100 * known.q(tree.source[node]))
     assert tree.nodes.value[tree.root()] == round(100 * known.q(ROOT))
     assert tree.text_of_best(tree.root()) == playouts.text(known.best_child(ROOT))
-
-
-def test_the_best_child_need_not_have_the_value_of_its_parent(playouts):
-    tree, known = as_tree(playouts), playouts.result.tree
     node = tree.root()
     while (child := tree.best_child(node)) is not None:
         assert tree.source[child] == known.best_child(tree.source[node])
@@ -49,14 +41,12 @@ def test_the_best_child_need_not_have_the_value_of_its_parent(playouts):
 
 
 def test_a_side_that_moves_twice_keeps_its_sign():
-    read = Playouts(
-        xqlab.mcts(AnyOrder((0, [(0, [20, 20]), (1, [20, 20])])), playouts=9, record=True, scale=20.0)
-    )
-    tree = as_tree(read)
+    board = AnyOrder((0, [(0, [20, 20]), (1, [20, 20])]))
+    tree = as_tree(Playouts(xqlab.mcts(board, playouts=9, record=True, scale=20.0)))
     assert [int(tree.nodes.value[child]) for child in tree.children(tree.root())] == [76, -76]
 
 
-def test_sentences(playouts):
+def test_sentences_say_what_is_over_and_proved(playouts):
     tree = as_tree(playouts)
     english = sentences(tree, language="en")
     assert english[0].startswith("The tree after 120 playouts: ")
@@ -66,28 +56,20 @@ def test_sentences(playouts):
     chinese = sentences(tree, language="zh")
     assert chinese[1].startswith("根：N = 120")
     assert all("{" not in text for text in english + chinese)
-
-
-def test_what_is_over_and_what_is_proved_is_called_so():
     tree = as_tree(Playouts(xqlab.mcts(TextbookTree("(3 5) (2 9)"), playouts=20, record=True)))
     texts = sentences(tree, language="en")
     assert "The game is over." in texts
     assert any(text.endswith(" Proved.") for text in texts)
 
 
-def test_the_tree_widget_and_the_overview_show_it(playouts):
+def test_the_tree_widget_and_the_overview_show_what_was_recorded(playouts):
     from xqlab.viz import Overview, TreeWidget
 
     tree = as_tree(playouts)
     widget = TreeWidget(playouts.result, colour="value")
     assert f"{len(tree)} nodes and moves of a search of tic-tac-toe" in repr(widget)
-    assert "The root: N = 120" in widget._sentences["en"]
+    assert "The root: N = 120" in widget._data["sentences"]["en"]
     assert Overview(tree) is not None
     assert len(tree.where(ply=1)) == np.count_nonzero(tree.nodes.ply == 1) == len(tree.children(tree.root()))
-
-
-def test_a_search_that_was_not_recorded_has_no_tree_to_show():
-    from xqlab.viz import TreeWidget
-
     with pytest.raises(MctsError, match="nothing was recorded: search with record=True"):
         TreeWidget(xqlab.mcts(TicTacToe(), playouts=3))

@@ -7,6 +7,7 @@ import pytest
 
 import xqlab
 from tests.oracles import playout_choices
+from tests.refusals import refuses
 from xqlab.games import TextbookTree, TicTacToe
 from xqlab.mcts import MctsError, MctsSearcher
 from xqlab.mcts.events import BACK_UP, EVALUATE, EXPAND, KEPT, NOISE, PROVED, SELECT
@@ -35,7 +36,7 @@ def of_kind(playouts, kind):
 
 
 @pytest.mark.parametrize("name", RUNS)
-def test_a_choice_is_the_greatest_sum_of_what_the_log_says(name):
+def test_choices_follow_the_formula_and_are_greatest(name):
     playouts = read(name)
     for k in of_kind(playouts, SELECT):
         states = playouts.choice(k)
@@ -46,10 +47,6 @@ def test_a_choice_is_the_greatest_sum_of_what_the_log_says(name):
         assert score(chosen) >= max(map(score, open_ones)) - 1e-12
         first = next(state for state in open_ones if score(state) >= score(chosen) - 1e-12)
         assert first.chosen or score(first) == pytest.approx(score(chosen))
-
-
-@pytest.mark.parametrize("name", RUNS)
-def test_the_bonus_of_the_chosen_child_follows_from_the_formula(name):
     playouts = read(name)
     for k in of_kind(playouts, SELECT):
         event = playouts.log[k]
@@ -62,7 +59,7 @@ def test_the_bonus_of_the_chosen_child_follows_from_the_formula(name):
         assert u == event.u
 
 
-def test_at_the_end_the_log_gives_the_visits_of_the_result():
+def test_visits_of_the_result_and_choices_by_numbers():
     playouts = read("uct")
     end = len(playouts)
     for child in playouts.children(ROOT):
@@ -70,6 +67,15 @@ def test_at_the_end_the_log_gives_the_visits_of_the_result():
     assert playouts.visits(ROOT, end)[0] == playouts.playouts == playouts.result.playouts
     assert playouts.children(ROOT, 1) == []
     assert len(playouts.choices(ROOT)) == sum(playouts.result.visits.values())
+    playouts = read("uct")
+    k = next(
+        k
+        for k in of_kind(playouts, SELECT)
+        if math.isfinite(playouts.log["u"][k]) and len([s for s in playouts.choice(k) if not s.settled]) > 1
+    )
+    text = sentence(playouts, k, language="en")
+    assert " is the greatest of " in text
+    assert "; next is " in text
 
 
 def test_leaves_that_wait_are_counted():
@@ -112,19 +118,7 @@ def test_sentences():
     assert any(text.startswith("极大方试 a") for text in chinese)
 
 
-def test_a_choice_by_numbers_is_explained():
-    playouts = read("uct")
-    k = next(
-        k
-        for k in of_kind(playouts, SELECT)
-        if math.isfinite(playouts.log["u"][k]) and len([s for s in playouts.choice(k) if not s.settled]) > 1
-    )
-    text = sentence(playouts, k, language="en")
-    assert " is the greatest of " in text
-    assert "; next is " in text
-
-
-def test_questions_are_answered_by_the_log():
+def test_questions_are_answered_by_the_log_and_name_their_place():
     playouts = read("uct")
     asked = questions(playouts, count=6, seed=3, language="en")
     assert len(asked) == 6
@@ -144,18 +138,12 @@ def test_questions_are_answered_by_the_log():
         assert "What does Q become?" in each.prompt
         assert each.because.endswith(".")
     assert questions(playouts, count=6, seed=3, language="zh")[0].prompt != asked[0].prompt
-
-
-def test_prompts_name_the_root_and_a_line():
     playouts = read("uct")
     for language, root, below in (("en", " at the root", " after "), ("zh", "在根结点，", " 之后，")):
         prompts = [each.prompt for each in questions(playouts, count=100, language=language)]
         assert any(root in prompt for prompt in prompts)
         assert any(below in prompt for prompt in prompts)
         assert not any("after the root" in prompt or "根之后" in prompt for prompt in prompts)
-
-
-def test_a_mean_can_be_worked_out():
     playouts = read("uct")
     k = next(k for k in of_kind(playouts, BACK_UP) if playouts.log["visits"][k] == 2)
     each = question(playouts, k)
@@ -194,34 +182,24 @@ def test_of_many_children_the_best_are_shown():
     assert [state.node for state in each.shown] == sorted(state.node for state in each.shown)
 
 
-def test_questions_that_cannot_be_asked():
+def test_what_cannot_be_asked_or_read_is_quoted():
     playouts = read("uct")
-    with pytest.raises(QuestionError, match="a number of questions above 0, got 0"):
-        questions(playouts, count=0)
+    refuses(QuestionError, "a number of questions above 0, got 0", questions, playouts, count=0)
     with pytest.raises(QuestionError, match="kinds of question among child, mean, got 'cut'"):
         questions(playouts, kinds=["cut"])
-    with pytest.raises(
-        QuestionError, match=r"a log in which a playout ends, got 1 of \d+ events: record=True"
-    ):
-        questions(Playouts(xqlab.mcts(TicTacToe(), playouts=5, record=1)))
+    words = r"a log in which a playout ends, got 1 of \d+ events: record=True"
+    refuses(QuestionError, words, questions, Playouts(xqlab.mcts(TicTacToe(), playouts=5, record=1)))
     few = Playouts(xqlab.mcts(TicTacToe(), playouts=1, record=True))
-    with pytest.raises(
-        QuestionError, match=r"has questions \(child, mean\), got \d events without one: more play"
-    ):
-        questions(few)
+    words = r"has questions \(child, mean\), got \d events without one: more play"
+    refuses(QuestionError, words, questions, few)
     turned = xqlab.mcts(TicTacToe("b2"), playouts=40, record=True, rule="puct", first_play=-0.5)
     for each in questions(Playouts(turned), kinds=["child"], count=100):
         assert all(state.q is not None for state in each.shown)
-
-
-def test_what_cannot_be_read_is_quoted():
     with pytest.raises(MctsError, match="nothing was recorded: search with record=True"):
         Playouts(xqlab.mcts(TicTacToe(), playouts=3))
     playouts = read("uct")
-    with pytest.raises(MctsError, match="expected a SELECT event, got event 0, EVALUATE"):
-        playouts.choice(0)
-    with pytest.raises(MctsError, match="expected a playout from 1 to 60, got 61"):
-        playouts.last_event(61)
+    refuses(MctsError, "expected a SELECT event, got event 0, EVALUATE", playouts.choice, 0)
+    refuses(MctsError, "expected a playout from 1 to 60, got 61", playouts.last_event, 61)
     assert playouts.log["playout"][playouts.last_event(60)] == 60
 
 
@@ -252,7 +230,7 @@ OTHERS = {"kept": kept, "solved": solved, "trapped": trapped, "cut short": cut_s
 
 
 @pytest.mark.parametrize("name", [*RUNS, *OTHERS])
-def test_choices_are_those_of_the_definitions(name):
+def test_choices_and_sentences_are_those_of_the_definitions(name):
     playouts = OTHERS[name]() if name in OTHERS else read(name)
     events = [k for k, kind in enumerate(playouts.log["kind"].tolist()) if kind == SELECT]
     all_states = states_of(choice_rows(playouts.result), playouts.text)
@@ -264,18 +242,12 @@ def test_choices_are_those_of_the_definitions(name):
         states = all_states[k]
         expected = playout_choices.choice(playouts.result, k)
         others = [(state.node, state.n, state.pending, state.settled, state.chosen) for state in states]
-        assert others == [
-            (node, n, waits, settled, chosen) for node, n, waits, *_, settled, chosen in expected
-        ]
+        assert others == [(*row[:3], *row[-2:]) for row in expected]
         numbers = [(state.q, state.p) for state in states]
         assert numbers == [(q, p) for _, _, _, q, p, *_ in expected]
         bonuses = [row[5] for row in expected]  # to a bit: the logarithm of the system is another one
         assert [state.u for state in states] == pytest.approx(bonuses, rel=1e-12)
         assert playouts.choice(k - len(playouts)) == states
-
-
-@pytest.mark.parametrize("name", [*RUNS, *OTHERS])
-def test_sentences_at_once_are_those_one_by_one(name):
     playouts = OTHERS[name]() if name in OTHERS else read(name)
     states = states_of(choice_rows(playouts.result), playouts.text)
     names = NodeNames(playouts.result.tree, range(len(playouts.result.tree)))

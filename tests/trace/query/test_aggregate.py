@@ -7,26 +7,11 @@ import numpy as np
 import pytest
 
 from tests.trace.trees import XIANGQI, xiangqi
-from xqlab.search.events import EXACT, LOWER
-from xqlab.trace.query.aggregate import (
-    CELL,
-    GHOST_ANSWERED,
-    GHOST_PRUNED,
-    GHOST_SKIPPED,
-    KINDS,
-    LOGARITHMIC,
-    SEARCHED,
-    ViewError,
-    add_up,
-    cells_in_scales,
-    describe,
-    searched_by_ply,
-    view,
-)
+from xqlab.trace.query import aggregate
 from xqlab.trace.query.columns import column
 from xqlab.trace.search_tree import Tree
 from xqlab.trace.tree.ghost import ghost
-from xqlab.trace.tree.nodes import NOT_SEARCHED, OPEN, PASSED_OVER, UNSEARCHED, WHOLE
+from xqlab.trace.tree.nodes import NOT_SEARCHED, PASSED_OVER, UNSEARCHED
 from xqlab.trace.tree.statistics import count_by_ply
 
 NAMES = ["full", "mtdf"]
@@ -37,7 +22,7 @@ def haunting(tree: Tree, node: int) -> tuple[Any, Any]:
     found = ghost(tree, node)
     own, sums = np.zeros((2, len(tree)))
     own[found.node] = found.nodes
-    add_up(tree.nodes, own, sums)
+    aggregate.add_up(tree.in_memory.nodes, own, sums)
     return own, sums
 
 
@@ -57,13 +42,13 @@ def test_cells_share_what_is_above_them(name: str, haunted: bool, logarithmic: b
     tree = xiangqi(name).tree
     root = tree.root()
     ghosts = haunting(tree, root) if haunted else None
-    cells = view(tree, root, ghosts=ghosts, logarithmic=logarithmic, pixels=300, rows=8)
+    cells = aggregate.view(tree, root, ghosts=ghosts, logarithmic=logarithmic, pixels=300, rows=8)
     assert cells["node"][0] == root
     assert cells["searched"][0] == tree.nodes.searched[root]
     for at, children in below(cells).items():
         above = cells[at]
         assert above["moves"] == 1
-        assert above["flavour"] == SEARCHED
+        assert above["flavour"] == aggregate.SEARCHED
         inside = cells[children]
         assert (inside["row"] == above["row"] + 1).all()
         assert inside["start"][0] == pytest.approx(above["start"])
@@ -74,7 +59,7 @@ def test_cells_share_what_is_above_them(name: str, haunted: bool, logarithmic: b
         if not logarithmic and not haunted:
             share = (inside["end"] - inside["start"]) / (above["end"] - above["start"])
             np.testing.assert_allclose(share, inside["searched"] / above["searched"])
-        shown = inside["moves"][inside["flavour"] == SEARCHED].sum()
+        shown = inside["moves"][inside["flavour"] == aggregate.SEARCHED].sum()
         searched = [each for each in tree.children(above["node"]) if tree.nodes.searched[each] > 0]
         assert shown == len(searched)
         unsearched = tree.nodes.ending[tree.children(above["node"])]
@@ -85,8 +70,8 @@ def test_cells_share_what_is_above_them(name: str, haunted: bool, logarithmic: b
 @pytest.mark.parametrize("name", ["full", "sharp"])
 def test_only_the_narrow_is_merged(name: str) -> None:
     tree = xiangqi(name).tree
-    cells = view(tree, tree.root(), pixels=200)
-    order = tree.order[0]
+    cells = aggregate.view(tree, tree.root(), pixels=200)
+    order = tree.in_memory.order[0]
     assert (cells["moves"] > 1).any()
     for cell in cells:
         places = order[cell["first"] : cell["last"] + 1]
@@ -103,14 +88,15 @@ def test_ghosts_stand_beside_what_was_searched() -> None:
     tree = xiangqi("full").tree
     root = tree.root()
     own, sums = haunting(tree, root)
-    cells = view(tree, root, ghosts=(own, sums), logarithmic=True, pixels=2000)
+    cells = aggregate.view(tree, root, ghosts=(own, sums), logarithmic=True, pixels=2000)
     assert cells["ghost"][0] == pytest.approx(own.sum())
-    order = tree.order[0]
-    endings = {GHOST_PRUNED: UNSEARCHED, GHOST_SKIPPED: PASSED_OVER}
-    assert set(cells["flavour"].tolist()) == {SEARCHED, GHOST_PRUNED, GHOST_SKIPPED, GHOST_ANSWERED}
-    for cell in cells[cells["flavour"] != SEARCHED]:
+    order = tree.in_memory.order[0]
+    endings = {aggregate.GHOST_PRUNED: UNSEARCHED, aggregate.GHOST_SKIPPED: PASSED_OVER}
+    flavours = {aggregate.SEARCHED, aggregate.GHOST_ANSWERED, *endings}
+    assert set(cells["flavour"].tolist()) == flavours
+    for cell in cells[cells["flavour"] != aggregate.SEARCHED]:
         assert cell["searched"] == 0
-        if cell["flavour"] == GHOST_ANSWERED:
+        if cell["flavour"] == aggregate.GHOST_ANSWERED:
             assert cell["ghost"] == own[cell["node"]] > 0
             assert tree.nodes.ending[cell["node"]] not in NOT_SEARCHED
             continue
@@ -124,130 +110,99 @@ def test_never_more_cells_than_asked_for() -> None:
     tree = xiangqi("full").tree
     root = tree.root()
     for most in (1, 2, 30, 200):
-        cells = view(tree, root, most=most, pixels=10_000)
+        cells = aggregate.view(tree, root, most=most, pixels=10_000)
         assert most / 2 <= len(cells) <= most
         # Nothing is left of attempts that had too many cells.
         unopened = (cells["moves"] > 1) | (cells["row"] == cells["row"].max())
         assert not (cells["pruned"] + cells["skipped"])[unopened].any()
-    assert len(view(tree, root, rows=1)) == 1
-    assert view(tree, root, rows=4)["row"].max() == 3
+    assert len(aggregate.view(tree, root, rows=1)) == 1
+    assert aggregate.view(tree, root, rows=4)["row"].max() == 3
 
 
-def test_all_iterations_side_by_side() -> None:
+def test_iterations_and_spans_of_children() -> None:
     tree = xiangqi("full").tree
-    cells = view(tree, -1, pixels=100_000)
+    cells = aggregate.view(tree, -1, pixels=100_000)
     first = cells[cells["row"] == 1]
     assert first["node"].tolist() == tree.iterations
     assert cells["searched"][0] == sum(tree.nodes.searched[tree.iterations])
     assert first["end"][-1] == pytest.approx(1)
-
-
-def test_a_span_shows_some_children_only() -> None:
-    tree = xiangqi("full").tree
     root = tree.root()
-    _, begin = tree.order
+    _, begin = tree.in_memory.order
     low = int(begin[root + 1])
-    cells = view(tree, root, span=(low + 2, low + 5))
+    cells = aggregate.view(tree, root, span=(low + 2, low + 5))
     first = cells[cells["row"] == 1]
     assert first["node"].tolist() == tree.children(root)[2:6]
     assert cells["searched"][0] == first["searched"].sum()
     assert first["end"][-1] == pytest.approx(1)
-
-
-def test_a_span_leaves_out_what_was_answered_without_its_moves() -> None:
-    tree = xiangqi("full").tree
     own, sums = haunting(tree, tree.root())
-    begin = tree.order[1]
+    begin = tree.in_memory.order[1]
     node = next(node for node in np.flatnonzero(own).tolist() if begin[node + 1] < begin[node + 2])
     low = int(begin[node + 1])
-    cells = view(tree, node, ghosts=(own, sums), logarithmic=True)
-    assert GHOST_ANSWERED in cells["flavour"][cells["row"] == 1]
-    cells = view(tree, node, span=(low, low), ghosts=(own, sums), logarithmic=True)
-    assert cells["node"][cells["row"] == 1].tolist() == [tree.order[0][low]]
+    cells = aggregate.view(tree, node, ghosts=(own, sums), logarithmic=True)
+    assert aggregate.GHOST_ANSWERED in cells["flavour"][cells["row"] == 1]
+    cells = aggregate.view(tree, node, span=(low, low), ghosts=(own, sums), logarithmic=True)
+    assert cells["node"][cells["row"] == 1].tolist() == [tree.in_memory.order[0][low]]
 
 
-def test_what_is_wide_in_one_scale_is_not_merged() -> None:
+def test_what_is_wide_in_one_scale_is_not_merged_and_what_cannot_be_shown() -> None:
     tree = xiangqi("full").tree
     root = tree.root()
-    scales = (0, LOGARITHMIC)
-    cells, widths = cells_in_scales(tree, root, scales, pixels=200)
+    scales = (0, aggregate.LOGARITHMIC)
+    cells, widths = aggregate.cells_in_scales(tree, root, scales, pixels=200)
     alone = {int(node) for node in cells["node"][cells["moves"] == 1]}
     for scale in scales:
-        single = view(tree, root, logarithmic=bool(scale & LOGARITHMIC), pixels=200)
+        single = aggregate.view(tree, root, logarithmic=bool(scale & aggregate.LOGARITHMIC), pixels=200)
         wide = (single["moves"] == 1) & (single["end"] - single["start"] >= 1 / 200)
         assert alone >= set(single["node"][wide].tolist())
     assert widths[:, 0] == pytest.approx(cells["end"] - cells["start"])
     merged = cells["moves"] > 1
     assert merged.any()
     assert (cells["largest"][merged] / tree.nodes.searched[root] < 1 / 200).all()
-
-
-def test_what_cannot_be_shown() -> None:
-    tree = xiangqi("full").tree
     unsearched = int(np.flatnonzero(tree.nodes.ending == UNSEARCHED)[0])
     for node in (-2, len(tree), unsearched):
         with pytest.raises(
-            ViewError, match=rf"expected a searched node from 0 to \d+, or -1 for all, got {node}"
+            aggregate.ViewError, match=rf"expected a searched node from 0 to \d+, or -1 for all, got {node}"
         ):
-            view(tree, node)
+            aggregate.view(tree, node)
     for span in ((0, 10**6), (5, 4)):
-        with pytest.raises(ViewError, match=r"expected places of children of node \d+, got \("):
-            view(tree, tree.root(), span=span)
-
-
-@pytest.mark.parametrize("name", XIANGQI)
-def test_kinds(name: str) -> None:
-    tree = xiangqi(name).tree
-    for node, number in list(enumerate(described(tree)["kind"].tolist()))[::3]:
-        assert KINDS[number] == kind_of(tree, node)
+        with pytest.raises(aggregate.ViewError, match=r"expected places of children of node \d+, got \("):
+            aggregate.view(tree, tree.root(), span=span)
 
 
 def described(tree: Tree) -> Any:
     """A cell for each node."""
-    cells = np.zeros(len(tree), dtype=CELL).view(np.recarray)
+    cells = np.zeros(len(tree), dtype=aggregate.CELL).view(np.recarray)
     cells["node"] = np.arange(len(tree))
-    describe(tree.nodes, cells, 0)
+    aggregate.describe(tree.in_memory.nodes, cells, 0)
     return cells
 
 
-def kind_of(tree: Tree, node: int) -> str:
-    """The kind of a node, one question after the other."""
-    here = tree.nodes[node]
-    if here.ending == WHOLE:
-        return "iteration"
-    if here.ending in NOT_SEARCHED:
-        return "pruned" if here.ending == UNSEARCHED else "skipped"
-    if here.ending == OPEN or here.last_event < 0:
-        return "open"
-    if tree.is_null(node):
-        return "null"
-    if here.again:
-        return "again"
-    if here.quiescence:
-        return "quiescence"
-    if here.bound == LOWER or (here.bound == EXACT and here.value >= here.beta):
-        return "cut"
-    return "pv" if here.bound == EXACT and here.value > here.alpha else "all"
-
-
-def test_kinds_are_those_that_a_tree_is_asked_for() -> None:
-    tree = xiangqi("full").tree
-    asked = column(tree, "kind")
-    names = np.array(asked.names)[asked.values]
-    mine = np.array([kind.upper() for kind in KINDS])[described(tree)["kind"]]
-    special = np.isin(mine, ("NULL", "AGAIN", "QUIESCENCE"))
-    np.testing.assert_array_equal(mine[~special], names[~special])
-    types = np.array([kind.upper() for kind in KINDS])[described(tree)["type"]]
-    np.testing.assert_array_equal(types[special], names[special])
+@pytest.mark.parametrize("name", XIANGQI)
+def test_kinds_are_those_that_a_tree_is_asked_for(name: str) -> None:
+    tree = xiangqi(name).tree
+    asked, found = column(tree, "kind"), described(tree)
+    plain = np.array(asked.names)[asked.values]
+    expected = plain.astype(object)
+    inner = ~np.isin(plain, ("ITERATION", "PRUNED", "SKIPPED", "OPEN"))
+    nulls = np.array([tree.is_null(node) for node in range(len(tree))])
+    for kind, chosen in (
+        ("quiescence", tree.nodes.quiescence > 0),
+        ("again", tree.nodes.again > 0),
+        ("null", nulls),
+    ):
+        expected[inner & chosen] = kind.upper()
+    names = np.array([kind.upper() for kind in aggregate.KINDS])
+    np.testing.assert_array_equal(names[found["kind"]], expected)
+    np.testing.assert_array_equal(names[found["type"]][inner], plain[inner])
 
 
 def test_searched_by_ply_is_what_statistics_count() -> None:
     result = xiangqi("sharp")
-    main, quiet = searched_by_ply(result.tree, -1)
+    main, quiet = aggregate.searched_by_ply(result.tree, -1)
     counts = count_by_ply(result)
     plies = len(counts.nodes)
     np.testing.assert_array_equal((main + quiet)[:plies], counts.nodes)
     root = result.tree.root()
-    main, quiet = searched_by_ply(result.tree, root)
+    main, quiet = aggregate.searched_by_ply(result.tree, root)
     assert main.sum() + quiet.sum() == result.tree.nodes.searched[root]
     assert quiet.sum() > 0

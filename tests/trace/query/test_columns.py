@@ -7,11 +7,12 @@ import pytest
 from hypothesis import given, settings
 
 import xqlab
+from tests.refusals import refuses
 from tests.trace.trees import NESTED, SWITCHES, XIANGQI, minimax, searched, subtree, xiangqi
 from xqlab import Enhancements
 from xqlab.games import TextbookTree, TicTacToe
 from xqlab.search.events import CUTOFF, ENTER, LEAVE
-from xqlab.trace.query.columns import COLUMNS, KINDS, QueryError, column
+from xqlab.trace.query.columns import COLUMNS, KEPT, KINDS, QueryError, column
 from xqlab.trace.tree.nodes import BY_CUTOFF, NOT_SEARCHED, UNSEARCHED, WHOLE
 from xqlab.trace.tree.statistics import leaves_best_case
 
@@ -59,13 +60,8 @@ def test_a_perfectly_ordered_tree_has_the_critical_nodes_of_theory(branching: in
             assert found[node] != above
 
 
-def test_without_alpha_beta_all_is_exact() -> None:
-    tree = searched([[3, 5], [2, 9]], Enhancements.minimax()).tree
-    assert set(kinds(tree)) == {"ITERATION", "PV"}
-
-
 @pytest.mark.parametrize("name", XIANGQI)
-def test_columns_say_what_the_log_says(name: str) -> None:
+def test_columns_and_cuts_say_what_the_log_says(name: str) -> None:
     tree = xiangqi(name).tree
     nodes, log = tree.nodes, tree.log
     kind = kinds(tree)
@@ -100,21 +96,6 @@ def test_columns_say_what_the_log_says(name: str) -> None:
     iteration = column(tree, "iteration").values
     assert all(tree.iterations[iteration[node]] <= node for node in range(0, len(tree), 5))
     assert [int(iteration[each]) for each in tree.iterations] == list(range(len(tree.iterations)))
-
-
-def test_moves_that_need_their_position_keep_their_names() -> None:
-    chess = pytest.importorskip("chess")
-    board = chess.Board("r3k2r/8/8/8/8/2n5/1P1P4/R3K2R w KQkq - 0 1")
-    tree = xqlab.search(board, depth=2, enhancements=Enhancements.textbook(), record=True).tree
-    moves = column(tree, "move")
-    assert [moves.names[each] for each in moves.values.tolist()] == tree.texts
-    best = column(tree, "best_move")
-    assert best.names[best.values[tree.root()]] == str(tree.text_of_best(tree.root())) != ""
-
-
-@pytest.mark.parametrize("name", XIANGQI)
-def test_cut_by_is_the_move_that_cut(name: str) -> None:
-    tree = xiangqi(name).tree
     numbers = column(tree, "cut_by").values.tolist()
     expected = [0] * len(tree)
     for node in range(len(tree)):
@@ -127,21 +108,26 @@ def test_cut_by_is_the_move_that_cut(name: str) -> None:
     assert list(tree.where(cut_by__ge=4)) == [node for node, number in enumerate(expected) if number >= 4]
 
 
-def test_every_column_of_every_game_has_one_value_a_node() -> None:
+def test_every_game_has_its_columns_and_names_of_moves() -> None:
     result = xqlab.search(TicTacToe("b2 a1"), depth=3, record=True)
     for name in COLUMNS:
         found = column(result.tree, name)
         assert len(found.values) == len(result.tree)
         assert not found.names or 0 <= found.values.min() <= found.values.max() < len(found.names)
-        assert column(result.tree, name) is found
+        assert (column(result.tree, name) is found) == (name in KEPT)
     assert set(KINDS) >= set(kinds(result.tree))
     without = xqlab.trace.Tree(result.log)
     assert len(column(without, "move").values) == len(without)
-
-
-def test_what_is_no_column_or_view_is_refused() -> None:
+    tree = searched([[3, 5], [2, 9]], Enhancements.minimax()).tree
+    assert set(kinds(tree)) == {"ITERATION", "PV"}
     tree = searched([1, 2], Enhancements.textbook()).tree
     with pytest.raises(QueryError, match=r"expected a field of a node, got 'knd' \(did you mean 'kind'\?\)"):
         column(tree, "knd")
-    with pytest.raises(QueryError, match="expected view to be 'minimax' or 'negamax', got 'max'"):
-        column(tree, "value", "max")
+    refuses(QueryError, "expected view to be 'minimax' or 'negamax', got 'max'", column, tree, "value", "max")
+    chess = pytest.importorskip("chess")
+    board = chess.Board("r3k2r/8/8/8/8/2n5/1P1P4/R3K2R w KQkq - 0 1")
+    tree = xqlab.search(board, depth=2, enhancements=Enhancements.textbook(), record=True).tree
+    moves = column(tree, "move")
+    assert [moves.names[each] for each in moves.values.tolist()] == tree.texts
+    best = column(tree, "best_move")
+    assert best.names[best.values[tree.root()]] == str(tree.text_of_best(tree.root())) != ""

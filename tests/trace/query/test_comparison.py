@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 
 import xqlab
+from tests.refusals import refuses
 from tests.trace.trees import MIDDLEGAME, NESTED, SWITCHES, searched, xiangqi
 from xqlab import Enhancements
 from xqlab.games import TextbookTree, TicTacToe
@@ -62,7 +63,7 @@ def test_it_agrees_with_the_lines(nested: Any, one: Enhancements, other: Enhance
     assert len(same.differing()) == len(same.only_left) == len(same.only_right) == 0
 
 
-def test_two_searches_of_a_real_position() -> None:
+def test_two_searches_of_a_real_position_and_their_iterations() -> None:
     full, other = xiangqi("full"), xiangqi("random_choice")
     compared = compare(full, other)
     agrees(compared, whole=False)
@@ -83,6 +84,15 @@ def test_two_searches_of_a_real_position() -> None:
     assert compared.right_of(full.tree.path(line)) == other.tree.path(line)
     assert compared.left_of(other.tree.path(line)) == full.tree.path(line)
     assert compared.right_of(full.tree.iterations[0]) is None
+    full, other = xiangqi("full").tree, xiangqi("random_choice").tree
+    last, whole = (
+        [int(tree.nodes.searched[tree.roots[first:]].sum()) for tree in (full, other)] for first in (-1, 0)
+    )
+    assert last[0] < whole[0]
+    told = f"Nodes searched: {last[0]:,} by the left tree ({whole[0]:,} in all its {len(full.roots)} searches"
+    assert f"{told} from the root) and {last[1]:,} by the right tree" in compare(full, other).summary()
+    told = f"Nodes searched: {whole[0]:,} by the left tree and {whole[1]:,} by the right tree."
+    assert told in compare(full, other, iteration=None).summary()
 
 
 def test_the_summary_counts_what_the_other_did() -> None:
@@ -105,26 +115,6 @@ def test_the_summary_counts_what_the_other_did() -> None:
     assert "Lines that only the right tree searched, in the left tree: 2 pruned." in str(back)
 
 
-def test_nodes_of_other_iterations_are_told_apart() -> None:
-    full, other = xiangqi("full").tree, xiangqi("random_choice").tree
-    last, whole = (
-        [sum(int(tree.nodes.searched[root]) for root in roots) for tree, roots in taken]
-        for taken in (
-            [(full, full.roots[-1:]), (other, other.roots[-1:])],
-            [(full, full.roots), (other, other.roots)],
-        )
-    )
-    assert last[0] < whole[0]
-    assert (
-        f"Nodes searched: {last[0]:,} by the left tree ({whole[0]:,} in all its"
-        f" {len(full.roots)} searches from the root) and {last[1]:,} by the right tree"
-    ) in compare(full, other).summary()
-    assert (
-        f"Nodes searched: {whole[0]:,} by the left tree and {whole[1]:,} by the right tree."
-        in compare(full, other, iteration=None).summary()
-    )
-
-
 def test_a_table_has_a_row_for_each_place() -> None:
     pytest.importorskip("pandas")
     left, right = xiangqi("full"), xiangqi("random_choice")
@@ -144,34 +134,25 @@ def test_a_table_has_a_row_for_each_place() -> None:
     assert len(compared.table(status="both")) == compared.counts()["both"]
 
 
-def test_cut_short_trees_compare_too() -> None:
+def test_cut_short_trees_compare_and_others_are_refused() -> None:
     whole = xqlab.search(Board(MIDDLEGAME), depth=2, record=True)
     short = xqlab.search(Board(MIDDLEGAME), depth=2, record=400)
     assert compare(whole, short, iteration=None).counts()["only right"] == 0
     assert len(compare(Tree(whole.log[:1]), Tree(whole.log[:1]), iteration=None)) == 0
-
-
-def test_what_cannot_be_compared_is_refused() -> None:
     tree = searched([[3, 5], [2, 9]], Enhancements.textbook()).tree
     other = searched([[3, 5], [2, 8]], Enhancements.textbook()).tree
-    with pytest.raises(ComparisonError, match=r"expected trees of one position, got <.*TextbookTree"):
-        compare(tree, other)
+    refuses(ComparisonError, r"expected trees of one position, got <.*TextbookTree", compare, tree, other)
     with pytest.raises(ComparisonError, match=r"expected trees of one position, got r1bakab1r/.* and <"):
         compare(xiangqi("full"), xqlab.search(TicTacToe(), depth=1, record=True))
     with pytest.raises(ComparisonError, match=r"got r1bakab1r/.* w - - 0 1 and 2bakab1r/"):
         compare(xiangqi("full"), xiangqi("sharp"))
     with pytest.raises(ComparisonError, match="expected two trees, or results of searches, got 'other'"):
         compare(tree, "other")  # type: ignore[arg-type]
-    with pytest.raises(ComparisonError, match="and None"):
-        compare(tree, Tree(tree.log))
-    with pytest.raises(TreeError, match="expected one of 1 recorded iterations, got 3"):
-        compare(tree, tree, iteration=3)
-    with pytest.raises(QueryError, match="expected view to be"):
-        compare(tree, tree, view="left")
+    refuses(ComparisonError, "and None", lambda: compare(tree, Tree(tree.log)))
+    refuses(TreeError, "expected one of 1 recorded iterations, got 3", compare, tree, tree, iteration=3)
+    refuses(QueryError, "expected view to be", compare, tree, tree, view="left")
     compared = compare(tree, tree)
     with pytest.raises(QueryError, match=r"expected a status, got 'left' \(did you mean 'only left'\?\)"):
         compared.places("left")
-    with pytest.raises(QueryError, match=r"expected a field that is compared, got 'move'"):
-        compared.differing("move")
-    with pytest.raises(QueryError, match="expected 'left' or 'right', got 'both'"):
-        compared.treatment("both")
+    refuses(QueryError, r"expected a field that is compared, got 'move'", compared.differing, "move")
+    refuses(QueryError, "expected 'left' or 'right', got 'both'", compared.treatment, "both")

@@ -4,6 +4,7 @@ import sys
 
 import pytest
 
+from tests.refusals import refuses
 from tests.trace.trees import searched, xiangqi
 from xqlab import Enhancements
 from xqlab.trace import QueryError
@@ -12,7 +13,7 @@ from xqlab.trace.query.node_table import MissingPandasError
 pandas = pytest.importorskip("pandas")
 
 
-def test_rows_are_nodes() -> None:
+def test_rows_are_nodes_and_can_be_chosen() -> None:
     tree = xiangqi("full").tree
     frame = tree.table(paths=True)
     assert frame.index.tolist() == list(range(len(tree)))
@@ -32,10 +33,6 @@ def test_rows_are_nodes() -> None:
             assert row["value"] is pandas.NA
     assert frame.loc[frame.kind == "PRUNED", "alpha"].isna().all()
     assert (frame.kind == "CUT").sum() == len(tree.where(kind="CUT"))
-
-
-def test_rows_columns_and_view_can_be_chosen() -> None:
-    tree = xiangqi("full").tree
     found = tree.where(view="negamax", kind="CUT", ply__le=2)
     frame = found.table(columns=["path", "value", "move"])
     assert list(frame.columns) == ["path", "value", "move"]
@@ -46,12 +43,10 @@ def test_rows_columns_and_view_can_be_chosen() -> None:
     assert tree.table(nodes=[5, 2], columns=["ply"], paths=True).index.tolist() == [5, 2]
     with pytest.raises(QueryError, match=r"expected columns of a table, got 'valu' \(did you mean 'value'"):
         tree.table(columns=["valu"])
-    with pytest.raises(QueryError, match="expected view to be 'minimax' or 'negamax', got 3"):
-        tree.table(view=3)
+    refuses(QueryError, "expected view to be 'minimax' or 'negamax', got 3", tree.table, view=3)
 
 
 def test_without_pandas_the_error_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
     tree = searched([1, 2], Enhancements.textbook()).tree
     monkeypatch.setitem(sys.modules, "pandas", None)
-    with pytest.raises(MissingPandasError, match=r'a table needs pandas: pip install "xqlab\[lab\]"'):
-        tree.table()
+    refuses(MissingPandasError, r'a table needs pandas: pip install "xqlab\[lab\]"', tree.table)

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import xqlab
+from tests.refusals import refuses
 from tests.trace.trees import searched, xiangqi
 from xqlab import Enhancements
 from xqlab.games import TextbookTree, TicTacToe
@@ -34,7 +35,7 @@ def test_the_line_of_a_node_leads_to_its_last_search(name: str) -> None:
             assert tree.path(line, iteration=0) == first[-1]
 
 
-def test_every_notation_is_read() -> None:
+def test_every_notation_is_read_and_a_node_has_its_path() -> None:
     tree = xiangqi("full").tree
     node = tree.path("b2c2 c7e8")
     for line in ("B2-C2 C7-E8", ["b2c2", "c7e8"], "炮八平七 马３退５", "1. 炮八平七, 马3退5", "C8=7 H3-5"):
@@ -44,10 +45,6 @@ def test_every_notation_is_read() -> None:
     null = next(node for node in range(tree.root(), len(tree)) if tree.is_null(node))
     assert null in tree.path(" ".join(tree.line(null)), all=True)
     assert "pass" in tree.line(null)
-
-
-def test_a_node_has_its_path_as_before() -> None:
-    tree = xiangqi("full").tree
     node = tree.path("b2c2 c7e8")
     nodes = tree.path(node)
     assert nodes == tree.path(np.int32(node)) == [tree.root(), tree.path("b2c2"), node]
@@ -66,8 +63,7 @@ def test_every_game_has_paths() -> None:
     assert tree.path("b a") == len(tree) - 2
     bare = Tree(tree.log)
     assert bare.path("2 1") == bare.path([2, 1]) == len(tree) - 2
-    with pytest.raises(PathError, match="expected the number of a move, as the tree has no board, got 'b'"):
-        bare.path("b")
+    refuses(PathError, "expected the number of a move, as the tree has no board, got 'b'", bare.path, "b")
 
 
 @pytest.mark.parametrize(
@@ -79,8 +75,7 @@ def test_every_game_has_paths() -> None:
     ],
 )
 def test_what_is_no_line_is_refused(line: Any, message: str) -> None:
-    with pytest.raises(PathError, match=message):
-        xiangqi("full").tree.path(line)
+    refuses(PathError, message, lambda: xiangqi("full").tree.path(line))
 
 
 def test_the_error_says_how_far_a_line_was_searched() -> None:
@@ -91,12 +86,9 @@ def test_the_error_says_how_far_a_line_was_searched() -> None:
         match=rf"got 'b b': after b, which leads to node {node}, b was pruned by a cutoff of a \(node",
     ):
         tree.path("b b")
-    with pytest.raises(PathError, match="'d' cannot be played at the root: expected one of a, b, c, got 'd'"):
-        tree.path("d")
-    with pytest.raises(PathError, match="'a' cannot be played after a a: expected one of no move"):
-        tree.path("a a a")
-    with pytest.raises(TreeError, match="expected one of 1 recorded iterations, got 4"):
-        tree.path("a", iteration=4)
+    refuses(PathError, "'d' cannot be played at the root: expected one of a, b, c, got 'd'", tree.path, "d")
+    refuses(PathError, "'a' cannot be played after a a: expected one of no move", tree.path, "a a a")
+    refuses(TreeError, "expected one of 1 recorded iterations, got 4", tree.path, "a", iteration=4)
     real = xiangqi("full").tree
     skipped = next(node for node in real.where(ending="skipped", below=real.root()))
     with pytest.raises(PathError, match=r"was (skipped|pruned by a cutoff of \w+) \(node \d+\)|not met"):
@@ -108,12 +100,10 @@ def test_the_error_says_how_far_a_line_was_searched() -> None:
     with pytest.raises(PathError, match="nothing was searched there, the node ended as table"):
         real.path([*real.line(horizon), move])
     short = xqlab.search(xqlab.xiangqi.Board(), depth=2, record=60).tree
-    with pytest.raises(PathError, match=r"at the root i0i2 was not met; searched there: \w+"):
-        short.path("i0i2")
+    refuses(PathError, r"at the root i0i2 was not met; searched there: \w+", short.path, "i0i2")
 
 
 @pytest.mark.parametrize("node", [-1, 10**9])
 def test_a_node_that_there_is_not_has_no_path(node: int) -> None:
     tree = xqlab.search(TextbookTree("(3 5) (2 9)"), depth=2, record=True).tree
-    with pytest.raises(PathError, match=f"expected a node from 0 to {len(tree) - 1}, got {node}"):
-        tree.path(node)
+    refuses(PathError, f"expected a node from 0 to {len(tree) - 1}, got {node}", tree.path, node)

@@ -14,21 +14,8 @@ from xqlab.search.events import REASON_NAMES
 from xqlab.trace import QueryError
 from xqlab.trace.tree.nodes import ENDINGS
 
-COMPARE = {
-    "": operator.eq,
-    "ne": operator.ne,
-    "lt": operator.lt,
-    "le": operator.le,
-    "gt": operator.gt,
-    "ge": operator.ge,
-}
-FIELDS = {
-    "ply": "ply",
-    "depth": "depth",
-    "move_number": "number",
-    "searched": "searched",
-    "reduction": "reduction",
-}
+COMPARE = {"": operator.eq} | {name: getattr(operator, name) for name in ("ne", "lt", "le", "gt", "ge")}
+FIELDS = {name: name for name in ("ply", "depth", "searched", "reduction")} | {"move_number": "number"}
 
 
 @settings(max_examples=60, deadline=None)
@@ -54,7 +41,7 @@ def test_numbers_are_compared_node_by_node(asked: dict[tuple[str, str], int], na
     assert list(tree.where(**conditions)) == expected
 
 
-def test_names_and_flags_are_those_of_the_nodes() -> None:
+def test_names_flags_and_values_are_those_of_the_nodes() -> None:
     tree = xiangqi("full").tree
     nodes = tree.nodes
     for place, name in enumerate(ENDINGS):
@@ -71,10 +58,6 @@ def test_names_and_flags_are_those_of_the_nodes() -> None:
     assert tree.where(kind__ne="PV") == tree.where() - tree.where(kind="PV")
     last = len(tree.iterations) - 1
     assert tree.where(iteration=-1) == tree.where(iteration=last) == tree.where(node__ge=tree.iterations[-1])
-
-
-def test_values_are_those_of_the_view() -> None:
-    tree = xiangqi("full").tree
     for view in ("minimax", "negamax"):
         found = tree.where(view=view, value__ge=50)
         red = np.array([view == "negamax" or tree.nodes.ply[node] % 2 == 0 for node in range(len(tree))])
@@ -87,10 +70,6 @@ def test_values_are_those_of_the_view() -> None:
         tree.where(value__in=[1, 2])
     )
     assert len(tree.where(value__ge=-99_999)) == int((tree.nodes.bound > 0).sum())
-
-
-def test_below_is_what_a_walk_meets() -> None:
-    tree = xiangqi("full").tree
     for node in [0, tree.root(), *tree.where(kind="CUT")[::17], *tree.where(kind="PRUNED")[:2]]:
         assert list(tree.where(below=node)) == list(tree.walk(node))[1:]
     several = tree.where(again=True)
@@ -98,7 +77,7 @@ def test_below_is_what_a_walk_meets() -> None:
     assert list(tree.where(below=several)) == list(tree.where(below=list(several))) == expected
 
 
-def test_a_move_is_found_in_every_notation() -> None:
+def test_a_move_is_found_in_every_notation_and_game() -> None:
     tree = xiangqi("full").tree
     for text in ("h2e2", "c2f2", "b2c2", "g3g4", "pass"):
         expected = [node for node, name in enumerate(tree.texts) if name == text]
@@ -118,26 +97,22 @@ def test_a_move_is_found_in_every_notation() -> None:
         for node in tree.where(move=text):
             board = tree.board_at(int(tree.nodes.parent[node]))
             assert board.parse_move(text).code == tree.nodes.move[node]
+    from tests.trace.trees import searched
+
+    tree = searched([[3, 5], [2, 9]], Enhancements.textbook()).tree
+    assert [tree.text(node) for node in tree.where(move="a")] == ["a"] * 3
+    assert len(tree.where(move="z")) == 0
 
 
 @pytest.mark.parametrize(
     ("conditions", "message"),
     [
-        (
-            {"knd": "CUT"},
-            r"expected a field of a node, got 'knd' \(did you mean 'kind'\?\); known: node, iter",
-        ),
+        ({"knd": "CUT"}, r"a field of a node, got 'knd' \(did you mean 'kind'\?\); known: node, iter"),
         ({"kind": "CUTT"}, r"expected a value of kind, got 'CUTT' \(did you mean 'CUT'\?\); known: OPEN, PV"),
         ({"kind": 3}, "expected a value of kind, got 3; known"),
-        (
-            {"ply__gr": 3},
-            r"expected an operator after ply__, got 'gr' \(did you mean 'gt'\?\); known: ne, lt",
-        ),
+        ({"ply__gr": 3}, r"an operator after ply__, got 'gr' \(did you mean 'gt'\?\); known: ne, lt"),
         ({"ply__": 3}, "expected an operator after ply__, got ''; known: ne"),
-        (
-            {"kind__lt": "PV"},
-            "expected kind, kind__ne, kind__in, kind__not_in, got 'kind__lt': kind has no order",
-        ),
+        ({"kind__lt": "PV"}, "kind, kind__ne, kind__in, kind__not_in, got 'kind__lt': kind has no order"),
         ({"below__ne": 3}, "expected below, got 'below__ne'"),
         ({"value__ge": "x"}, "expected a number for value__ge, got 'x'"),
         ({"value": None}, "expected a number for value, got None"),
@@ -152,11 +127,3 @@ def test_a_move_is_found_in_every_notation() -> None:
 def test_what_cannot_be_asked_is_refused(conditions: dict[str, Any], message: str) -> None:
     with pytest.raises(QueryError if "move" not in conditions else ValueError, match=message):
         xiangqi("mate").tree.where(**conditions)
-
-
-def test_a_move_of_another_game_is_found_by_its_text() -> None:
-    from tests.trace.trees import searched
-
-    tree = searched([[3, 5], [2, 9]], Enhancements.textbook()).tree
-    assert [tree.text(node) for node in tree.where(move="a")] == ["a"] * 3
-    assert len(tree.where(move="z")) == 0

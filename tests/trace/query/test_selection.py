@@ -9,18 +9,13 @@ from xqlab import Enhancements
 from xqlab.trace import QueryError, Selection
 
 
-def test_it_is_a_sequence_of_nodes() -> None:
+def test_it_is_a_sequence_of_nodes_that_counts() -> None:
     tree = xiangqi("full").tree
     found = tree.where(kind="CUT", quiescence=False)
     nodes = list(found)
     assert nodes == sorted(set(nodes)) != []
-    assert (len(found), found[0], found[-1], found.first(), found.last()) == (
-        len(nodes),
-        nodes[0],
-        nodes[-1],
-        nodes[0],
-        nodes[-1],
-    )
+    assert len(found) == len(nodes)
+    assert (found[0], found[-1]) == (found.first(), found.last()) == (nodes[0], nodes[-1])
     assert list(found[1:7:2]) == nodes[1:7:2]
     assert nodes[3] in found
     assert 0 not in found
@@ -29,9 +24,15 @@ def test_it_is_a_sequence_of_nodes() -> None:
     assert (len(nothing), nothing.first(), nothing.last(), bool(nothing)) == (0, None, None, False)
     with pytest.raises(IndexError):
         nothing[0]
+    counted = tree.where(ply=1).count_by("kind")
+    assert sum(counted.values()) == len(tree.where(ply=1))
+    assert list(counted.values()) == sorted(counted.values(), reverse=True)
+    for kind, count in counted.items():
+        assert count == len(tree.where(ply=1, kind=kind))
+    assert sum(tree.where().count_by("value").values()) == int((tree.nodes.bound > 0).sum())
 
 
-def test_selections_combine_as_sets_do() -> None:
+def test_selections_combine_as_sets_do_and_keep_their_view() -> None:
     tree = xiangqi("full").tree
     one, other = tree.where(ply__le=2), tree.where(kind="CUT")
     assert set(one & other) == set(one) & set(other)
@@ -43,27 +44,13 @@ def test_selections_combine_as_sets_do() -> None:
         one & 3  # type: ignore[operator]
     with pytest.raises(QueryError, match="expected selections of one tree, got <Tree of"):
         one | xiangqi("mate").tree.where()
-
-
-def test_a_narrower_query_keeps_the_view() -> None:
-    tree = xiangqi("full").tree
     found = tree.where(view="negamax", ply=1)
     assert found.where(value__gt=0) == tree.where(view="negamax", ply=1, value__gt=0)
     assert found.where(view="minimax", value__gt=0) == tree.where(ply=1, value__gt=0)
     assert found.where(value__gt=0).view == "negamax"
 
 
-def test_it_counts_what_it_has() -> None:
-    tree = xiangqi("full").tree
-    counted = tree.where(ply=1).count_by("kind")
-    assert sum(counted.values()) == len(tree.where(ply=1))
-    assert list(counted.values()) == sorted(counted.values(), reverse=True)
-    for kind, count in counted.items():
-        assert count == len(tree.where(ply=1, kind=kind))
-    assert sum(tree.where().count_by("value").values()) == int((tree.nodes.bound > 0).sum())
-
-
-def test_it_says_what_was_asked_and_shows_the_first_nodes() -> None:
+def test_it_says_what_was_asked_and_shows_the_first_nodes_or_numbers() -> None:
     tree = xiangqi("full").tree
     found = tree.where(kind="CUT", ply__le=3)
     lines = repr(found).split("\n")
@@ -83,9 +70,6 @@ def test_it_says_what_was_asked_and_shows_the_first_nodes() -> None:
     assert "nodes: ply=1 or (ply=2, below=<" in both
     long = repr(tree.where(node__in=list(range(100))))
     assert "..." in long.split("\n")[0]
-
-
-def test_a_tree_without_a_board_shows_numbers() -> None:
     from xqlab.trace import Tree
 
     log = searched([[3, 5], [2, 9]], Enhancements.textbook()).log

@@ -3,14 +3,15 @@
 from collections import Counter
 
 import numpy as np
-import pytest
 from hypothesis import given, settings
 
 import xqlab
+from tests.refusals import refuses
 from tests.trace.trees import MIDDLEGAME, NESTED, SWITCHES, searched
 from xqlab import Enhancements
+from xqlab.errors import XqlabError
 from xqlab.games import TextbookTree
-from xqlab.trace.query.shape import ShapeError, kinds_below, kinds_by_ply, largest_for, subtree_shares
+from xqlab.trace.query.shape import kinds_below, kinds_by_ply, largest_for, subtree_shares
 from xqlab.xiangqi import Board
 
 
@@ -20,7 +21,7 @@ def kind_of(tree, node):
 
 @settings(deadline=None)
 @given(NESTED, SWITCHES)
-def test_kinds_are_counted_ply_by_ply(nested, use):
+def test_kinds_are_counted_ply_by_ply_and_below_each_other(nested, use):
     tree = searched(nested, use).tree
     nodes = [node for node in range(tree.root(), tree.end(tree.root())) if tree.nodes.searched[node]]
     counted = Counter((kind_of(tree, node), int(tree.nodes.ply[node])) for node in nodes)
@@ -28,12 +29,6 @@ def test_kinds_are_counted_ply_by_ply(nested, use):
     assert {
         (kind, ply): n for kind, row in found.items() for ply, n in enumerate(row.tolist()) if n
     } == counted
-
-
-@settings(deadline=None)
-@given(NESTED, SWITCHES)
-def test_kinds_below_pairs_each_node_with_its_parent(nested, use):
-    tree = searched(nested, use).tree
     nodes = [node for node in range(tree.root() + 1, tree.end(tree.root())) if tree.nodes.searched[node]]
     pairs = Counter((kind_of(tree, int(tree.nodes.parent[node])), kind_of(tree, node)) for node in nodes)
     found = kinds_below(tree)
@@ -59,17 +54,12 @@ def test_quiescence_is_told_apart_and_null_moves_are_left_out():
     assert sum(sum(row.values()) for row in kinds_below(tree).values()) == len(plain)
 
 
-def test_shares_are_those_of_the_subtrees():
+def test_shares_are_those_of_the_subtrees_and_the_largest_make_a_part():
     tree = searched([[3, 5, 7], [2, 9]], Enhancements.minimax()).tree
     assert subtree_shares(tree, 1).tolist() == [4 / 7, 3 / 7]
     assert subtree_shares(tree, 0).tolist() == [1]
-    with pytest.raises(ShapeError, match="expected a ply from 0 to 2, got 3"):
-        subtree_shares(tree, 3)
-
-
-def test_the_largest_shares_that_make_a_part():
+    refuses(XqlabError, "expected a ply from 0 to 2, got 3", subtree_shares, tree, 3)
     shares = np.array([0.5, 0.25, 0.25])
     assert [largest_for(shares, part) for part in (0.1, 0.5, 0.51, 0.75, 1)] == [1, 1, 2, 2, 3]
     for part in (0, 1.1):
-        with pytest.raises(ShapeError, match="expected a part above 0 and at most 1, got"):
-            largest_for(shares, part)
+        refuses(XqlabError, "expected a part above 0 and at most 1, got", largest_for, shares, part)

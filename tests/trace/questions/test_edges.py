@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 import xqlab
+from tests.refusals import refuses
 from xqlab import Enhancements
 from xqlab.games import TextbookTree, TicTacToe
 from xqlab.trace.questions.edges import BELOW, PRUNED, SEARCHED, WholeTree, whole_tree
@@ -33,22 +34,14 @@ def pruned_by_hand(tree: Any, strict: bool) -> list[str]:
             return node
         best = -float("inf") if is_max else float("inf")
         for at, child in enumerate(node):
-            cut = (
-                best > beta or (best == beta and not strict)
-                if is_max
-                else (best < alpha or (best == alpha and not strict))
-            )
+            over = best - beta if is_max else alpha - best
+            cut = over > 0 or (over == 0 and not strict)
             name = f"{line} {'abcdef'[at]}".strip()
             if cut:
                 pruned.append(name)
                 continue
-            found = value(
-                child,
-                name,
-                max(alpha, best) if is_max else alpha,
-                beta if is_max else min(beta, best),
-                not is_max,
-            )
+            window = (max(alpha, best), beta) if is_max else (alpha, min(beta, best))
+            found = value(child, name, *window, not is_max)
             best = max(best, found) if is_max else min(best, found)
         return best
 
@@ -56,12 +49,17 @@ def pruned_by_hand(tree: Any, strict: bool) -> list[str]:
     return pruned
 
 
-def test_each_edge_is_searched_pruned_or_below() -> None:
+def test_each_edge_is_searched_pruned_or_below_in_any_game() -> None:
     tree = whole(TextbookTree(BOOK))
     assert lines(tree, PRUNED) == ["a b b", "b b", "c b", "c c"]
     assert lines(tree, BELOW) == ["b b a", "b b b", "c b a", "c b b", "c c a", "c c b"]
     assert lines(tree, SEARCHED)[:4] == ["", "a", "a a", "a a a"]
     assert (tree.parent[0], tree.own[tree.state == BELOW].tolist()) == (-1, [-1] * 6)
+    tree = whole(TicTacToe("b2 a1 c3 a3"), depth=2)
+    assert len(tree) == 1 + 5 + 5 * 4
+    assert len(lines(tree, PRUNED)) == 9
+    own = xqlab.search(TextbookTree(BOOK), depth=3, enhancements=Enhancements.textbook(), record=True)
+    assert lines(whole_tree(Nodes(own.log, own.board)), PRUNED) == ["a b b", "b b", "c b", "c c"]
 
 
 @pytest.mark.parametrize("switches", [(), ("fail_hard",), ("strict_cutoff",)])
@@ -98,39 +96,23 @@ def test_the_order_is_that_of_the_run() -> None:
     tree = whole(TextbookTree("(2 4) (9 8) (3 5)"), "iterative_deepening", "history", depth=2)
     first = [line for line in lines(tree, SEARCHED) if len(line) == 1]
     assert sorted(first) == ["a", "b", "c"]
-    own = xqlab.search(
-        TextbookTree("(2 4) (9 8) (3 5)"),
-        depth=2,
-        enhancements=Enhancements.of("alpha_beta", "iterative_deepening", "history"),
-        record=True,
-    ).tree
+    use = Enhancements.of("alpha_beta", "iterative_deepening", "history")
+    own = xqlab.search(TextbookTree("(2 4) (9 8) (3 5)"), depth=2, enhancements=use, record=True).tree
     assert first == [own.text(node) for node in own.children(own.finished_root)]
 
 
-def test_any_game_with_a_small_tree() -> None:
-    tree = whole(TicTacToe("b2 a1 c3 a3"), depth=2)
-    assert len(tree) == 1 + 5 + 5 * 4
-    assert len(lines(tree, PRUNED)) == 9
-
-
 def test_what_a_reader_could_not_follow() -> None:
-    with pytest.raises(QuestionError, match="by alpha-beta, which prunes edges, got one without it"):
-        whole_tree(
-            xqlab.search(TextbookTree(BOOK), depth=3, enhancements=Enhancements.minimax(), record=True).tree
-        )
+    plain = xqlab.search(TextbookTree(BOOK), depth=3, enhancements=Enhancements.minimax(), record=True)
+    words = "by alpha-beta, which prunes edges, got one without it"
+    refuses(QuestionError, words, whole_tree, plain.tree)
     noughts = TicTacToe("b2 a1 c3 a3")
     for board, use, depth, where in (
         (TextbookTree.random(3, 3, seed=3), ("principal_variation_search",), 3, "b"),
         (noughts, ("iterative_deepening", "aspiration"), 4, "the root"),
         (noughts, ("transposition_table",), 4, "b1 b3 a2"),
     ):
-        with pytest.raises(QuestionError, match=f"alpha-beta alone.*got one that does more at {where}$"):
-            whole(board, *use, depth=depth)
-    with pytest.raises(QuestionError, match="at most 24 nodes, got a larger one: choose a smaller depth"):
-        whole(TextbookTree(BOOK), most=24)
+        words = f"alpha-beta alone.*got one that does more at {where}$"
+        refuses(QuestionError, words, whole, board, *use, depth=depth)
+    words = "at most 24 nodes, got a larger one: choose a smaller depth"
+    refuses(QuestionError, words, whole, TextbookTree(BOOK), most=24)
     assert len(whole(TextbookTree(BOOK), most=25)) == 25
-
-
-def test_a_log_without_a_result_was_searched_as_textbooks_do() -> None:
-    own = xqlab.search(TextbookTree(BOOK), depth=3, enhancements=Enhancements.textbook(), record=True)
-    assert lines(whole_tree(Nodes(own.log, own.board)), PRUNED) == ["a b b", "b b", "c b", "c c"]

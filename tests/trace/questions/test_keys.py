@@ -17,34 +17,9 @@ from xqlab.games.tictactoe import TicTacToe
 from xqlab.kernels import COMPILED
 from xqlab.search.events import CUTOFF, ENTER, EXACT, LEAVE, LOWER, STAND_PAT, UPPER
 from xqlab.search.reasons import REASONS
+from xqlab.trace.questions import question as ask
 from xqlab.trace.questions.decisions import BY_MOVE, BY_REDUCTION
 from xqlab.trace.questions.moves import BY_CAPTURE, BY_ITERATION, BY_KILLER, BY_TABLE, UNKNOWN
-from xqlab.trace.questions.question import (
-    AGAIN,
-    ANSWERS,
-    BOUND,
-    COVERED,
-    CUT,
-    DEEPER,
-    ENOUGH,
-    GUESS,
-    GUESSED,
-    KINDS,
-    LEAVES_OPEN,
-    NEXT,
-    PROVEN,
-    SOURCE,
-    STAND,
-    TABLE,
-    TOO_SHALLOW,
-    UNSEARCHED,
-    UPDATE,
-    VALUE,
-    WIDER,
-    WINDOW,
-    Question,
-    QuestionError,
-)
 from xqlab.trace.questions.questions import questions
 from xqlab.trace.tree.nodes import BY_TABLE as TABLE_ANSWERED
 
@@ -84,13 +59,11 @@ class Blackboard:
         self.tested: set[Line] = set()
         self.visit(nested, (), alpha, beta, None, None, 1)
 
-    def visit(
-        self, nested: Any, line: Line, alpha: int, beta: int, mine: Any, theirs: Any, colour: int
-    ) -> int:
+    def visit(self, nested: Any, line: Line, alpha: int, beta: int, mine: Any, theirs: Any, side: int) -> int:
         self.windows[line], self.setters[line] = (alpha, beta), theirs
         if isinstance(nested, int):
-            self.values[line] = colour * nested
-            return colour * nested
+            self.values[line] = side * nested
+            return side * nested
         best, last = -INFINITY, ()
         order = sorted(range(1, len(nested) + 1), key=lambda number: line == () and number != self.first)
         for at, number in enumerate(order):
@@ -100,11 +73,11 @@ class Blackboard:
             last = (*line, (number, 0))
             if upper < beta:
                 self.tested.add(last)
-            given = -self.visit(below, last, -upper, -alpha, theirs, mine, -colour)
+            given = -self.visit(below, last, -upper, -alpha, theirs, mine, -side)
             left = self.depth - len(last)  # with a ply or none, all leaves below have been seen
             if upper < beta and alpha < given < beta and left > 1:
                 last = (*line, (number, 1))
-                given = -self.visit(below, last, -beta, -given, theirs, line, -colour)
+                given = -self.visit(below, last, -beta, -given, theirs, line, -side)
             best = max(best, given)
             if given > alpha:
                 alpha, mine = given, line
@@ -158,29 +131,29 @@ def lines_of(tree: Any) -> list[Line]:
     return lines
 
 
-def check(lines: list[Line], one: Question, nested: Any, board: Blackboard) -> None:
+def check(lines: list[Line], one: ask.Question, nested: Any, board: Blackboard) -> None:
     """Assert that a question's key is what the blackboard says."""
     line, child = lines[one.node], lines[one.child] if one.child >= 0 else ()
     colour = -1 if len(line) % 2 else 1
-    if one.kind == WINDOW:
+    if one.kind == ask.WINDOW:
         assert one.answer == board.windows[line]
-    elif one.kind == UPDATE:
+    elif one.kind == ask.UPDATE:
         assert one.answer == board.after[child]
-    elif one.kind == CUT:
+    elif one.kind == ask.CUT:
         assert one.answer == (int(child not in board.after),)
-    elif one.kind == VALUE:
+    elif one.kind == ask.VALUE:
         assert one.answer == (board.values[line],)
-    elif one.kind == BOUND:
+    elif one.kind == ask.BOUND:
         assert one.answer == (proven(nested, board, line),)
-    elif one.kind == SOURCE:
+    elif one.kind == ask.SOURCE:
         assert lines[one.answer[0]] == board.setters[line]
-    elif one.kind == UNSEARCHED:
+    elif one.kind == ask.UNSEARCHED:
         assert [lines[node][-1][0] for node in one.answer] == board.unsearched[line]
         true = [minimax(each, colour < 0) * colour for each in below(nested, line)]
         assert list(one.facts) == [0, *true]
     else:
-        assert one.kind == AGAIN
-        assert one.answer == ((2,) if (*line, (child[-1][0], 1)) in board.windows else (ENOUGH,))
+        assert one.kind == ask.AGAIN
+        assert one.answer == ((2,) if (*line, (child[-1][0], 1)) in board.windows else (ask.ENOUGH,))
 
 
 def random_tree(draw: random.Random, plies: int) -> Any:
@@ -201,21 +174,21 @@ def test_alpha_beta_by_hand_has_the_same_answers() -> None:
         window, first = (int(tree.nodes.alpha[root]), int(tree.nodes.beta[root])), tree.children(root)[0]
         tests = use != USES["textbook"]
         board = Blackboard(nested, *window, first=lines[first][-1][0], tests=tests)
-        with suppress(QuestionError):
+        with suppress(ask.QuestionError):
             asked = [one for one in questions(tree, ALL) if one.node >= root]
-            about: dict[str, set[Line]] = {kind: set() for kind in KINDS}
+            about: dict[str, set[Line]] = {kind: set() for kind in ask.KINDS}
             for one in asked:
                 check(lines, one, nested, board)
-                about[one.kind].add(lines[one.child if one.kind in (UPDATE, AGAIN) else one.node])
+                about[one.kind].add(lines[one.child if one.kind in (ask.UPDATE, ask.AGAIN) else one.node])
             counts.update(one.kind for one in asked)
             windows = {*board.windows} - {()}
-            assert (about[WINDOW], about[UPDATE]) == (windows, {*board.after})
-            left = [node for node in range(root, len(tree)) if lines[node] in board.tested - about[AGAIN]]
-            assert about[AGAIN] <= board.tested
+            assert (about[ask.WINDOW], about[ask.UPDATE]) == (windows, {*board.after})
+            left = [node for node in range(root, len(tree)) if lines[node] in board.tested - about[ask.AGAIN]]
+            assert about[ask.AGAIN] <= board.tested
             # Searched again for nothing, or not, as what is below them has been seen.
             assert all(tree.nodes.bound[node] == EXACT or tree.nodes.depth[node] <= 1 for node in left)
-            assert about[BOUND] == {line for line in windows if is_bound_asked(nested, board, line)}
-    kinds = {WINDOW, UPDATE, CUT, VALUE, BOUND, SOURCE, UNSEARCHED, AGAIN}
+            assert about[ask.BOUND] == {line for line in windows if is_bound_asked(nested, board, line)}
+    kinds = {ask.WINDOW, ask.UPDATE, ask.CUT, ask.VALUE, ask.BOUND, ask.SOURCE, ask.UNSEARCHED, ask.AGAIN}
     assert {kind for kind in kinds if counts[kind] > TREES // 12} == kinds, counts
 
 
@@ -231,10 +204,10 @@ def enhanced(name: str) -> Any:
     return xiangqi(name).tree
 
 
-def asked_of(tree: Any, *kinds: str) -> list[Question]:
+def asked_of(tree: Any, *kinds: str) -> list[ask.Question]:
     try:
-        return questions(tree, ALL, kinds=kinds or KINDS, events=EVENTS)
-    except QuestionError:
+        return questions(tree, ALL, kinds=kinds or ask.KINDS, events=EVENTS)
+    except ask.QuestionError:
         return []
 
 
@@ -295,27 +268,25 @@ NAMES = ["table", "full", "fail_hard", "mtdf"]
 def test_what_a_table_and_an_order_hold_is_what_was_noted(name: str) -> None:
     tree = enhanced(name)
     notes, nodes, kinds = Notes(tree), tree.nodes, Counter[Any]()
-    for one in asked_of(tree, TABLE, NEXT):
+    for one in asked_of(tree, ask.TABLE, ask.NEXT):
         entry = notes.entries[one.node]
-        kinds[one.kind, one.answer if one.kind == TABLE else one.sort] += 1
-        if one.kind == TABLE:
+        kinds[one.kind, one.answer if one.kind == ask.TABLE else one.sort] += 1
+        if one.kind == ask.TABLE:
             depth, value, bound, needed, alpha, beta = one.facts
             assert entry[:3] == (depth, value, bound)
-            assert (needed, alpha, beta) == tuple(
-                int(nodes[field][one.node]) for field in ("depth", "alpha", "beta")
-            )
+            node = nodes[one.node]
+            assert (needed, alpha, beta) == (node.depth, node.alpha, node.beta)
             decides = bound == EXACT or (value >= beta if bound == LOWER else value <= alpha)
-            right = TOO_SHALLOW if depth < needed else ANSWERS if decides else LEAVES_OPEN
+            right = ask.TOO_SHALLOW if depth < needed else ask.ANSWERS if decides else ask.LEAVES_OPEN
             assert one.answer == (right,)
-            assert bool(nodes.ending[one.node] == TABLE_ANSWERED) is (right == ANSWERS)
+            assert bool(nodes.ending[one.node] == TABLE_ANSWERED) is (right == ask.ANSWERS)
             continue
         right = one.answer[0]
         board = tree.board_at(one.node)
         for child, why in zip(one.among, one.facts):
             move = int(nodes.move[child])
-            assert (why == BY_CAPTURE) is (
-                bool(captured(board, move)) and why not in (BY_TABLE, BY_ITERATION)
-            )
+            is_capture = bool(captured(board, move))
+            assert (why == BY_CAPTURE) is (is_capture and why not in (BY_TABLE, BY_ITERATION))
             is_held = entry is not None and entry[3] == move
             assert (why == BY_TABLE) is bool(is_held and one.node not in tree.roots)
             assert why != BY_KILLER or move in notes.killers[one.node]
@@ -329,8 +300,10 @@ def test_what_a_table_and_an_order_hold_is_what_was_noted(name: str) -> None:
             victims = [WORTH.index(symbols[0]) for symbols in takes if symbols]
             assert victims[0] == max(victims)
         assert why != BY_KILLER or one.facts.count(why) == 1  # of two, no page shows which is the later
-    answers = {answer for kind, answer in kinds if kind == TABLE}
-    assert answers >= ({(ANSWERS,), (TOO_SHALLOW,), (LEAVES_OPEN,)} if name == "full" else {(ANSWERS,)})
+    answers = {answer for kind, answer in kinds if kind == ask.TABLE}
+    assert answers >= (
+        {(ask.ANSWERS,), (ask.TOO_SHALLOW,), (ask.LEAVES_OPEN,)} if name == "full" else {(ask.ANSWERS,)}
+    )
 
 
 @compiled
@@ -338,28 +311,27 @@ def test_what_a_table_and_an_order_hold_is_what_was_noted(name: str) -> None:
 def test_decisions_are_those_of_the_search(name: str) -> None:
     tree = enhanced(name)
     nodes, log = tree.nodes, tree.log
-    for one in asked_of(tree, STAND, AGAIN, GUESS, UNSEARCHED):
+    for one in asked_of(tree, ask.STAND, ask.AGAIN, ask.GUESS, ask.UNSEARCHED):
         after = log[one.shown + 1]
-        if one.kind == STAND:
+        if one.kind == ask.STAND:
             value, alpha, beta = one.facts
             assert log.kind[one.shown] == STAND_PAT
             assert one.answer == (int(after.kind != LEAVE),)
-            assert one.answer == (
-                int(value < beta or (value == beta and "strict_cutoff" in tree.result.enhancements.on)),
-            )
+            is_strict = "strict_cutoff" in tree.result.enhancements.on
+            assert one.answer == (int(value < beta or (value == beta and is_strict)),)
             assert (alpha, beta) == (nodes.alpha[one.node], nodes.beta[one.node])
-        elif one.kind == AGAIN:
+        elif one.kind == ask.AGAIN:
             again = after.kind == ENTER and nodes.again[tree.node_at[one.shown + 1]]
             deeper = again and after.depth > nodes.depth[one.child]
-            assert one.answer == (DEEPER if deeper else WIDER if again else ENOUGH,)
-            assert one.answer != (WIDER,) or nodes.bound[one.child] != EXACT  # what would the window add?
-        elif one.kind == UNSEARCHED:
+            assert one.answer == (ask.DEEPER if deeper else ask.WIDER if again else ask.ENOUGH,)
+            assert one.answer != (ask.WIDER,) or nodes.bound[one.child] != EXACT  # what would the window add?
+        elif one.kind == ask.UNSEARCHED:
             assert one.answer == tuple(child for child in one.among if not nodes.searched[child])
             assert 0 < len(one.answer) < len(one.among)
         else:
             reason = one.facts[0]
             proven = reason == BY_MOVE or (reason > 0 and REASONS[reason].is_certain)
-            assert one.answer == (PROVEN if proven else GUESSED,)
+            assert one.answer == (ask.PROVEN if proven else ask.GUESSED,)
             assert reason != BY_REDUCTION or nodes.reduction[one.child] > 0
 
 
@@ -370,22 +342,22 @@ def test_what_is_shown_does_not_answer(name: str) -> None:
     tree = enhanced(name)
     nodes = tree.nodes
     for one in asked_of(tree):
-        assert one.shown < one.event or one.kind == SOURCE
+        assert one.shown < one.event or one.kind == ask.SOURCE
         seen = set(tree.node_at[: one.shown + 1].tolist())
         ended = nodes.last_event[one.node] <= one.shown and nodes.last_event[one.node] >= 0
         drawn = {child for child in tree.children(one.node) if child in seen}
-        if one.kind not in COVERED:
+        if one.kind not in ask.COVERED:
             drawn |= {child for child in tree.children(one.node) if not nodes.again[child]}
-        if one.kind == WINDOW:
+        if one.kind == ask.WINDOW:
             assert one.node not in seen
-        elif one.kind in (NEXT, UNSEARCHED):
+        elif one.kind in (ask.NEXT, ask.UNSEARCHED):
             assert not drawn & {*one.among}
-        elif one.kind in (TABLE, STAND):
+        elif one.kind in (ask.TABLE, ask.STAND):
             assert not ended
             assert not drawn
         else:
-            assert one.kind in (SOURCE, GUESS) or not ended
-        if one.kind in (UPDATE, CUT, AGAIN):
+            assert one.kind in (ask.SOURCE, ask.GUESS) or not ended
+        if one.kind in (ask.UPDATE, ask.CUT, ask.AGAIN):
             event = tree.log[one.shown]
             assert (event.kind, tree.node_at[one.shown]) == (LEAVE, one.child)
 

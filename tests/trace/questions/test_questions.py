@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 
 import xqlab
+from tests.refusals import refuses
 from tests.trace.trees import NESTED, minimax, searched, with_bounds
 from tests.viz.recorded import XIANGQI
 from tests.viz.recorded import searched as recorded
@@ -16,19 +17,8 @@ from xqlab.game import INFINITY
 from xqlab.games import TextbookTree
 from xqlab.kernels import COMPILED
 from xqlab.search.events import ADJUDICATED, EXACT, LOWER, UPPER
+from xqlab.trace.questions import question as ask
 from xqlab.trace.questions.known import known_values, says
-from xqlab.trace.questions.question import (
-    BOUND,
-    BY_ALPHA_BETA,
-    CUT,
-    SOURCE,
-    UNSEARCHED,
-    UPDATE,
-    VALUE,
-    WIDER,
-    WINDOW,
-    QuestionError,
-)
 from xqlab.trace.questions.questions import questions
 from xqlab.trace.tree.nodes import BY_SHORTCUT
 from xqlab.xiangqi import Board
@@ -37,18 +27,32 @@ DEEP = "(a:6 b:(c:(d:(5 9) e:(7 8)) f:(g:(4 1) h:(8 2))))"
 ALL = 10_000
 
 
-def test_all_that_there_is_on_a_small_tree() -> None:
+def test_a_small_tree_gives_each_question_that_there_is() -> None:
     """One question for each node entered; each is of a kind that alpha-beta has, and none comes twice."""
     tree = xqlab.search(TextbookTree(DEEP), depth=4, enhancements=Enhancements.textbook(), record=True).tree
     found = questions(tree, ALL)
-    assert {each.kind for each in found} == {*BY_ALPHA_BETA, UNSEARCHED}
+    assert {each.kind for each in found} == {*ask.BY_ALPHA_BETA, ask.UNSEARCHED}
     assert len({(each.kind, each.event) for each in found}) == len(found)
-    windows = [each.node for each in found if each.kind == WINDOW]
+    windows = [each.node for each in found if each.kind == ask.WINDOW]
     entered = [node for node in tree.walk(tree.root()) if tree.nodes.searched[node]]
     assert sorted(windows) == [node for node in entered if tree.nodes.ply[node] > 0]
     for one in found:
         # The answer comes with its event, and nothing of it is shown before, but that a cutoff has come.
-        assert one.shown < one.event or (one.kind == SOURCE and one.shown == one.event)
+        assert one.shown < one.event or (one.kind == ask.SOURCE and one.shown == one.event)
+    sources = questions(tree, ALL, kinds=[ask.SOURCE])
+    assert any(tree.nodes.ply[one.answer[0]] < tree.nodes.ply[one.node] - 1 for one in sources)
+    # After b f h both leaves are read, 8 and 2, and the last one cuts off: the log's bound is too modest.
+    h = next(node for node in tree.walk(tree.root()) if tree.line(node) == ["b", "f", "h"])
+    assert tree.nodes.bound[h] == LOWER
+    asked = questions(tree, ALL, kinds=[ask.BOUND])
+    assert h not in {one.node for one in asked}
+    assert {one.answer for one in asked} == {(EXACT,), (LOWER,), (UPPER,)}
+    # After b c, d gives 5 as well, which a gave at the root: both nodes show it when e cuts off.
+    nested = "(a:5 b:(c:(d:(5 9) e:(4 3)) f:(7 8)))"
+    tree = xqlab.search(TextbookTree(nested), depth=4, enhancements=Enhancements.textbook(), record=True).tree
+    lines = [tree.line(one.node) for one in questions(tree, ALL, kinds=[ask.SOURCE])]
+    assert lines == [["b", "c", "d"]]
+    assert {one.kind for one in questions(recorded("minimax"), ALL)} == {ask.VALUE}
 
 
 @pytest.mark.parametrize("name", ["xiangqi", "chess", "tic-tac-toe", "textbook, Min", "stopped"])
@@ -56,59 +60,39 @@ def test_windows_keep_to_what_can_be_followed(name: str) -> None:
     tree = recorded(name).tree
     for one in questions(tree, ALL):
         path = tree.path(one.node)
-        if one.kind in BY_ALPHA_BETA:
+        if one.kind in ask.BY_ALPHA_BETA:
             assert not any(tree.nodes.quiescence[node] for node in path[:-1])
             assert not any(tree.is_null(node) for node in path)
-        assert len(path) <= (6 if one.kind in BY_ALPHA_BETA else 9)
+        assert len(path) <= (6 if one.kind in ask.BY_ALPHA_BETA else 9)
 
 
 def xiangqi_tree() -> Any:
     return xqlab.search(Board(XIANGQI), depth=3, enhancements=Enhancements.textbook(), record=True).tree
 
 
-def test_kinds_and_answers_take_turns() -> None:
+def test_kinds_and_answers_take_turns_and_do_not_tell_each_other() -> None:
     tree = xiangqi_tree()
-    chosen = questions(tree, 12, kinds=[WINDOW, CUT, BOUND])
-    assert Counter(each.kind for each in chosen) == {WINDOW: 4, CUT: 4, BOUND: 4}
-    assert {each.answer for each in chosen if each.kind == CUT} == {(0,), (1,)}
+    chosen = questions(tree, 12, kinds=[ask.WINDOW, ask.CUT, ask.BOUND])
+    assert Counter(each.kind for each in chosen) == {ask.WINDOW: 4, ask.CUT: 4, ask.BOUND: 4}
+    assert {each.answer for each in chosen if each.kind == ask.CUT} == {(0,), (1,)}
     # Three plies deep, nodes that fail low stand over leaves alone: their values are known.
-    assert {each.answer for each in chosen if each.kind == BOUND} == {(EXACT,), (LOWER,)}
+    assert {each.answer for each in chosen if each.kind == ask.BOUND} == {(EXACT,), (LOWER,)}
     assert [each.shown for each in chosen] == sorted(each.shown for each in chosen)
-    assert chosen == questions(tree, 12, kinds=[WINDOW, CUT, BOUND])
-    assert chosen != questions(tree, 12, kinds=[WINDOW, CUT, BOUND], seed=1)
-    assert {each.kind for each in questions(tree, 3, kinds="cut")} == {CUT}
+    assert chosen == questions(tree, 12, kinds=[ask.WINDOW, ask.CUT, ask.BOUND])
+    assert chosen != questions(tree, 12, kinds=[ask.WINDOW, ask.CUT, ask.BOUND], seed=1)
+    assert {each.kind for each in questions(tree, 3, kinds="cut")} == {ask.CUT}
     assert all(each.event < 500 for each in questions(tree, 8, events=500))
-
-
-def test_every_kind_has_a_chance_where_there_are_more_kinds_than_questions() -> None:
+    chosen = questions(xiangqi_tree(), 12)
+    moments = [one.moment for one in chosen if one.kind != ask.SOURCE]
+    assert len(set(moments)) == len(moments)
+    everything = questions(xiangqi_tree(), ALL)
+    for one, other in pairwise(everything):
+        if one.shown == other.shown:
+            assert (one.kind, other.kind) not in {(ask.UPDATE, ask.CUT), (ask.BOUND, ask.VALUE)}
     run = xqlab.search(TextbookTree(DEEP), depth=4, enhancements=Enhancements.textbook(), record=True)
-    asked = [questions(run, 2, kinds=BY_ALPHA_BETA, seed=seed) for seed in range(30)]
-    assert {one.kind for some in asked for one in some} == {*BY_ALPHA_BETA}
+    asked = [questions(run, 2, kinds=ask.BY_ALPHA_BETA, seed=seed) for seed in range(30)]
+    assert {one.kind for some in asked for one in some} == {*ask.BY_ALPHA_BETA}
     assert all(len({one.kind for one in some}) == 2 for some in asked)
-
-
-def test_a_deep_cutoff_asks_for_the_node_that_is_not_next() -> None:
-    tree = xqlab.search(TextbookTree(DEEP), depth=4, enhancements=Enhancements.textbook(), record=True).tree
-    sources = questions(tree, ALL, kinds=[SOURCE])
-    assert any(tree.nodes.ply[one.answer[0]] < tree.nodes.ply[one.node] - 1 for one in sources)
-
-
-def test_a_bound_is_not_asked_where_the_leaves_tell_the_value() -> None:
-    # After b f h both leaves are read, 8 and 2, and the last one cuts off: the log's bound is too modest.
-    tree = xqlab.search(TextbookTree(DEEP), depth=4, enhancements=Enhancements.textbook(), record=True).tree
-    h = next(node for node in tree.walk(tree.root()) if tree.line(node) == ["b", "f", "h"])
-    assert tree.nodes.bound[h] == LOWER
-    asked = questions(tree, ALL, kinds=[BOUND])
-    assert h not in {one.node for one in asked}
-    assert {one.answer for one in asked} == {(EXACT,), (LOWER,), (UPPER,)}
-
-
-def test_no_source_where_two_nodes_have_the_bound() -> None:
-    # After b c, d gives 5 as well, which a gave at the root: both nodes show it when e cuts off.
-    nested = "(a:5 b:(c:(d:(5 9) e:(4 3)) f:(7 8)))"
-    tree = xqlab.search(TextbookTree(nested), depth=4, enhancements=Enhancements.textbook(), record=True).tree
-    lines = [tree.line(one.node) for one in questions(tree, ALL, kinds=[SOURCE])]
-    assert lines == [["b", "c", "d"]]
 
 
 def test_no_re_search_of_an_exact_value_is_asked_about() -> None:
@@ -116,43 +100,26 @@ def test_no_re_search_of_an_exact_value_is_asked_about() -> None:
     use = Enhancements.of("alpha_beta", "principal_variation_search")
     tree = xqlab.search(board, depth=3, enhancements=use, record=True).tree
     asked = questions(tree, 100, kinds=["again"])
-    wider = [one for one in asked if one.answer == (WIDER,)]
+    wider = [one for one in asked if one.answer == (ask.WIDER,)]
     assert not any(tree.nodes.bound[one.child] == EXACT for one in wider)
     assert asked
 
 
-def test_no_window_is_asked_where_none_moves() -> None:
-    assert {one.kind for one in questions(recorded("minimax"), ALL)} == {VALUE}
-
-
-def test_questions_do_not_tell_each_other_s_answers() -> None:
-    chosen = questions(xiangqi_tree(), 12)
-    moments = [one.moment for one in chosen if one.kind != SOURCE]
-    assert len(set(moments)) == len(moments)
-    everything = questions(xiangqi_tree(), ALL)
-    for one, other in pairwise(everything):
-        if one.shown == other.shown:
-            assert (one.kind, other.kind) not in {(UPDATE, CUT), (BOUND, VALUE)}
-
-
 def test_what_cannot_be_asked() -> None:
     tree = xiangqi_tree()
-    with pytest.raises(QuestionError, match=r"kinds of question among window, .*, stand, got 'windows'"):
+    with pytest.raises(ask.QuestionError, match=r"kinds of question among window, .*, stand, got 'windows'"):
         questions(tree, kinds=["windows"])
-    with pytest.raises(QuestionError, match=r"kinds of question among .*, got none"):
-        questions(tree, kinds=[])
+    refuses(ask.QuestionError, r"kinds of question among .*, got none", questions, tree, kinds=[])
     for count in (0, -3, True, 2.5):
-        with pytest.raises(QuestionError, match=rf"a number of questions above 0, got {count!r}"):
-            questions(tree, count)  # type: ignore[arg-type]
-    with pytest.raises(QuestionError, match="expected levels among 1, 2, 3, got 4"):
-        questions(tree, levels=[4])
+        refuses(ask.QuestionError, rf"a number of questions above 0, got {count!r}", questions, tree, count)
+    refuses(ask.QuestionError, "expected levels among 1, 2, 3, got 4", questions, tree, levels=[4])
     minimax = recorded("minimax")
-    with pytest.raises(QuestionError, match=r"that has questions \(value\) of level 3, got none"):
-        questions(minimax, kinds=[VALUE], levels=[3])
+    with pytest.raises(ask.QuestionError, match=r"that has questions \(value\) of level 3, got none"):
+        questions(minimax, kinds=[ask.VALUE], levels=[3])
     with pytest.raises(
-        QuestionError, match=r"a search that has questions \(cut, source\), got none: questions are"
+        ask.QuestionError, match=r"a search that has questions \(cut, source\), got none: questions are"
     ):
-        questions(minimax, kinds=[CUT, SOURCE])
+        questions(minimax, kinds=[ask.CUT, ask.SOURCE])
 
 
 def known(tree: Any) -> list[tuple[int, int]]:

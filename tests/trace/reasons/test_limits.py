@@ -33,8 +33,6 @@ def test_who_set_a_limit_is_found() -> None:
                     assert tree.nodes.beta[found.towards] - tree.nodes.alpha[found.towards] == 1
                 else:
                     assert tree.nodes.ply[found.towards] == 0
-                    assert ends in (
-                        sign * tree.nodes.alpha[found.towards],
-                        sign * tree.nodes.beta[found.towards],
-                    )
+                    root = tree.nodes[found.towards]
+                    assert ends in (sign * root.alpha, sign * root.beta)
         assert ASKED in kinds

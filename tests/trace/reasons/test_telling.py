@@ -100,10 +100,10 @@ def test_the_interpreted_kernel_reads_the_same_facts() -> None:
     tree = tree_of("lines")
     view = np.zeros(1, VIEW).view(np.recarray)[0]
     view.several, read = 1, interpreted(read_fact)
-    compiled = facts_reader(tree, "minimax")
+    compiled, every = facts_reader(tree, "minimax"), tree.in_memory
     for k in range(0, len(tree.log), 7):
         fact = np.zeros(1, FACT).view(np.recarray)
-        read(tree.log, tree.nodes, tree.node_at, *tree.order, writers(tree), view, k, fact[0])
+        read(tree.log, every.nodes, tree.node_at, *every.order, writers(tree), view, k, fact[0])
         assert fact.view(np.int32).tolist() == compiled(k)
 
 

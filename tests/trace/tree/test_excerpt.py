@@ -18,7 +18,7 @@ def some_nodes(name):
 
 
 @pytest.mark.parametrize("name", SEARCHES)
-def test_the_subtree_is_whole_and_the_way_there_is_known(name):
+def test_the_subtree_is_whole_and_of_siblings_the_outcome_is_there(name):
     tree = searched(name).tree
     for node in some_nodes(name):
         part = Excerpt(tree, node)
@@ -37,11 +37,6 @@ def test_the_subtree_is_whole_and_the_way_there_is_known(name):
             if tree.nodes.last_event[each] >= 0:
                 assert part.events[part.nodes.last_event[at]] == tree.nodes.last_event[each]
             assert part.events[part.nodes.first_event[at]] == tree.nodes.first_event[each]
-
-
-@pytest.mark.parametrize("name", SEARCHES)
-def test_of_siblings_the_outcome_is_there_and_nothing_below_them(name):
-    tree = searched(name).tree
     for node in some_nodes(name):
         part = Excerpt(tree, node)
         here = int(part.node_at[part.first])
@@ -56,13 +51,16 @@ def test_of_siblings_the_outcome_is_there_and_nothing_below_them(name):
                 assert (kinds == LEAVE).sum() == (tree.log["kind"][tree.node_at == whole] == LEAVE).sum()
 
 
-def test_a_long_one_is_cut_and_says_what_stays_open():
+def test_a_long_one_is_cut_and_a_piece_says_what_it_is() -> None:
     tree = searched("everything").tree
     root = tree.root()
     part = Excerpt(tree, root, 300)
     assert len(part.log) == len(part.events) == 300
     assert part.nodes.last_event[part.node_at[part.first]] == -1
     assert part.nodes.last_event.max() < 300
+    tree = searched("chess").tree
+    piece = surroundings(tree, np.array([tree.root()]))
+    assert repr(piece) == f"<Piece of {len(piece.index)} nodes and moves of a search of chess>"
 
 
 @pytest.mark.parametrize("node", [-1, 0, 10**6, 1.0, "1"])
@@ -91,9 +89,3 @@ def test_surroundings_are_what_is_above_and_their_children(name: str, data: st.D
             parent if parent < 0 else piece.index.tolist().index(parent)
         )
     assert piece.texts == [tree.text(node) for node in piece.index.tolist()]
-
-
-def test_a_piece_says_what_it_is() -> None:
-    tree = searched("chess").tree
-    piece = surroundings(tree, np.array([tree.root()]))
-    assert repr(piece) == f"<Piece of {len(piece.index)} nodes and moves of a search of chess>"

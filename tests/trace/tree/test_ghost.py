@@ -10,14 +10,16 @@ from hypothesis import given, settings
 import xqlab
 from tests.oracles import minimax as oracle
 from tests.oracles.tree_sizes import sizes
+from tests.refusals import refuses
 from tests.trace import trees
 from xqlab import Enhancements
+from xqlab.errors import XqlabError
 from xqlab.games import TextbookTree
 from xqlab.games.tictactoe import TicTacToe
 from xqlab.kernels import interpreted
 from xqlab.trace.search_tree import Tree
 from xqlab.trace.tree import ghost as ghosts_file
-from xqlab.trace.tree.ghost import GhostError, ghost, ghost_depths, minimax_size
+from xqlab.trace.tree.ghost import ghost, ghost_depths, minimax_size
 from xqlab.trace.tree.nodes import AT_LEAF, BY_SHORTCUT, BY_TABLE, NOT_SEARCHED
 from xqlab.xiangqi import Board
 
@@ -28,10 +30,7 @@ NESTED = (((3, 5), 2, (7, (1, 4))), ((1, 7), (8, 9)), (6, (2, 0), 5))
 SEARCHES: dict[str, tuple[Any, dict[str, Any]]] = {
     "xiangqi": (lambda: Board(FEW_MEN), {"depth": 3}),
     "xiangqi, Black": (lambda: Board(FEW_MEN.replace(" w", " b")), {"depth": 3}),
-    "textbook switches": (
-        lambda: Board(FEW_MEN),
-        {"depth": 3, "enhancements": Enhancements.textbook()},
-    ),
+    "textbook switches": (lambda: Board(FEW_MEN), {"depth": 3, "enhancements": Enhancements.textbook()}),
     "minimax": (lambda: Board(FEW_MEN), {"depth": 2, "enhancements": Enhancements.minimax()}),
     "tic-tac-toe": (lambda: TicTacToe("b2 a1 c3"), {"depth": 6}),
     "textbook tree": (lambda: TextbookTree(TEXTBOOK), {"depth": 4}),
@@ -126,7 +125,7 @@ def test_chess_has_its_known_numbers() -> None:
     assert nodes_of_minimax(tree, tree.root(), 2) + ghost(tree).total == 421
 
 
-def test_below_a_node() -> None:
+def test_below_a_node_and_of_each_iteration() -> None:
     tree = tree_of("xiangqi")
     root = tree.root()
     whole = ghost(tree)
@@ -136,14 +135,16 @@ def test_below_a_node() -> None:
     np.testing.assert_array_equal(part.node, whole.node[inside])
     np.testing.assert_array_equal(part.nodes, whole.nodes[inside])
     assert 0 < part.total < whole.total
-
-
-def test_of_all_iterations_each_has_its_own_depth() -> None:
-    tree = tree_of("xiangqi")
     everywhere = ghost_depths(tree, 0, len(tree))
     for iteration in tree.iterations:
         first, end = iteration, tree.end(iteration)
         np.testing.assert_array_equal(everywhere[first:end], ghost_depths(tree, first, end)[first:end])
+    one, two, three = (ghost(tree, budget=0, seed=seed) for seed in (5, 5, 6))
+    np.testing.assert_array_equal(one.nodes, two.nodes)
+    assert (one.nodes != three.nodes).any()
+    assert repr(ghost(tree)).startswith("<Ghosts: ")
+    assert "≈" in repr(ghost(tree, budget=0))
+    refuses(XqlabError, "expected a depth from 0 to 127, got 128", lambda: minimax_size(Board(), 128))
 
 
 @pytest.mark.slow
@@ -184,13 +185,6 @@ def test_the_ghost_total_is_unbiased_beyond_the_budget() -> None:
     assert np.mean([run.total_error for run in runs]) == pytest.approx(totals.std(), rel=0.5)
 
 
-def test_the_same_seed_gives_the_same_estimate() -> None:
-    tree = tree_of("xiangqi")
-    one, two, three = (ghost(tree, budget=0, seed=seed) for seed in (5, 5, 6))
-    np.testing.assert_array_equal(one.nodes, two.nodes)
-    assert (one.nodes != three.nodes).any()
-
-
 def test_both_twins_count_and_sample_alike() -> None:
     answers = []
     for work in (ghosts_file.size_below, interpreted(ghosts_file.size_below)):
@@ -200,7 +194,7 @@ def test_both_twins_count_and_sample_alike() -> None:
     assert answers[:2] == answers[2:]
 
 
-def test_a_raised_stop_flag_ends_it() -> None:
+def test_a_raised_stop_flag_and_an_interrupt_end_it(monkeypatch: pytest.MonkeyPatch) -> None:
     memory = ghosts_file.new_memory(10**9, 1)
     memory.stop = 1
     assert ghosts_file.count_below(Board().position, memory, 4, 0) == 44  # the first generation, no more
@@ -209,15 +203,11 @@ def test_a_raised_stop_flag_ends_it() -> None:
     sizes_, errors, exact = np.zeros((3, len(found)))
     position = tree.board.copy().position
     done = ghosts_file.measure_ghosts(
-        position, memory, tree.nodes, found.node, found.depth, 4, sizes_, errors, exact
+        position, memory, tree.in_memory.nodes, found.node, found.depth, 4, sizes_, errors, exact
     )
     assert done == 0
     assert not sizes_.any()
     assert tree.board.fen() == Board(FEW_MEN).fen()
-
-
-def test_an_interrupt_brings_back_what_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
-    tree = tree_of("xiangqi")
     make = ghosts_file.new_memory
 
     def stopped(budget: int, seed: int) -> Any:
@@ -238,19 +228,7 @@ def test_an_interrupt_brings_back_what_is_measured(monkeypatch: pytest.MonkeyPat
     ],
 )
 def test_invalid_options(options: dict[str, Any], message: str) -> None:
-    with pytest.raises(GhostError, match=message):
-        ghost(tree_of("xiangqi"), **options)
-
-
-def test_an_invalid_depth() -> None:
-    with pytest.raises(GhostError, match="expected a depth from 0 to 127, got 128"):
-        minimax_size(Board(), 128)
-
-
-def test_it_says_what_it_is() -> None:
-    tree = tree_of("xiangqi")
-    assert repr(ghost(tree)).startswith("<Ghosts: ")
-    assert "≈" in repr(ghost(tree, budget=0))
+    refuses(XqlabError, message, lambda: ghost(tree_of("xiangqi"), **options))
 
 
 @pytest.mark.parametrize("depth", [0, 1])

@@ -10,7 +10,7 @@ from xqlab.trace.tree.lines import Walker, lines_of
 from xqlab.xiangqi import Board
 
 
-def test_a_line_is_its_moves() -> None:
+def test_lines_are_moves_and_entered_where_a_node_was_searched() -> None:
     tree = xiangqi("mate").tree
     lines = lines_of(tree)
     assert len(lines.parents) == len(lines.codes) == len(lines.below)
@@ -25,9 +25,6 @@ def test_a_line_is_its_moves() -> None:
             assert list(moves(line)) == tree.codes(node)
     for line, below in enumerate(lines.below):
         assert all(lines.parents[each] == line < each for each in below)
-
-
-def test_a_line_is_entered_where_one_of_its_nodes_was_searched() -> None:
     tree = xiangqi("full").tree
     lines = lines_of(tree)
     unsearched = np.isin(tree.log["kind"][tree.nodes.first_event], (PRUNED, SKIPPED))

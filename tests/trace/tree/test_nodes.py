@@ -99,7 +99,7 @@ def test_a_tree_with_the_enhancements_of_the_literature(name: str) -> None:
     assert tree.text(next(node for node in range(len(tree)) if tree.is_null(node))) == "pass"
 
 
-def test_each_window_is_a_root_of_its_own() -> None:
+def test_roots_and_best_children() -> None:
     tree = xiangqi("mtdf").tree
     depths = [int(tree.nodes.depth[each]) for each in tree.iterations]
     assert depths == sorted(depths)
@@ -107,9 +107,6 @@ def test_each_window_is_a_root_of_its_own() -> None:
     windows = [(tree.nodes.alpha[root], tree.nodes.beta[root]) for root in map(tree.root, range(len(depths)))]
     assert all(beta - alpha == 1 for alpha, beta in windows)
     assert tree.root() == tree.children(tree.iterations[-1])[0]
-
-
-def test_the_best_child_is_the_last_search_of_the_move() -> None:
     tree = xiangqi("full").tree
     root = tree.root()
     line = [root]
@@ -120,6 +117,22 @@ def test_the_best_child_is_the_last_search_of_the_move() -> None:
         assert not any(tree.nodes.again[c] and tree.nodes.move[c] == tree.nodes.move[child] for c in later)
         line.append(child)
     assert len(line) > 2
+    tree = xqlab.search(Board(), depth=2, enhancements=Enhancements.textbook(), record=True).tree
+    for event, node in zip(tree.log, tree.node_at):
+        if event.kind == CUTOFF:
+            assert tree.nodes.ending[node] == BY_CUTOFF
+            child = tree.best_child(int(node))
+            assert child is not None
+            assert (tree.nodes.move[child], -tree.nodes.value[child]) == (event.move, event.value)
+    best = [event.move for event in tree.log if event.kind == BEST and event.ply == 0][-1]
+    assert tree.nodes.move[tree.best_child(tree.root())] == best
+    for options in ({"nodes": 300}, {"depth": 3, "record": 700}, {"depth": 2}, {"depth": 2, "record": 30}):
+        tree = xqlab.search(Board(), **{"record": True} | options).tree
+        left = tree.node_at[(tree.log["kind"] == LEAVE) & (tree.log["ply"] == 0)]
+        assert tree.finished_root == (left[-1] if len(left) else tree.root())
+    tree = xqlab.search(TextbookTree("(3 5)"), depth=1, record=1).tree
+    with pytest.raises(TreeError, match=r"expected a log that reaches the root position, got \d+ events"):
+        tree.root()
 
 
 def test_texts_are_taken_where_moves_are_played() -> None:
@@ -140,24 +153,6 @@ def test_both_twins_give_the_same_tree() -> None:
     )
     assert np.array_equal(compiled.nodes, interpreted.nodes)
     assert np.array_equal(compiled.node_at, interpreted.node_at)
-
-
-def test_best_child_and_cutoffs_point_to_the_move() -> None:
-    tree = xqlab.search(Board(), depth=2, enhancements=Enhancements.textbook(), record=True).tree
-    for event, node in zip(tree.log, tree.node_at):
-        if event.kind == CUTOFF:
-            assert tree.nodes.ending[node] == BY_CUTOFF
-            child = tree.best_child(int(node))
-            assert child is not None
-            assert (tree.nodes.move[child], -tree.nodes.value[child]) == (event.move, event.value)
-    best = [event.move for event in tree.log if event.kind == BEST and event.ply == 0][-1]
-    assert tree.nodes.move[tree.best_child(tree.root())] == best
-
-
-def test_a_log_without_the_iteration_is_refused() -> None:
-    tree = xqlab.search(TextbookTree("(3 5)"), depth=1, record=1).tree
-    with pytest.raises(TreeError, match=r"expected a log that reaches the root position, got \d+ events"):
-        tree.root()
 
 
 FLAG_IN_REACH = placed("Xd10 fd11 Fd0 ca5", flags=False)  # of Junqi: Red's bomb can take the flag
@@ -194,13 +189,6 @@ def test_the_end_of_a_game_at_the_horizon_is_the_end(board: Any, use: Enhancemen
     assert not any(at_horizon & GENERATION)
 
 
-def test_the_finished_root_is_the_last_one_that_was_left() -> None:
-    for options in ({"nodes": 300}, {"depth": 3, "record": 700}, {"depth": 2}, {"depth": 2, "record": 30}):
-        tree = xqlab.search(Board(), **{"record": True} | options).tree
-        left = tree.node_at[(tree.log["kind"] == LEAVE) & (tree.log["ply"] == 0)]
-        assert tree.finished_root == (left[-1] if len(left) else tree.root())
-
-
 def test_questions_about_a_node_make_no_object_per_node() -> None:
     """Lists over all nodes took five times the memory of the tree itself."""
     tree = xqlab.search(Board(), nodes=2000, record=True).tree
@@ -213,3 +201,15 @@ def test_questions_about_a_node_make_no_object_per_node() -> None:
     tracemalloc.stop()
     bests = np.count_nonzero(tree.log["kind"] == BEST)
     assert peak < 4 * len(tree) + 64 * bests
+
+
+def test_what_a_queried_tree_takes_beside_its_log() -> None:
+    """Log and tree take less than 1.5 times the log: of a move not searched, the tree has an index."""
+    asked = {"iteration": -1, "quiescence": False, "ply__le": 4, "depth__ge": 1, "searched__gt": 2}
+    warm, result = (xqlab.search(Board(), nodes=nodes, record=True) for nodes in (100, 20_000))
+    assert len(warm.tree.where(**asked)) < len(result.log)
+    tracemalloc.start()
+    assert len(result.tree.where(**asked)) > 0
+    held, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert held < 0.5 * result.log.nbytes

@@ -33,11 +33,8 @@ def test_by_hand() -> None:
     assert (root.depth, root.alpha, root.beta) == (2, -INFINITY, INFINITY)
     assert (root.value, root.bound, root.nodes) == (3, EXACT, 1 + 3 + 7)
     found = [(each.alpha, each.beta, each.value, each.bound, each.nodes) for each in root.children]
-    assert found == [
-        (-INFINITY, INFINITY, 3, EXACT, 4),
-        (3, INFINITY, 2, UPPER, 2),
-        (3, INFINITY, 2, UPPER, 4),
-    ]
+    assert found[0] == (-INFINITY, INFINITY, 3, EXACT, 4)
+    assert found[1:] == [(3, INFINITY, 2, UPPER, count) for count in (2, 4)]
     assert [each.number for each in root.children] == [1, 2, 3]
     assert not any(each.again or each.is_empty for each in root.children)
 
@@ -65,7 +62,7 @@ def test_they_are_the_iterations_of_the_log(names: tuple[str, ...]) -> None:
             assert str(result.board.move_of(child.move)) in map(str, result.board.legal_moves)
 
 
-def test_empty_windows_of_the_principal_variation_search() -> None:
+def test_pvs_has_empty_windows_and_searches_again() -> None:
     result = searched("principal_variation_search", depth=4)
     children = [child for each in root_searches(result.log) for child in each.children]
     assert all(child.is_empty for child in children if child.number > 1 and not child.again)
@@ -79,9 +76,6 @@ def test_empty_windows_of_the_principal_variation_search() -> None:
         if child.again:
             assert before.bound == LOWER
             assert child.alpha == before.value
-
-
-def test_reduced_moves_are_searched_again_deeper() -> None:
     result = searched("principal_variation_search", "late_move_reductions", depth=4)
     children = [child for each in root_searches(result.log) for child in each.children]
     pairs = [(before, child) for before, child in pairwise(children) if child.again == DEEPER]

@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import xqlab
+from tests.refusals import refuses
 from tests.trace.trees import NESTED, SWITCHES, searched, xiangqi
 from xqlab import Enhancements
 from xqlab.games import TextbookTree
@@ -36,7 +37,7 @@ def test_counts_equal_a_plain_count(nested: Any, use: Enhancements) -> None:
     assert counts.cutoffs_by_number.sum() == counts.cutoffs.sum()
 
 
-def test_totals_are_the_searchs_counters() -> None:
+def test_totals_are_the_searchs_counters_and_iterations_add_up() -> None:
     result = xqlab.search(Board(), depth=3, record=True)
     counts = count_by_ply(result.tree)
     for name in raised_by(result.log):
@@ -44,6 +45,15 @@ def test_totals_are_the_searchs_counters() -> None:
             continue
         assert getattr(counts, name).sum() == result.counts[name], name
     assert counts.cutoffs_by_number[0] == result.counts["first_move_cutoffs"]
+    result = xqlab.search(Board(), depth=3, record=True)
+    each = [count_by_ply(result, iteration) for iteration in range(3)]
+    assert [int(counts.nodes[0]) for counts in each] == [1, 1, 1]
+    whole = np.zeros_like(count_by_ply(result).nodes)
+    for counts in each:
+        whole[: len(counts.nodes)] += counts.nodes
+    assert whole.tolist() == count_by_ply(result).nodes.tolist()
+    assert count_by_ply(result, -1).nodes.tolist() == each[2].nodes.tolist()
+    refuses(StatisticsError, "expected one of 3 iterations, got 3", count_by_ply, result, 3)
 
 
 def test_what_heuristics_did_is_counted() -> None:
@@ -61,19 +71,6 @@ def test_what_heuristics_did_is_counted() -> None:
     assert min(map(sum, (counts.skipped, counts.shortcuts, counts.null_moves, counts.researches))) > 0
 
 
-def test_iterations_add_up() -> None:
-    result = xqlab.search(Board(), depth=3, record=True)
-    each = [count_by_ply(result, iteration) for iteration in range(3)]
-    assert [int(counts.nodes[0]) for counts in each] == [1, 1, 1]
-    whole = np.zeros_like(count_by_ply(result).nodes)
-    for counts in each:
-        whole[: len(counts.nodes)] += counts.nodes
-    assert whole.tolist() == count_by_ply(result).nodes.tolist()
-    assert count_by_ply(result, -1).nodes.tolist() == each[2].nodes.tolist()
-    with pytest.raises(StatisticsError, match="expected one of 3 iterations, got 3"):
-        count_by_ply(result, 3)
-
-
 @given(st.integers(1, 4), st.integers(1, 4))
 @settings(max_examples=16, deadline=None)
 def test_the_theory_holds_for_real_searches(branching: int, depth: int) -> None:
@@ -88,5 +85,4 @@ def test_the_theory_holds_for_real_searches(branching: int, depth: int) -> None:
 
 @pytest.mark.parametrize("formula", [leaves_best_case, leaves_worst_case])
 def test_invalid_trees_are_refused(formula: Any) -> None:
-    with pytest.raises(StatisticsError, match=r"branching of at least 1 .* got 0 and 3"):
-        formula(0, 3)
+    refuses(StatisticsError, r"branching of at least 1 .* got 0 and 3", formula, 0, 3)

@@ -55,13 +55,8 @@ def test_two_lines_lead_to_one_position(names: tuple[str, ...]) -> None:
         assert keys[0] == keys[1]
         assert keys[0][0] == each.key
         event = result.log[each.index]
-        assert (event.kind, event.depth, event.value, event.bound) == (
-            TABLE,
-            each.depth,
-            each.value,
-            each.bound,
-        )
-        assert event.ply == len(each.met)
+        assert (event.kind, event.ply) == (TABLE, len(each.met))
+        assert (event.depth, event.value, event.bound) == (each.depth, each.value, each.bound)
     assert result.board == Board(FEN)
 
 
@@ -69,10 +64,7 @@ def test_without_a_table_there_are_none() -> None:
     tree = TextbookTree("(3 5) (2 9)")
     result = xqlab.search.search(tree, depth=2, enhancements=Enhancements.textbook(), record=True)
     assert list(transpositions(result)) == []
-    assert {name: each.tolist() for name, each in answers_by_ply(result).items()} == {
-        "EXACT": [0, 0, 0],
-        "LOWER": [0, 0, 0],
-        "UPPER": [0, 0, 0],
-    }
+    answers = {name: each.tolist() for name, each in answers_by_ply(result).items()}
+    assert answers == {name: [0, 0, 0] for name in ("EXACT", "LOWER", "UPPER")}
     # The root and L are exact, R is cut off by the 2, which Max sees as at most.
     assert bounds_of_leaves(result) == {"EXACT": 2, "LOWER": 1, "UPPER": 0}

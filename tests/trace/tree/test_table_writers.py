@@ -46,6 +46,6 @@ def test_as_plain_python_the_same() -> None:
     tree = xqlab.search(TicTacToe(), depth=4, record=True).tree
     slots = np.full(1 << (2 * len(tree)).bit_length(), -1, dtype=np.int32)
     plain = np.full(len(tree.log), -1, dtype=np.int32)
-    interpreted(find_writers)(tree.log, tree.nodes, tree.node_at, keys_of(tree), slots, plain)
+    interpreted(find_writers)(tree.log, tree.in_memory.nodes, tree.node_at, keys_of(tree), slots, plain)
     assert plain.tolist() == writers(tree).tolist()
     assert plain.max() > 0

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from tests.viz.javascript import call
+from tests.viz.refusals import refusing
 from xqlab.experiments import pull_by_ucb
 from xqlab.experiments.sweeps.bandits import BanditError
 from xqlab.viz import slot_machines
@@ -14,7 +15,7 @@ CHANCES = (0.3, 0.45, 0.5, 0.65)
 @pytest.mark.parametrize("exploration", [0.0, 0.4, 0.7, 3.0])
 @pytest.mark.parametrize("seed", [4, 7])
 def test_the_machines_are_those_that_python_pulls(exploration: float, seed: int) -> None:
-    draws = slot_machines(CHANCES, 200, seed=4).data["draws"]
+    draws = slot_machines(CHANCES, 200, seed=4).data["_data"]["draws"]
     run = pull_by_ucb(CHANCES, 200, exploration=exploration, seed=seed)
     for pulls in (4, 5, 40, 199, 200):
         there = call("bandits/state.js", "pulledBy", CHANCES, draws[seed], exploration, pulls)
@@ -28,16 +29,17 @@ def test_the_machines_are_those_that_python_pulls(exploration: float, seed: int)
     assert np.isclose(there["best"], 200 * max(CHANCES))
 
 
-@pytest.mark.parametrize(
-    ("options", "problem"),
-    [
-        ({"pulls": 1001}, "expected at most 1,000 pulls on a page, got 1001"),
-        ({"start": 3}, "expected a start from 4 to 200, got 3"),
-        ({"pulls": 3}, "expected a start from 4 to 3, got None"),
-        ({"exploration": -1}, "expected exploration to be at least 0, got -1"),
-    ],
+test_what_no_page_can_show_is_refused = refusing(
+    (
+        lambda: slot_machines(CHANCES, pulls=1001),
+        BanditError,
+        "^expected at most 1,000 pulls on a page, got 1001$",
+    ),
+    (lambda: slot_machines(CHANCES, start=3), BanditError, "^expected a start from 4 to 200, got 3$"),
+    (lambda: slot_machines(CHANCES, pulls=3), BanditError, "^expected a start from 4 to 3, got None$"),
+    (
+        lambda: slot_machines(CHANCES, exploration=-1),
+        BanditError,
+        "^expected exploration to be at least 0, got -1$",
+    ),
 )
-def test_what_no_page_can_show_is_refused(options: dict[str, float], problem: str) -> None:
-    with pytest.raises(BanditError) as refused:
-        slot_machines(CHANCES, **options)  # type: ignore[arg-type]
-    assert str(refused.value) == problem

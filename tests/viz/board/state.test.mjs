@@ -2,9 +2,15 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { makeDrawings } from "../../../xqlab/viz/board/drawings.js";
-import { limitOf } from "../../../xqlab/viz/board/level.js";
-import { carried, NOWHERE, pressInSetup, sizeOf, squareAt } from "../../../xqlab/viz/board/state.js";
+import {
+  boardMarks,
+  carried,
+  NOWHERE,
+  pressInSetup,
+  sizeOf,
+  squareAt,
+  toggled,
+} from "../../../xqlab/viz/board/state.js";
 import { inLanguage, textIn } from "../../../xqlab/viz/board/words.js";
 import { escapeMarkup } from "../../../xqlab/viz/page/markup.js";
 
@@ -31,37 +37,25 @@ test("squares may be wider than they are high, and rows may leave gaps", () => {
   const centers = [0, 1, 2, 4].flatMap((rank) => [0, 1, 2].map((file) => [60 + 120 * file, 500 - 80 * rank]));
   const picture = { centers, cell: 80, width: 400, height: 600 };
   assert.deepEqual(sizeOf(picture), [120, 80]);
-  const squares = [
-    [5, 500],
-    [115, 465],
-    [60, 455],
-    [60, 240],
-    [60, 180],
-  ].map((point) => squareAt(picture, ...point));
+  const points = ["5 500", "115 465", "60 455", "60 240", "60 180"].map((point) => point.split(" ").map(Number));
+  const squares = points.map((point) => squareAt(picture, ...point));
   assert.deepEqual(squares, [0, 0, 3, NOWHERE, 9]);
 });
 
-test("limits that are typed", () => {
-  const texts = ["6", " 7 ", "0", "-3", "99", "2.6", "", " ", "deep", "Infinity"];
-  const depths = texts.map((text) => limitOf(text, [1, 64], 1));
-  assert.deepEqual(depths, [6, 7, 1, 1, 64, 3, null, null, null, null]);
-  assert.equal(limitOf("0.25", [0.1, 3600], 0.1), 0.25);
+test("what is drawn twice is removed; a line within a square is a circle", () => {
+  const lines = [
+    [1, 2],
+    [5, 5],
+    [3, 4],
+    [3, 4],
+  ];
+  const drawn = lines.reduce(toggled, []);
+  const view = { position: { last: [], legal: {} }, setup: null, held: NOWHERE, pending: null, hinted: {}, arrows: [] };
+  const { arrows, rings } = boardMarks({ ...view, drawn });
+  assert.deepEqual([arrows, rings], [[[1, 2, "drawn"]], [[5, "drawn"]]]);
 });
 
-test("what is drawn twice is removed, and what ends outside the board is not drawn", () => {
-  const drawings = makeDrawings();
-  drawings.mark(1, 2, false);
-  assert.deepEqual(drawings.arrows(), [[1, 2, "drawn"]]);
-  drawings.mark(1, NOWHERE);
-  assert.equal(drawings.clear(), false);
-  for (const [from, to] of [[1, 2], [5, 5], [3, 4], [3, 4]]) drawings.mark(from, to); // biome-ignore format: short
-  assert.deepEqual([drawings.arrows(), drawings.rings()], [[[1, 2, "drawn"]], [[5, "drawn"]]]);
-  assert.equal(drawings.clear(), true);
-});
-
-test("texts are escaped", () => {
-  assert.equal(escapeMarkup('<b a="&">'), "&#60;b a=&#34;&#38;&#34;&#62;");
-});
+test("texts are escaped", () => assert.equal(escapeMarkup('<b a="&">'), "&#60;b a=&#34;&#38;&#34;&#62;"));
 
 test("texts of a language stand in for the English ones", () => {
   const told = { status: "Red to move", turn: 0, zh: { status: "红方走棋" } };

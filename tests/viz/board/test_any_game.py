@@ -2,21 +2,21 @@
 
 import re
 from random import Random
-from typing import Any
 
 import chess
 import pytest
 
 from tests.games.test_every_game import BOARDS as EVERY_GAME
+from tests.viz.board.test_widget import wish
 from tests.viz.javascript import call
 from xqlab.errors import WidgetError
 from xqlab.game import GameError
 from xqlab.game_profile import profile_named
-from xqlab.games import TextbookTree, TicTacToe, junqi, playable
+from xqlab.games import TicTacToe, junqi, playable
 from xqlab.games.chess import ChessBoard
 from xqlab.viz.board.message import about_game
 from xqlab.viz.board.widget import BoardWidget
-from xqlab.viz.page.board_profile import BoardProfile, BoardProfileError
+from xqlab.viz.page.board_profile import BoardProfile
 from xqlab.xiangqi import Board
 
 BOARDS = {
@@ -26,12 +26,6 @@ BOARDS = {
 }
 EVERY_GAME = pytest.mark.parametrize("name", BOARDS)
 PLIES = 40
-
-
-def wish(widget: BoardWidget, do: str, **options: Any) -> None:
-    """What the browser sends."""
-    widget._hear(widget, {"do": do, "wish": "w1", **options}, [])
-    assert widget._heard == "w1"
 
 
 def play_by_squares(widget: BoardWidget, chance: Random) -> str:
@@ -84,7 +78,7 @@ def test_hints_and_replies(name: str) -> None:
     widget.engine_side = first.lower()
     assert widget.wait()
     assert len(widget.moves) == 1
-    with pytest.raises(WidgetError, match=f"expected engine_side to be one of '{first.lower()}', "):
+    with pytest.raises(WidgetError, match=f"expected engine_side to be one of None, '{first.lower()}', "):
         widget.engine_side = "green"
 
 
@@ -96,16 +90,17 @@ def test_the_words_of_a_game(name: str) -> None:
     assert about["game"] == name[:1].upper() + name[1:]
     assert set(about["pieces"]) == set(about["zh"]["pieces"]) == set(board.picture().pieces)
     assert len(about["squares"]) == len(set(about["squares"])) == len(board.cells())
-    for choice in ("faces", "notations"):
-        assert set(about[choice]) == set(about["zh"][choice])
-    assert "uci" in about["notations"]
+    for names, chinese in ((profile.faces, "faces"), (profile.notations, "notations")):
+        assert set(names) == set(profile.chinese[chinese])
+    notations = {value for value, _ in about["fields"]["notation"]["choices"]}
+    assert "uci" in notations
     assert profile.own(board) is board
     assert profile.own(7) is None
     codes = board.codes()
     assert {profile.code(board, text) for text in (str(board.move_of(code)) for code in codes)} == set(codes)
     for code in codes:
         texts = profile.texts(board, code)
-        assert set(texts) == set(about["notations"])
+        assert set(texts) == notations
         assert {profile.code(board, text) for text in texts.values()} == {code}
 
 
@@ -116,8 +111,7 @@ def test_what_squares_are_called_at_first(name: str) -> None:
         squares = list(range(len(widget._about["squares"])))
         labels = call("board/calls.mjs", "labels", widget._position, widget._about, language, -1, squares)
         assert len(set(labels)) == len(squares)
-        cells = widget._position["cells"]
-        assert [empty in label for label in labels] == [cell == "" for cell in cells]
+        assert [empty in label for label in labels] == [cell == "" for cell in widget._position["cells"]]
 
 
 @pytest.mark.parametrize("name", [name for name in BOARDS if name != "tic-tac-toe"])
@@ -141,17 +135,19 @@ def test_a_position_set_up_is_the_boards_own(name: str) -> None:
     assert (widget.moves, widget.board.cells()) == ([], playable(BOARDS[name]()).cells())
 
 
-@pytest.mark.parametrize("name", ["Xiangqi", "chess"])
-def test_what_is_wrong_with_a_position_is_said_in_both_languages(name: str) -> None:
+@pytest.mark.parametrize(("name", "king"), [("Xiangqi", "将帅"), ("chess", "王")])
+def test_what_is_wrong_with_a_position_is_said_in_both_languages(name: str, king: str) -> None:
     widget = BoardWidget(BOARDS[name]())
     profile = BoardProfile.of(widget.board)
     wish(widget, "begin_setup")
     wish(widget, "edit", cells=[""] * len(profile.squares))
-    assert widget._setup["problem"] == f"{profile.sides[0]} has no king"
-    assert widget._setup["zh"].startswith(f"{profile.chinese['sides'][0]}没有")
+    problem, chinese = widget._setup["problem"], widget._setup["zh"]
+    assert problem == f"{profile.sides[0]} has no king"
+    assert chinese == f"{profile.chinese['sides'][0]}没有{king}"
+    start = widget.fen
     wish(widget, "end_setup")
-    assert widget._notice == f"This position cannot be played: {profile.sides[0]} has no king."
-    assert widget._notice_zh.startswith("这个局面不能对弈：")
+    assert (widget.fen, widget._notice) == (start, f"This position cannot be played: {problem}.")
+    assert widget._notice_zh == f"这个局面不能对弈：{chinese}。"
 
 
 def test_a_typed_position_keeps_its_rights_until_it_is_changed() -> None:
@@ -185,8 +181,7 @@ def test_texts_of_moves_cannot_be_set_up() -> None:
     widget = BoardWidget(TicTacToe("b2"))
     assert (widget.fen, widget._about["start"], widget.faces) == ("b2", None, "")
     wish(widget, "begin_setup")
-    assert widget._notice == "expected a game that can be set up, got tic-tac-toe"
-    assert widget._setup == {}
+    assert (widget._notice, widget._setup) == ("expected a game that can be set up, got tic-tac-toe", {})
     widget.fen = "b2 a1 c3"
     assert (widget.moves, widget.last_move) == (["b2", "a1", "c3"], "c3")
     with pytest.raises(GameError, match="got 'b2'"):
@@ -199,8 +194,7 @@ def test_a_placed_piece_is_one_press() -> None:
     assert position["legal"]["0"] == [0]
     assert call("board/state.js", "press", position, -1, 0) == {"held": -1, "move": [0, 0], "refused": False}
     assert call("board/state.js", "press", position, -1, 4) == {"held": -1, "move": None, "refused": False}
-    marks = call("board/calls.mjs", "marksOfPlaced", position)
-    assert marks == [[[4, "to"]], [[4, "to"], [0, "best"]], []]
+    assert call("board/calls.mjs", "marksOfPlaced", position) == [[[4, "to"]], [[4, "to"], [0, "best"]], []]
 
 
 PROMOTING = "1n4k1/P7/8/8/8/8/8/K7 w - - 0 1"
@@ -208,17 +202,14 @@ PROMOTING = "1n4k1/P7/8/8/8/8/8/K7 w - - 0 1"
 
 def test_a_promotion_has_choices() -> None:
     widget = BoardWidget(PROMOTING)
-    assert {key: [choice["piece"] for choice in of] for key, of in widget._position["choices"].items()} == {
-        "48-56": ["Q", "R", "B", "N"],
-        "48-57": ["Q", "R", "B", "N"],
-    }
+    choices = {key: [one["piece"] for one in of] for key, of in widget._position["choices"].items()}
+    assert choices == {key: ["Q", "R", "B", "N"] for key in ("48-56", "48-57")}
     assert widget._position["legal"]["48"] == [57, 56]
     knight = widget._position["choices"]["48-57"][3]["code"]
     wish(widget, "play", start=48, end=57, code=knight, serial=0)
     assert (widget.moves, widget.last_move) == (["axb8=N"], "a7b8n")
-    assert widget._position["announced"].startswith(
-        "White: pawn a7 takes black knight b8, becomes a knight, axb8=N"
-    )
+    told = "White: pawn a7 takes black knight b8, becomes a knight, axb8=N"
+    assert widget._position["announced"].startswith(told)
     assert widget._position["zh"]["announced"].startswith("白方：兵 a7 吃黑马 b8，升变为马，axb8=N")
     shown = call("board/calls.mjs", "promoted", BoardWidget(PROMOTING)._position, [48, 56, "N"])
     assert (shown[48], shown[56]) == ("", "N")
@@ -229,8 +220,7 @@ def test_a_board_of_chess_given_in_four_ways() -> None:
     start.push_san("e4")
     for board in (start, ChessBoard(start), start.fen()):
         widget = BoardWidget(board)
-        assert widget.fen == start.fen()
-        assert (widget.notation, widget.faces, widget.depth) == ("san", "", 6)
+        assert (widget.fen, widget.notation, widget.faces, widget.depth) == (start.fen(), "san", "", 6)
     widget = BoardWidget(chess.Board())
     widget.board = start
     assert widget.moves == ["e4"]
@@ -263,37 +253,6 @@ def test_chess_says_what_it_does() -> None:
     assert BoardWidget("7k/5K2/6Q1/8/8/8/8/8 b - - 0 1")._position["zh"]["status"] == "和棋：逼和"
 
 
-@pytest.mark.parametrize(
-    ("options", "error", "message"),
-    [
-        ({"board": TextbookTree("(1 2)")}, BoardProfileError, "expected a game with a board to draw, got"),
-        (
-            {"board": chess.Board(), "faces": "chinese"},
-            WidgetError,
-            "expected faces to be one of '', got",
-        ),
-        (
-            {"board": chess.Board(), "notation": "wxf"},
-            WidgetError,
-            "to be one of 'san', 'uci', got 'wxf'",
-        ),
-        ({"board": "8/8/8/8/8/8/8/8 w"}, GameError, "White has no king in FEN '8/8/8/8/8/8/8/8 w'"),
-        ({"board": "8/8/8/8/8/8/8/7 w"}, GameError, "expected 8 columns per row in position part of fen: "),
-        (
-            {"board": chess.Board(), "arrows": ["h2h9"]},
-            WidgetError,
-            "such as 'a1h8' or ('a1', 'h8', 'best')",
-        ),
-        ({"board": TicTacToe(), "arrows": [("a1", "d4")]}, ValueError, "a square from a1 to c3, got 'd4'"),
-    ],
-)
-def test_invalid_options_quote_the_input(
-    options: dict[str, Any], error: type[Exception], message: str
-) -> None:
-    with pytest.raises(error, match=re.escape(message)):
-        BoardWidget(**options)
-
-
 def test_an_impossible_position_of_chess_if_it_is_allowed() -> None:
     kings = "kK6/8/8/8/8/8/8/8 w - - 0 1"
     with pytest.raises(GameError, match="the side that is not to move is in check in FEN"):
@@ -324,10 +283,8 @@ def test_tools_place_the_pieces_of_a_side_and_notes_follow() -> None:
     wish(widget, "edit", cells=[""] * 60)
     assert [good for good, _ in widget._setup["notes"]["zh"]] == [False, False]
     wish(widget, "fill", side=1, tool="random")
-    assert widget._setup["notes"]["en"] == [
-        (False, "Red: expected 1 M (marshal), got 0."),
-        (True, "Blue: a legal layout."),
-    ]
+    red, blue = (False, "Red: expected 1 M (marshal), got 0."), (True, "Blue: a legal layout.")
+    assert widget._setup["notes"]["en"] == [red, blue]
     wish(widget, "fill", side=0, tool="triangle")
     assert widget._setup["notes"]["zh"] == [(True, "红方：布阵合规。"), (True, "蓝方：布阵合规。")]
     for side, tool in ((0, "square"), (2, "random")):

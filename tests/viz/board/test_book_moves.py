@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from tests.book.made import after, book_of
+from tests.viz.board.test_widget import wish
 from tests.viz.javascript import call
 from xqlab.book import BookError, save_book
 from xqlab.games import TicTacToe
@@ -39,12 +40,8 @@ def test_the_moves_of_a_position() -> None:
 def test_shares_of_scores_where_no_games_are_counted() -> None:
     plain = message(book_of(ROWS), Board())
     assert not plain["counted"]
-    assert [(row["share"], row["points"]) for row in plain["moves"]] == [
-        (45.0, None),
-        (45.0, None),
-        (5.0, None),
-        (5.0, None),
-    ]
+    assert [row["share"] for row in plain["moves"]] == [45, 45, 5, 5]
+    assert [row["points"] for row in plain["moves"]] == [None] * 4
     assert message(book_of(ROWS), after("a0a1")) == {"moves": [], "counted": False}
     assert message(None, Board()) == {}
     own = message(book_of([(Board(), "c3c4", 3), (Board(), "e3e4", 3)]), Board())
@@ -57,18 +54,14 @@ def test_the_widget_follows_the_position(tmp_path: Path) -> None:
     widget.play_move("h2e2")
     assert [row["texts"]["uci"] for row in widget._book["moves"]] == ["h9g7"]
     row = widget._book["moves"][0]
-    wish = {"do": "play", "wish": "1", "start": row["from"], "end": row["to"], "serial": widget._serial}
-    widget._hear(widget, wish, [])
-    assert widget.last_move == "h9g7"
-    assert widget._book["moves"] == []
+    wish(widget, "play", start=row["from"], end=row["to"], serial=widget._serial)
+    assert (widget.last_move, widget._book["moves"]) == ("h9g7", [])
     widget.book = None
     assert widget._book == {}
     save_book(COUNTED, tmp_path / "a.obk")
     widget.book = tmp_path / "a.obk"
     widget.new_game()
-    assert len(widget._book["moves"]) == 4
-    assert BoardWidget()._book == {}
-    assert BoardWidget().book is None
+    assert (len(widget._book["moves"]), BoardWidget()._book, BoardWidget().book) == (4, {}, None)
 
 
 def test_what_is_no_book() -> None:
@@ -88,33 +81,15 @@ def test_arrows_and_their_labels() -> None:
     shown = [call("board/book.js", "shortNumber", row["games"]) for row in book["moves"]]
     assert len({*shown[:4]}) == 2  # two moves of one piece, and their twins, each with its own games
     squares = {parse_square(name): name for name in ("h2", "b2", "c3", "g3", "a0", "i0")}
-    assert [(squares[start], kind, label) for start, _, kind, label in arrows] == [
-        ("h2", "best", shown[0]),
-        ("b2", "target", shown[1]),
-        ("h2", "target", shown[2]),
-        ("b2", "target", shown[3]),
-        ("c3", "target", "1"),
-        ("g3", "target", "1"),
-        ("a0", "target", "0"),
-        ("i0", "target", "0"),
-    ]
+    assert [squares[start] for start, *_ in arrows] == ["h2", "b2", "h2", "b2", "c3", "g3", "a0", "i0"]
+    assert [kind for *_, kind, _ in arrows] == ["best", *["target"] * 7]
+    assert [label for *_, label in arrows] == [*shown[:4], "1", "1", "0", "0"]
     scores = call("board/book.js", "bookArrows", message(book_of(rows), Board()))
     assert [label for _, _, _, label in scores] == ["9", "9", "8", "8", "1", "1", "−7", "−7"]
     assert call("board/book.js", "bookArrows", {}) == []
 
 
-@pytest.mark.parametrize(
-    ("number", "text"),
-    [
-        (-7, "−7"),
-        (0, "0"),
-        (999, "999"),
-        (1000, "1.0k"),
-        (9_949, "9.9k"),
-        (12_081, "12k"),
-        (999_600, "1.0M"),
-        (3e7, "30M"),
-    ],
-)
-def test_short_numbers(number: float, text: str) -> None:
-    assert call("board/book.js", "shortNumber", number) == text
+def test_short_numbers() -> None:
+    texts = {-7: "−7", 0: "0", 999: "999", 1000: "1.0k", 9_949: "9.9k", 12_081: "12k"}
+    texts |= {999_600: "1.0M", 30_000_000: "30M"}
+    assert {number: call("board/book.js", "shortNumber", number) for number in texts} == texts

@@ -23,9 +23,8 @@ def test_the_engine_replies() -> None:
     widget = BoardWidget(engine_side="black", depth=2)
     assert not widget.thinking
     widget.play_move("h2e2")
-    assert widget.thinking
-    assert widget._thinking["purpose"] == "reply"
-    assert widget.wait()
+    assert (widget.thinking, widget._thinking["purpose"]) == (True, "reply")
+    assert (widget.wait(), widget.wait()) == (True, True)  # nothing is left for the second
     assert (len(widget.moves), widget.thinking, widget._thinking) == (2, False, {})
     widget.undo()  # its reply too
     assert (widget.moves, widget.thinking) == ([], False)
@@ -35,12 +34,9 @@ def test_the_engine_replies() -> None:
 
 def test_the_engine_begins_and_plays_both() -> None:
     widget = BoardWidget(engine_side="red", depth=1)
-    assert widget.wait()
-    assert len(widget.moves) == 1
-    widget.engine_side = "both"
-    for moves in (2, 3, 4):
-        assert widget.wait()
-        assert len(widget.moves) == moves
+    for moves in (1, 2, 3, 4):
+        assert (widget.wait(), len(widget.moves)) == (True, moves)
+        widget.engine_side = "both"
     widget.stop()
     assert (widget.thinking, widget.wait(), len(widget.moves)) == (False, True, 4)
 
@@ -78,9 +74,7 @@ def test_stopped_it_waits_until_it_is_asked() -> None:
     assert (widget.thinking, widget.moves, widget._waits) == (False, [], True)
     widget.depth = 1
     widget.engine_move()
-    assert not widget._waits
-    assert widget.wait()
-    assert len(widget.moves) == 1
+    assert (widget._waits, widget.wait(), len(widget.moves)) == (False, True, 1)
 
 
 @pytest.mark.usefixtures("interrupts")
@@ -102,8 +96,7 @@ def test_in_a_hurry_it_plays_what_it_has() -> None:
     widget = BoardWidget(engine_side="red", depth=60)
     assert not widget.wait(0.05)
     widget.engine_move()
-    assert widget.wait(60)
-    assert len(widget.moves) == 1
+    assert (widget.wait(60), len(widget.moves)) == (True, 1)
 
 
 def test_a_hint_is_an_arrow_with_a_value_until_the_position_changes() -> None:
@@ -167,8 +160,7 @@ def test_why_is_the_search_again_that_chose_the_move(
     chosen = again.board.text_of(int(event["move"]))
     assert (event["kind"], event["ply"], chosen) == (BEST, 0, widget.last_move)
     assert recording.tree.is_thinned or room > 300
-    assert [str(again.move)] == widget.moves[-1:]
-    assert widget.evaluation["depth"] == again.depth
+    assert ([str(again.move)], widget.evaluation["depth"]) == (widget.moves[-1:], again.depth)
     assert position_text(again.board) == "b2"
     widget.undo()
     with pytest.raises(WidgetError, match="expected a move that the engine has played, got ''"):

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import deepcopy
 from typing import Any
 
 import pytest
 
+from tests.viz.board.test_widget import wish
 from tests.viz.javascript import call
 from xqlab import game_profile
 from xqlab.errors import WidgetError
@@ -34,9 +36,7 @@ class Rush:
         self.undone: list[tuple[list[str], int]] = []
 
     def copy(self) -> Rush:
-        copied = Rush(self.text())
-        copied.undone = list(self.undone)
-        return copied
+        return deepcopy(self)
 
     def text(self) -> str:
         rows = [self.symbols[FILES * rank : FILES * rank + FILES] for rank in range(self.ranks)]
@@ -81,20 +81,13 @@ class Rush:
         return list(self.symbols)
 
     def picture(self, *, faces: str = "word", flip: bool = False) -> BoardPicture:
-        centers = [
-            (50.0 + 100 * (at % FILES), 50.0 + 100 * (self.ranks - 1 - at // FILES))
-            for at in range(len(self.symbols))
-        ]
+        places = [(at % FILES, self.ranks - 1 - at // FILES) for at in range(len(self.symbols))]
+        centers = [(50.0 + 100 * file, 50.0 + 100 * row) for file, row in places]
         drawing = {"word": "<text>Soldier</text>", "dot": "<circle r='9'/>"}[faces]
         return BoardPicture(
-            name="Rush board",
-            width=100 * FILES,
-            height=100 * self.ranks,
-            background="",
-            pieces={"S": drawing, "s": drawing},
-            spot="<circle r='50'/>",
+            **{"name": "Rush board", "width": 100 * FILES, "height": 100 * self.ranks, "cell": 100},
+            **{"background": "", "spot": "<circle r='50'/>", "pieces": {"S": drawing, "s": drawing}},
             centers=tuple(centers[::-1] if flip else centers),
-            cell=100,
         )
 
 
@@ -149,30 +142,25 @@ def test_it_is_played_and_set_up(rush: Any, ranks: int) -> None:
     widget.play_move("c1c2")
     serial = widget._position["serial"]
     top = 5 * ranks - 3
-    widget._hear(widget, {"do": "play", "start": top, "end": top - 5, "serial": serial}, [])
-    assert widget._notice == ""
-    assert widget.moves == ["c1c2", f"c{ranks}c{ranks - 1}"]
+    wish(widget, "play", start=top, end=top - 5, serial=serial)
+    assert (widget._notice, widget.moves) == ("", ["c1c2", f"c{ranks}c{ranks - 1}"])
     assert widget._position["announced"] == f"Blue: soldier c{ranks} to c{ranks - 1}"
     assert widget._position["zh"]["announced"] == f"蓝方：兵 c{ranks} 到 c{ranks - 1}"
     widget.faces = "dot"
     assert "circle" in widget._picture["pieces"]["S"]
     with pytest.raises(WidgetError, match=f"expected a board of rush with {5 * ranks} squares, got"):
         widget.board = rush(start(3))
-    with pytest.raises(
-        BoardProfileError, match=f"expected a position of {5 * ranks} squares, got 15: 'SSSSS/"
-    ):
+    refused = f"expected a position of {5 * ranks} squares, got 15: 'SSSSS/"
+    with pytest.raises(BoardProfileError, match=refused):
         widget.fen = start(3)
-    widget._hear(widget, {"do": "begin_setup"}, [])
-    cells = [""] * (5 * ranks)
-    cells[0], cells[5], cells[11] = "S", "s", "S"
-    widget._hear(widget, {"do": "edit", "cells": cells}, [])
-    widget._hear(widget, {"do": "end_setup"}, [])
+    wish(widget, "begin_setup")
+    wish(widget, "edit", cells=["S", *[""] * 4, "s", *[""] * 5, "S", *[""] * (5 * ranks - 12)])
+    wish(widget, "end_setup")
     assert widget._notice == ""
     widget.play_move("a1a2")
     assert widget._position["announced"].startswith("Red: soldier a1 attacks blue soldier a2: both are lost")
-    assert widget._position["status"] == "Red wins: no move is left"
-    assert widget._position["zh"]["status"] == "红方胜：无棋可走"
-    assert widget._position["explained"] == "There is no move."
+    ended = widget._position["status"], widget._position["zh"]["status"], widget._position["explained"]
+    assert ended == ("Red wins: no move is left", "红方胜：无棋可走", "There is no move.")
     widget.new_game()
     assert widget.fen == start(ranks)
 
@@ -185,5 +173,5 @@ def test_what_it_says_of_squares_and_errors(rush: Any) -> None:
     with pytest.raises(ValueError, match="expected a move of rush, got 'a1a3'"):
         widget.play_move("a1a3")
     assert widget._profile.message("expected a move of rush, got 'a1a3'") == "没有这个着法"
-    with pytest.raises(WidgetError, match="expected engine_side to be one of 'red', 'blue', 'both', None"):
+    with pytest.raises(WidgetError, match="expected engine_side to be one of None, 'red', 'blue', 'both'"):
         widget.engine_side = "black"

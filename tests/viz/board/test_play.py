@@ -1,23 +1,20 @@
-"""Thinking in a thread: one answer, in the loop that asked; dropped, hurried, and when it fails."""
+"""Thinking in a thread: one answer, in the loop that asked; dropped and hurried. See also `test_engine`."""
 
 import asyncio
-import signal
 import threading
 from collections.abc import Callable, Coroutine
 from typing import Any
 
 import pytest
 
-from xqlab.search import driver
-from xqlab.search.running import hear_interrupts
-from xqlab.viz.board.play import Answer, Thinker
+from xqlab.viz.board.play import SearchOutcome, Thinker
 from xqlab.xiangqi import Board
 
 DEEP = 60  # plies: never finished
 
 
-def thinker() -> tuple[Thinker, list[Answer]]:
-    answers: list[Answer] = []
+def thinker() -> tuple[Thinker, list[SearchOutcome]]:
+    answers: list[SearchOutcome] = []
     return Thinker(answers.append), answers
 
 
@@ -30,24 +27,13 @@ def in_a_loop(ask: Callable[[], Coroutine[Any, Any, Any]]) -> tuple[threading.Th
     return thread, actual[0]
 
 
-def test_without_a_loop_wait_delivers() -> None:
-    thinks, answers = thinker()
-    thinks.start(Board(), {"depth": 2}, "reply")
-    assert thinks.busy == "reply"
-    assert thinks.wait()
-    assert thinks.busy == ""
-    assert [(answer.purpose, answer.result.depth) for answer in answers] == [("reply", 2)]
-    assert thinks.wait()  # nothing is left
-    assert len(answers) == 1
-
-
 def test_with_a_loop_the_answer_and_the_iterations_come_to_it() -> None:
     seen: list[tuple[str, object, threading.Thread]] = []
 
     async def ask() -> None:
         done = asyncio.Event()
 
-        def take(answer: Answer) -> None:
+        def take(answer: SearchOutcome) -> None:
             seen.append(("answer", answer.result.depth, threading.current_thread()))
             done.set()
 
@@ -75,51 +61,12 @@ def test_what_is_dropped_never_answers() -> None:
     assert answers == []
 
 
-def test_what_is_hurried_answers_with_what_it_has() -> None:
-    thinks, answers = thinker()
-    thinks.start(Board(), {"depth": DEEP}, "reply")
-    assert not thinks.wait(0.05)
-    thinks.hurry()
-    assert thinks.wait(30)
-    assert answers[0].result.stopped == "interrupted"
-    assert answers[0].result.move in Board().legal_moves
-
-
-@pytest.mark.usefixtures("interrupts")
-def test_an_interrupt_is_told_apart_from_a_hurry() -> None:
-    hear_interrupts()
-    thinks, answers = thinker()
-    thinks.start(Board(), {"depth": DEEP}, "reply")
-    assert not thinks.wait(0.5)
-    with pytest.raises(KeyboardInterrupt):
-        signal.raise_signal(signal.SIGINT)
-    assert thinks.wait(30)
-    assert answers[0].interrupted
-    assert answers[0].result is not None
-    thinks.start(Board(), {"depth": DEEP}, "reply")
-    thinks.hurry()
-    assert thinks.wait(30)
-    assert not answers[1].interrupted
-
-
 def test_a_new_question_drops_the_old_one() -> None:
     thinks, answers = thinker()
     thinks.start(Board(), {"depth": DEEP}, "reply")
     thinks.start(Board(), {"depth": 1}, "hint")
     assert thinks.wait(30)
     assert [answer.purpose for answer in answers] == ["hint"]
-
-
-def test_a_failing_search_is_an_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(*_: object, **__: object) -> None:
-        raise RuntimeError("no more memory")
-
-    monkeypatch.setattr(driver.Searcher, "run", broken)
-    thinks, answers = thinker()
-    thinks.start(Board(), {"depth": 2}, "reply")
-    assert thinks.wait(30)
-    assert answers[0].result is None
-    assert str(answers[0].error) == "no more memory"
 
 
 def test_a_loop_that_was_closed_leaves_the_answer_to_wait() -> None:

@@ -20,14 +20,6 @@ def with_men(**men: str) -> Setup:
     return EMPTY.changed(PROFILE, cells)
 
 
-def test_it_begins_with_what_stands_on_the_board() -> None:
-    board = Board()
-    board.push_uci("h2e2")
-    begun = Setup.of(board, PROFILE)
-    assert begun.fen(PROFILE).split()[:2] == board.fen().split()[:2]
-    assert begun.problem(PROFILE, strict=True) == ""
-
-
 @pytest.mark.parametrize(
     ("men", "turn", "strict", "problem"),
     [
@@ -49,8 +41,7 @@ def test_why_it_cannot_be_played(men: dict[str, str], turn: int, strict: bool, p
 
 def test_a_change_leaves_the_rest() -> None:
     setup = with_men(e0="K").changed(PROFILE, turn=1)
-    assert (setup.cells[4], setup.turn) == ("K", 1)
-    assert EMPTY.cells == ("",) * 90
+    assert (setup.cells[4], setup.turn, EMPTY.cells) == ("K", 1, ("",) * 90)
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ import xqlab
 from tests.trace.trees import xiangqi
 from tests.viz.javascript import call
 from tests.viz.recorded import searched
+from tests.viz.refusals import refusing
 from xqlab import Enhancements
 from xqlab.errors import WidgetError
 from xqlab.games import TextbookTree, TicTacToe
@@ -22,15 +23,19 @@ from xqlab.viz import SearchByHand
 EMPTY = ("{", "undefined", "NaN", "  ")
 
 
+def texts_of(widget: SearchByHand, language: str) -> Any:
+    """All texts of the steps that a page shows."""
+    block, hints = base64.b64encode(zlib.decompress(widget._block)).decode(), widget._asked[language]["hints"]
+    return call("by_hand/texts.mjs", "textsOf", widget._about, block, widget._questions, hints, language)
+
+
 @pytest.mark.parametrize("language", ["en", "zh"])
 @pytest.mark.parametrize("name", [*SearchByHand.levels(), "textbook, Min", "mtdf"])
 def test_every_step_has_its_texts(name: str, language: str) -> None:
     levels = SearchByHand.levels()
     options = {"asks": ASKS, "max_events": 300}
     level = SearchByHand.level(name, **options) if name in levels else SearchByHand(searched(name), **options)
-    block = base64.b64encode(zlib.decompress(level._block)).decode()
-    hints = level._asked[language]["hints"]
-    texts = call("by_hand/texts.mjs", "textsOf", level._about, block, level._questions, hints, language)
+    texts = texts_of(level, language)
     assert len(texts) == len(level.questions)
     assert [text for step in texts for text in step if not text or any(each in text for each in EMPTY)] == []
     assert not any(re.search("1 ply are|are 1 ply", text) for step in texts for text in step)
@@ -41,10 +46,7 @@ def test_a_hint_fits_entries_that_are_deeper_than_needed() -> None:
     run = SearchByHand(xiangqi("full"), asks=["table"], max_events=8_000)
     deeper = [step for step in run._questions if run.tree.nodes.depth[step["node"]] < step["entry"]["depth"]]
     assert any(step["actions"][step["answer"][0]][0] == "table" for step in deeper)
-    block = base64.b64encode(zlib.decompress(run._block)).decode()
-    hints = run._asked["en"]["hints"]
-    texts = call("by_hand/texts.mjs", "textsOf", run._about, block, run._questions, hints, "en")
-    assert texts[0][3].startswith("The entry must be at least as deep as is needed")
+    assert texts_of(run, "en")[0][3].startswith("The entry must be at least as deep as is needed")
 
 
 def test_answers_and_scores() -> None:
@@ -57,14 +59,9 @@ def test_answers_and_scores() -> None:
     level._answers = answers
     assert level.score == (1, 3)
     assert level.scores == {"expand": (1, 1), "update": (0, 2)}
-    assert level.answers[0] == {
-        "question": 0, "kind": "expand", "asks": "next", "event": 2, "node": 1, "counts": False, "tries": 1,
-        "right": True,
-    }  # fmt: skip
-    assert repr(level) == (
-        "<SearchByHand, 41 steps of a search of textbook tree, 4 done, 1 of 3 decisions right on the first"
-        " try>"
-    )
+    first = {"question": 0, "kind": "expand", "asks": "next", "event": 2, "node": 1}
+    assert level.answers[0] == first | {"counts": False, "tries": 1, "right": True}
+    assert "textbook tree, 4 done, 1 of 3 decisions right on the first try>" in repr(level)
 
 
 def test_windows_are_those_of_the_view() -> None:
@@ -76,30 +73,28 @@ def test_windows_are_those_of_the_view() -> None:
         assert windows == [window]
 
 
-def test_the_page_has_the_steps_and_no_result(tmp_path: Path) -> None:
+def test_the_page_has_the_steps_and_no_result() -> None:
     level = SearchByHand.level("quiescence", language="zh")
     page = level.as_html()
-    assert page.script == "by_hand/standalone"
-    assert page.data["questions"] == level._questions
+    assert page.data["_questions"] == level._questions
     assert page.titles["en"] == "Be the search: quiescence: is the knight protected?"
     assert "best" not in dict(page.facts["en"])["Search"]
-    assert "由你来搜索" in level.save_html(tmp_path / "level.html").read_text("utf-8")
     assert "49 步" in level._still()
 
 
 def test_the_manual_has_every_level() -> None:
     page = (Path(xqlab.__file__).parents[1] / "docs" / "by-hand.md").read_text("utf-8")
     parts = re.findall(r'^## \d\. (.*?)$.*?SearchByHand\.level\("(.*?)"\)$', page, re.M | re.S)
-    assert {name: heading.lower() for heading, name in parts} == {
-        name: titles["en"].lower() for name, titles in SearchByHand.levels().items()
-    }
+    named = {name: titles["en"].lower() for name, titles in SearchByHand.levels().items()}
+    assert {name: heading.lower() for heading, name in parts} == named
 
 
-def test_what_makes_no_sense() -> None:
-    with pytest.raises(WidgetError, match=r"expected a level out of minimax, alpha-beta, .*, got 'chess'"):
-        SearchByHand.level("chess")
-    playouts = xqlab.mcts(TicTacToe("b2 a1 c3"), playouts=9, record=True)
-    with pytest.raises(WidgetError, match=r"expected an alpha-beta search, got a Monte-Carlo tree search"):
-        SearchByHand(playouts)
-    with pytest.raises(WidgetError, match=r"expected a question from 0 to 6, got 7"):
-        SearchByHand.level("table").question = 7
+def playouts() -> Any:
+    return xqlab.mcts(TicTacToe("b2 a1 c3"), playouts=9, record=True)
+
+
+test_what_makes_no_sense = refusing(
+    (lambda: SearchByHand.level("chess"), WidgetError, "a level out of minimax, alpha-beta, .*, got 'chess'"),
+    (lambda: SearchByHand(playouts()), WidgetError, "an alpha-beta search, got a Monte-Carlo tree search"),
+    (lambda: setattr(SearchByHand.level("table"), "question", 7), WidgetError, "from 0 to 6, got 7"),
+)

@@ -6,16 +6,15 @@ from xml.etree import ElementTree
 import pytest
 
 from tests.nnue.small_nets import small_net
+from tests.viz.refusals import refusing
+from xqlab.errors import XqlabError
 from xqlab.evaluation import Weights, explain
-from xqlab.evaluation.piece_contributions import ContributionError
 from xqlab.nnue import Architecture
 from xqlab.nnue import explain as explain_net
-from xqlab.picture import PictureError
-from xqlab.trace.conventions import use_conventions
 from xqlab.viz.charts import heat_map, heat_maps, square_map
 from xqlab.viz.charts.looks import ChartError
-from xqlab.xiangqi import Board
-from xqlab.xiangqi.core.squares import SQUARE_NAMES
+from xqlab.words import speaking
+from xqlab.xiangqi import SQUARE_NAMES, Board
 from xqlab.xiangqi.picture import board_picture
 
 THUMB = Weights.rules_of_thumb()
@@ -45,15 +44,10 @@ def test_each_man_has_its_number_below_it(shows, flip):
 
 def test_the_caption_says_what_is_shown_in_the_language():
     english = [text.text for text in texts(heat_map(FOUND, "interplay", language="en"))]
-    assert english[-2:] == [
-        "Each piece: what it adds beyond material and square",
-        "(centipawns, for its own side)",
-    ]
-    before = use_conventions(language="zh")
-    try:
+    told = ["Each piece: what it adds beyond material and square", "(centipawns, for its own side)"]
+    assert english[-2:] == told
+    with speaking("zh"):
         chinese = [text.text for text in texts(square_map("knight", THUMB, phase=0.5, red=False))]
-    finally:
-        use_conventions(before)
     assert chinese[-2:] == ["黑方马在各点的位置值", "（厘兵，阶段 0.50：1 为开局，0 为残局）"]
 
 
@@ -66,13 +60,10 @@ def test_there_is_room_for_the_caption():
     assert 'style="width:100%"' in heat_map(FOUND, size="100%", language="en")
 
 
-def test_every_square_where_a_kind_can_stand_has_a_number():
+def test_every_square_where_a_kind_can_stand_has_a_number_and_what_harms_is_grey():
     assert len(texts(square_map("king", THUMB, language="en"))) == len(texts(Board().svg())) + 9 + 2
     values = THUMB["piece_square.cannon.e2"][0]
     assert f"+{values:.0f}" in [text.text for text in texts(square_map("cannon", THUMB, language="en"))]
-
-
-def test_what_harms_is_told_in_grey():
     assert "stroke-dasharray" in square_map("knight", THUMB, language="en").split("</style>")[1]
 
 
@@ -81,15 +72,13 @@ def test_components_that_are_off_leave_zeros():
     assert [text.text for text in texts(svg)].count("0") == 30 + 2  # and rank 0, at both sides
 
 
-def test_what_cannot_be_drawn_is_refused():
-    with pytest.raises(ContributionError, match="got 'all'"):
-        heat_map(FOUND, "all", language="en")
-    with pytest.raises(ContributionError, match="got 'queen'"):
-        square_map("queen", THUMB)
-    with pytest.raises(ChartError, match="got 'fr'"):
-        heat_map(FOUND, language="fr")
-    with pytest.raises(PictureError, match="got 'greek'"):
-        square_map("rook", THUMB, faces="greek")
+test_what_cannot_be_drawn_is_refused = refusing(
+    (lambda: heat_map(FOUND, "all", language="en"), XqlabError, "got 'all'"),
+    (lambda: square_map("queen", THUMB), XqlabError, "got 'queen'"),
+    (lambda: heat_map(FOUND, language="fr"), ChartError, "got 'fr'"),
+    (lambda: square_map("rook", THUMB, faces="greek"), XqlabError, "got 'greek'"),
+    (lambda: heat_maps(NET, explain(Board())), ChartError, "expected one position, got 'rnbakabnr/"),
+)
 
 
 def described(svg):
@@ -116,25 +105,12 @@ def test_three_boards_of_one_position():
     assert described(net) == described(heat_map(NET))
     for square, value in described(less).items():
         assert value == pytest.approx(NET.pieces()[square] - FOUND.pieces()[square], abs=0.51)
-    assert [caption.split("\n")[0] for caption in gallery.pictures] == [
-        "The hand-crafted evaluation",
-        "The net",
-        "The net minus the hand-crafted evaluation",
-    ]
-    assert list(heat_maps(NET, FOUND, language="zh").pictures)[1].startswith("网络\n红方的值 ")
-    assert set(described(less)) == {
-        SQUARE_NAMES[at] for at, cell in enumerate(BOARD.cells()) if cell and cell not in "Kk"
-    }
-
-
-def test_one_scale_of_colours_for_all():
-    strongest = [max(strengths(svg)) for svg in heat_maps(NET, FOUND).pictures.values()]
-    assert max(strongest) == 0.8
+    strongest = [max(strengths(svg)) for svg in gallery.pictures.values()]
+    assert max(strongest) == 0.8 == max(strengths(heat_map(NET)))  # one scale of colours for all
     assert strongest[1] < strongest[0]  # this net is not trained: its men are worth less
-    assert max(strengths(heat_map(NET))) == 0.8
-
-
-def test_by_default_the_weights_that_ship_and_never_another_position():
+    captions = ["The hand-crafted evaluation", "The net", "The net minus the hand-crafted evaluation"]
+    assert [caption.split("\n")[0] for caption in gallery.pictures] == captions
+    assert list(heat_maps(NET, FOUND, language="zh").pictures)[1].startswith("网络\n红方的值 ")
+    there = {name for name, cell in zip(SQUARE_NAMES, BOARD.cells()) if cell and cell not in "Kk"}
+    assert set(described(less)) == there
     assert "The hand-crafted evaluation" in next(iter(heat_maps(NET, language="en").pictures))
-    with pytest.raises(ChartError, match="expected one position, got 'rnbakabnr/"):
-        heat_maps(NET, explain(Board()))

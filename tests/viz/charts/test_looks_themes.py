@@ -9,6 +9,7 @@ import pytest
 from matplotlib import pyplot
 from matplotlib.figure import Figure
 
+from tests.viz.palette.colours import contrast, parts_of
 from xqlab.meanings import ENDINGS, KINDS, RUNS, SERIES, SIDES
 from xqlab.viz.charts import looks
 from xqlab.viz.charts.looks import axes_for, subplots
@@ -21,7 +22,7 @@ TURNED = np.array([[-0.574, 1.430, 0.144], [0.426, 0.430, 0.144], [0.426, 1.430,
 
 
 def parts(colour: str) -> np.ndarray:
-    return np.array([int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)])
+    return np.array(parts_of(colour))
 
 
 def inverted(colour: str) -> np.ndarray:
@@ -33,17 +34,9 @@ def inverted(colour: str) -> np.ndarray:
     return np.asarray(np.clip(TURNED @ flipped, 0, 1))
 
 
-def contrast(one: np.ndarray, other: np.ndarray) -> float:
-    linear = (
-        np.where(each <= 0.04045, each / 12.92, ((each + 0.055) / 1.055) ** 2.4) for each in (one, other)
-    )
-    dark, light = sorted(float(each @ [0.2126, 0.7152, 0.0722]) for each in linear)
-    return (light + 0.05) / (dark + 0.05)
-
-
 @pytest.mark.parametrize("colour", dict.fromkeys(COLOURS))
 def test_a_colour_can_be_seen_in_both_themes_and_keeps_its_hue(colour: str) -> None:
-    assert contrast(parts(colour), parts("#ffffff")) >= 3
+    assert contrast(colour, "#ffffff") >= 3
     assert contrast(inverted(colour), inverted("#ffffff")) >= 3
     hues = [colorsys.rgb_to_hsv(*each)[0] for each in (parts(colour), inverted(colour))]
     assert min((hues[0] - hues[1]) % 1, (hues[1] - hues[0]) % 1) < 0.03
@@ -59,14 +52,11 @@ def test_charts_follow_the_theme_on_their_own_axes_and_on_those_of_a_notebook() 
     own = axes_for(None, (2, 1)).figure, axes_for(None, (2, 1), (1, 2))[0].figure, subplots(figsize=(2, 1))[0]
     for figure in (*own, on_the_axes_of_a_notebook(), on_the_axes_of_a_notebook(part=True)):
         html = figure._repr_html_()
-        width = int(
-            re.findall(
-                r'<img class="xqlab-chart" alt="[^"]+" width="(\d+)" src="data:image/png;base64,', html
-            )[0]
+        (width,) = re.findall(
+            r'<img class="xqlab-chart" alt="[^"]+" width="(\d+)" src="data:image/png;', html
         )
-        assert 100 < width < 2.5 * figure.dpi
+        assert 100 < int(width) < 2.5 * figure.dpi
         assert f"{DARK} .xqlab-chart {{{INVERTED}}}" in html
-        pyplot.close(figure)
 
 
 def test_figures_without_a_chart_and_dark_ones_stay_as_they_are() -> None:
@@ -74,15 +64,11 @@ def test_figures_without_a_chart_and_dark_ones_stay_as_they_are() -> None:
         dark = on_the_axes_of_a_notebook()
     for figure in (pyplot.figure(), dark):
         assert figure._repr_html_() is None
-        pyplot.close(figure)
 
 
 def test_every_chart_takes_its_axes_from_axes_for() -> None:
-    folder = Path(looks.__file__).parent
-    own = {
-        path.name for path in folder.rglob("*.py") if re.search(r"\bax(es)? is None", path.read_text("utf-8"))
-    }
-    assert own == set()
+    texts = {path.name: path.read_text("utf-8") for path in Path(looks.__file__).parent.rglob("*.py")}
+    assert [name for name, text in texts.items() if re.search(r"\bax(es)? is None", text)] == []
 
 
 def test_labels_of_a_new_figure_may_be_chinese() -> None:

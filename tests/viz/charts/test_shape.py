@@ -1,12 +1,10 @@
 """The charts of a tree's shape show its counts."""
 
 import pytest
-from matplotlib import pyplot
 
 import xqlab
 from tests.trace.trees import MIDDLEGAME
-from xqlab.trace import compare
-from xqlab.trace.query.shape import largest_for, subtree_shares
+from xqlab.trace import compare, largest_for, subtree_shares
 from xqlab.viz.charts.shape import largest_subtrees_chart, lines_by_ply_chart
 from xqlab.xiangqi import Board
 
@@ -25,11 +23,6 @@ def test_dots_stand_at_one_half(result):
         assert dot.get_ydata()[0] >= 0.5
         told = ax.get_legend().get_texts()[ply - 1].get_text()
         assert told.endswith(" holds half" if largest_for(shares, 0.5) == 1 else " hold half")
-
-
-def test_it_draws_into_the_axes_given(result):
-    ax = pyplot.subplots()[1]
-    assert largest_subtrees_chart(result, ax) is ax
 
 
 def test_lines_of_two_trees_are_told_apart(result):

@@ -1,9 +1,9 @@
 """A chart with sliders draws itself anew, and refuses ranges that there cannot be."""
 
-import pytest
 from ipywidgets import HTML
 from matplotlib import pyplot
 
+from tests.viz.refusals import refusing
 from xqlab.viz.charts.looks import ChartError
 from xqlab.viz.charts.sliders import with_sliders
 from xqlab.viz.palette.meanings import INVERTED
@@ -22,8 +22,7 @@ def test_each_move_of_a_slider_draws_the_chart():
     size, share, image, style = box.children
     before = bytes(image.value)
     assert before.startswith(b"\x89PNG")
-    size.value = 7
-    share.value = 0.2
+    size.value, share.value = 7, 0.2
     assert drawn == [(3, 0.5), (7, 0.5), (7, 0.2)]
     assert bytes(image.value) != before
     assert pyplot.get_fignums() == []
@@ -50,9 +49,8 @@ def test_a_widget_takes_the_place_of_the_one_before():
     assert box.children[1].comm is not None
 
 
-@pytest.mark.parametrize(
-    "given", [(1, 9, 1), 3, (9, 1, 1, 5), (1, 9, 0, 5), (1, 9, 1, 10), ("a", "b", 1, "a")]
+RANGES = [(1, 9, 1), 3, (9, 1, 1, 5), (1, 9, 0, 5), (1, 9, 1, 10), ("a", "b", 1, "a")]
+FOUR = r"expected n as \(least, greatest, step, at first\), got "
+test_a_range_that_cannot_be_is_quoted = refusing(
+    *((lambda given=given: with_sliders(lambda n: None, n=given), ChartError, FOUR) for given in RANGES)
 )
-def test_a_range_that_cannot_be_is_quoted(given):
-    with pytest.raises(ChartError, match=r"expected n as \(least, greatest, step, at first\), got "):
-        with_sliders(lambda n: None, n=given)

@@ -2,45 +2,22 @@
 
 from typing import Any
 
-import matplotlib
 import numpy as np
 import pytest
 
-matplotlib.use("Agg")
-from matplotlib import pyplot
-
+from tests.viz.charts.drawn import legend, lines, texts
 from xqlab import Enhancements
 from xqlab.experiments.run.positions import study_positions
 from xqlab.experiments.sweeps.sweep import Sweep, sweep
 from xqlab.viz.charts import sweeps as sweep_charts
-from xqlab.viz.charts.looks import ChartError
 
 DEPTHS = [1, 2, 3]
 
 
 @pytest.fixture(scope="module")
 def found() -> Sweep:
-    uses = {
-        "alpha-beta": Enhancements.textbook(),
-        "captures": Enhancements.of("alpha_beta", "captures_first"),
-    }
-    return sweep(uses, study_positions(4), DEPTHS, progress=False)
-
-
-def lines(ax: Any) -> dict[str, Any]:
-    return {line.get_label(): line for line in ax.lines if not line.get_label().startswith("_")}
-
-
-def test_the_chart_is_labelled_and_tells_lines_apart(found: Sweep) -> None:
-    ax = pyplot.subplots()[1]
-    assert sweep_charts.depth_chart(found, ax=ax) is ax
-    assert ax.get_xlabel()
-    assert ax.get_ylabel()
-    named = lines(ax)
-    assert [text.get_text() for text in ax.get_legend().get_texts()] == list(named)
-    looks = {(line.get_marker(), line.get_linestyle(), line.get_mfc() == "white") for line in named.values()}
-    assert len(looks) == len(named) >= 2
-    ax.figure.canvas.draw()
+    uses = {"captures": Enhancements.of("alpha_beta", "captures_first")}
+    return sweep({"alpha-beta": Enhancements.textbook()} | uses, study_positions(4), DEPTHS, progress=False)
 
 
 def bars(ax: Any) -> list[list[tuple[float, float]]]:
@@ -50,9 +27,13 @@ def bars(ax: Any) -> list[list[tuple[float, float]]]:
 
 def test_marks_are_geometric_means_and_bars_the_middle_half(found: Sweep) -> None:
     ax = sweep_charts.depth_chart(found)
+    named = lines(ax)
+    assert legend(ax) == list(named)
+    looks = {(line.get_marker(), line.get_linestyle(), line.get_mfc() == "white") for line in named.values()}
+    assert len(looks) == len(named) >= 2
     for number, name in enumerate(found.configurations):
         nodes = found.array(name)
-        assert lines(ax)[name].get_ydata() == pytest.approx(np.prod(nodes, axis=0) ** (1 / 4))
+        assert named[name].get_ydata() == pytest.approx(np.prod(nodes, axis=0) ** (1 / 4))
         for depth, (low, high) in enumerate(bars(ax)[number]):
             assert (low, high) == pytest.approx(tuple(np.percentile(nodes[:, depth], [25, 75])))
     assert ax.get_yscale() == "log"
@@ -61,7 +42,7 @@ def test_marks_are_geometric_means_and_bars_the_middle_half(found: Sweep) -> Non
 
 def test_bands_are_shaded_named_and_on_the_axis(found: Sweep) -> None:
     ax = sweep_charts.depth_chart(found, bands={"others": (max(DEPTHS) + 2, max(DEPTHS) + 3)})
-    assert [each.get_text() for each in ax.texts][:1] == ["others"]
+    assert texts(ax.texts)[:1] == ["others"]
     assert list(ax.get_xticks()) == list(range(min(DEPTHS), max(DEPTHS) + 4))
     assert ax.get_xlim()[1] > max(DEPTHS) + 3
     ax = sweep_charts.depth_chart(found, bands={"others": (2, 2)})
@@ -74,19 +55,11 @@ def test_what_was_not_measured_everywhere_is_left_out(found: Sweep) -> None:
     assert lines(sweep_charts.depth_chart(part))["captures"].get_xdata().round().tolist() == [1, 2]
     one = Sweep(found.configurations, found.positions, found.depths, found.rows[:4], {})
     ax = sweep_charts.depth_chart(one)
-    assert list(lines(ax)) == ["alpha-beta"]
-    assert ax.get_xticks().tolist() == [1]
+    assert (list(lines(ax)), ax.get_xticks().tolist()) == (["alpha-beta"], [1])
 
 
 def test_the_figure_of_bench_depth(found: Sweep) -> None:
     figure = sweep_charts.depth_figure(found)
     assert [ax.get_ylabel() for ax in figure.axes] == ["time (seconds)", "positions entered"]
-    (legend,) = figure.legends
-    assert [text.get_text() for text in legend.get_texts()] == list(found.configurations)
-
-
-def test_what_cannot_be_drawn_is_refused(found: Sweep) -> None:
-    empty = Sweep(("a",), ("b",), (1,))
-    for draw in (sweep_charts.depth_chart, sweep_charts.depth_figure):
-        with pytest.raises(ChartError, match="expected a sweep with measurements"):
-            draw(empty)
+    (shared,) = figure.legends
+    assert texts(shared.get_texts()) == list(found.configurations)

@@ -1,8 +1,5 @@
 """Two lines to one position."""
 
-import matplotlib
-
-matplotlib.use("Agg")
 import xml.etree.ElementTree as ElementTree
 
 import xqlab
@@ -21,13 +18,10 @@ def test_three_pictures() -> None:
     for (caption, svg), line in ((one, found.searched), (two, found.met)):
         assert all(f"{number}.{move}" in caption for number, move in enumerate(line, 1))
         for ply in (0, 1):
-            arrows = svg.count(f'class="xq-arrow" color="{COLOURS[ply]}"')
-            assert arrows == len(line[ply::2])
+            assert svg.count(f'class="xq-arrow" color="{COLOURS[ply]}"') == len(line[ply::2])
         ElementTree.fromstring(svg)
     assert f"{found.key:016x}" in end[0]
     board = Board()
     for move in found.met:
         board.push(move)
-    for move in found.searched:
-        assert str(move) in one[0]
     assert end[1] == Board(board.fen()).svg()

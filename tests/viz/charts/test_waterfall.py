@@ -1,12 +1,10 @@
 """The waterfall chart draws each step from the nodes before it to those after it."""
 
-import matplotlib
+from dataclasses import replace
+
 import pytest
 
-matplotlib.use("Agg")
-from matplotlib import pyplot
-
-from xqlab.experiments.sweeps.sweep import Sweep
+from tests.viz.charts.drawn import legend, texts
 from xqlab.experiments.sweeps.waterfall import Waterfall, percent, waterfall
 from xqlab.viz.charts import waterfall_chart
 from xqlab.viz.charts.looks import ChartError
@@ -24,7 +22,6 @@ def found() -> Waterfall:
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_bars_run_from_before_to_after(found: Waterfall, language: str) -> None:
     ax = waterfall_chart(found, language=language)
-    ax.figure.draw_without_rendering()
     steps = [row for row in found.rows if row.place]
     assert len(ax.patches) == len(steps)
     for bar, row in zip(ax.patches, steps):
@@ -37,29 +34,16 @@ def test_bars_run_from_before_to_after(found: Waterfall, language: str) -> None:
         assert (percent(factor) if language == "en" else percent(factor).replace(" ", "")) in told
     assert ("do not multiply" if language == "en" else "不能相乘") in told
     assert ax.get_xscale() == "log"
-    names = [text.get_text() for text in ax.get_yticklabels()]
-    start, first, second = (
-        ("start", "captures first", "quiescence") if language == "en" else ("起点", "吃子优先", "静态搜索")
-    )
-    assert names == [start, first, second, start, second, first]
-    labels = [text.get_text() for text in ax.get_legend().get_texts()]
-    assert len(labels) == 3
-
-
-def test_it_draws_where_it_is_told(found: Waterfall) -> None:
-    ax = pyplot.figure().add_subplot()
-    assert waterfall_chart(found, ax) is ax
+    words = {"en": ("start", "captures first", "quiescence"), "zh": ("起点", "吃子优先", "静态搜索")}
+    start, first, second = words[language]
+    assert texts(ax.get_yticklabels()) == [start, first, second, start, second, first]
+    assert len(legend(ax)) == 3
 
 
 def test_what_was_stopped_is_drawn_as_far_as_it_came(found: Waterfall) -> None:
-    short = Sweep(
-        found.searches.configurations, found.positions, found.searches.depths, found.searches.rows[:2]
-    )
+    short = replace(found.searches, rows=found.searches.rows[:2])
     ax = waterfall_chart(Waterfall(2, found.base, found.steps, short))
     assert ax.get_title(loc="left") == "Stopped before all searches were done."
     assert len(ax.patches) == 1
-    nothing = Sweep(found.searches.configurations, found.positions, found.searches.depths, [])
-    with pytest.raises(
-        ChartError, match="expected a waterfall with searches in it, got one that was stopped"
-    ):
-        waterfall_chart(Waterfall(2, found.base, found.steps, nothing))
+    with pytest.raises(ChartError, match="a waterfall with searches in it, got one that was stopped before"):
+        waterfall_chart(Waterfall(2, found.base, found.steps, replace(short, rows=[])))

@@ -1,23 +1,15 @@
 """Charts of weights draw each one where it is, with the interval that is stated."""
 
-import matplotlib
 import numpy as np
 import pytest
 
-matplotlib.use("Agg")
-
 from tests.experiments.planted import planted
+from tests.viz.charts.drawn import texts
 from xqlab.evaluation import Weights
 from xqlab.evaluation.terms import COMPONENTS
 from xqlab.experiments.tuning.texel import texel
 from xqlab.experiments.tuning.weight_errors import Importance
-from xqlab.viz.charts.looks import ChartError
-from xqlab.viz.charts.weights import (
-    importance_chart,
-    mobility_chart,
-    squares_chart,
-    weights_chart,
-)
+from xqlab.viz.charts.weights import importance_chart, mobility_chart, squares_chart, weights_chart
 from xqlab.xiangqi.core.squares import FILES
 
 
@@ -31,15 +23,12 @@ def tuned():
 def test_weights_before_and_after(tuned):
     names = ["material.rook", "tempo.move", "piece_square.king.e1"]
     ax = weights_chart(tuned, names)
-    assert [label.get_text() for label in ax.get_yticklabels()] == names
+    assert texts(ax.get_yticklabels()) == names
     opening, endgame = (container.lines[0].get_xdata().tolist() for container in ax.containers)
-    assert opening == [tuned.weights[name][0] for name in names]
-    assert endgame == [tuned.weights[name][1] for name in names]
+    assert list(zip(opening, endgame)) == [tuple(tuned.weights[name]) for name in names]
     bar = ax.containers[0].lines[2][0].get_segments()[0]
     assert bar[1, 0] - bar[0, 0] == pytest.approx(2 * 1.96 * tuned.error["material.rook"][0])
     assert "95 % interval" in ax.get_xlabel()
-    with pytest.raises(ChartError, match="expected terms to draw, got none"):
-        weights_chart(tuned, [])
 
 
 def test_mobility_curves(tuned):
@@ -60,25 +49,16 @@ def test_boards_of_squares(tuned):
         board = np.ma.filled(ax.images[0].get_array(), np.nan)
         assert np.isfinite(board).sum() == 7 == len(ax.texts)
         assert board[2, 0] == board[2, FILES - 1] == pytest.approx(weights["piece_square.elephant.a2"][1])
-        assert f"{weights['piece_square.elephant.e2'][1]:+.0f}" in {text.get_text() for text in ax.texts}
+        assert f"{weights['piece_square.elephant.e2'][1]:+.0f}" in set(texts(ax.texts))
     assert axes[0].images[0].get_clim() == axes[1].images[0].get_clim()
-    with pytest.raises(
-        ChartError, match=r"expected a piece out of king, advisor, .* got 'queen' and 'opening'"
-    ):
-        squares_chart(tuned, "queen")
-    with pytest.raises(ChartError, match="got 'rook' and 'middle'"):
-        squares_chart(tuned, "rook", "middle")
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_importances(language):
     components = ["king_safety", "blocked"]
-    ax = importance_chart(
-        [Importance(components[0], 0.12, 0.01), Importance(components[1], -0.001, 0.002)], language=language
-    )
+    found = [Importance(components[0], 0.12, 0.01), Importance(components[1], -0.001, 0.002)]
+    ax = importance_chart(found, language=language)
     assert [bar.get_width() for bar in ax.patches] == [120, -1]
-    assert {text.get_text() for text in ax.texts} == {"120.0 ± 19.6", "-1.0 ± 3.9"}
+    assert set(texts(ax.texts)) == {"120.0 ± 19.6", "-1.0 ± 3.9"}
     names = [getattr(COMPONENTS[each].called, language) for each in components]
-    assert [label.get_text() for label in ax.get_yticklabels()] == names
-    with pytest.raises(ChartError, match="expected importances of components, got none"):
-        importance_chart([])
+    assert texts(ax.get_yticklabels()) == names

@@ -21,17 +21,15 @@ def ask(lab: EvaluationLab, panel: str, wish: str, **content: Any) -> dict[str, 
     lab._hear(None, {"panel": panel, "do": wish, **weights, **content}, [])
     if (job := lab.panels[panel].job) is not None:
         job.wait()
-    state: dict[str, Any] = lab.panels[panel].state
-    return state
+    return dict(lab.panels[panel].state)
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_both_panels_work_in_every_game(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("xqlab.experiments.tuning.sensitivity.MOST", 2)
     lab = lab_of(name, nodes=300)
-    assert (
-        "expected weights other than the base" in ask(lab, "what_changed", "start", positions="near")["fault"]
-    )
+    fault = ask(lab, "what_changed", "start", positions="near")["fault"]
+    assert "expected weights other than the base" in fault
     weight = WEIGHT[lab._profile.name]
     lab.changed = {weight: [150] * len(lab._about["terms"][0]["base"])}
     state = ask(lab, "what_changed", "start", positions="near", count=5, depth=1)
@@ -80,8 +78,7 @@ def test_weights_out_of_all_sense_are_in_the_answer() -> None:
     assert lab._answer["odd"] == []
     lab.changed = {"material.rook": [-148, 900]}
     assert [odd["name"] for odd in lab._answer["odd"]].count("material.rook") == 3
-    assert [tuple(odd[key] for key in ("name", "en", "zh")) for odd in lab._answer["odd"]] == list(
-        lab.weights.oddities()
-    )
+    odd = [tuple(odd[key] for key in ("name", "en", "zh")) for odd in lab._answer["odd"]]
+    assert odd == list(lab.weights.oddities())
     assert lab.weights != Weights.default()
     assert sensitivity(lab.board, lab.weights, depth=1).ranking()

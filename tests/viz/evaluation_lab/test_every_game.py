@@ -42,10 +42,8 @@ def lab_of(name: str, **options: Any) -> EvaluationLab:
 
 def other_weights(lab: EvaluationLab) -> dict[str, list[float]]:
     """Changes of every weight: a twentieth of the way to the end of its range."""
-    return {
-        term["name"]: [round(0.95 * number + 0.05 * term["limits"][1]) for number in term["base"]]
-        for term in lab._about["terms"]
-    }
+    ranges = {term["name"]: (term["base"], term["limits"][1]) for term in lab._about["terms"]}
+    return {name: [round(0.95 * each + 0.05 * end) for each in base] for name, (base, end) in ranges.items()}
 
 
 def static(lab: EvaluationLab, board: Any) -> int:
@@ -88,27 +86,21 @@ def test_a_component_that_is_off_gives_nothing(name: str) -> None:
     lab.off = [*lab.off, part]
     at = list(lab.evaluation.parts).index(part)
     assert lab._answer["sides"][at] == [0, 0] != rows[part]
+    assert lab.value == pytest.approx(static(lab, lab.board), abs=1)
     lab.reset()
     assert lab._answer["sides"][at] == rows[part]
 
 
 @EVERY_GAME
-def test_every_word_is_there_in_both_languages(name: str) -> None:
+def test_words_are_there_in_both_languages_and_sliders_stay_in_range(name: str) -> None:
     about = lab_of(name)._about
-    described = [*about["components"], *about["terms"]]
-    english = [[part["en"]["name"], part["en"]["about"]] for part in about["components"]]
-    texts = [text for part in english for text in part] + [term["en"] for term in about["terms"]]
-    assert not any(HAN.search(text) for text in texts)
-    assert all(HAN.search(json.dumps(each["zh"], ensure_ascii=False)) for each in described)
+    for described in (*about["components"], *about["terms"]):
+        english, chinese = (json.dumps(described[each], ensure_ascii=False) for each in ("en", "zh"))
+        assert HAN.search(chinese)
+        assert not HAN.search(english)
     assert len({term["en"] for term in about["terms"]}) == len(about["terms"])
     assert all(HAN.search(side) for side in about["zh"]["sides"])
-
-
-@EVERY_GAME
-def test_sliders_stay_in_the_range_of_their_weight(name: str) -> None:
-    about = lab_of(name)._about
-    last = len(about["terms"]) - 1
-    for index in (0, last):
+    for index in (0, len(about["terms"]) - 1):
         term = about["terms"][index]
         changed = call("evaluation_lab/state.js", "withWeight", about, {}, index, 0, 1e6, False)
         assert changed[term["name"]][0] == term["limits"][1]
@@ -132,8 +124,7 @@ def test_the_position_is_read_from_its_text(name: str) -> None:
     after = lab.board
     after.push_code(after.codes()[0])
     lab.board = after
-    assert lab._position["turn"] == 0
-    assert lab._position["cells"] == after.cells()
+    assert (lab._position["turn"], lab._position["cells"]) == (0, after.cells())
     assert EvaluationLab(lab.fen, depth=1).value == lab.value
 
 
@@ -154,22 +145,14 @@ def test_a_number_below_a_piece_is_what_the_value_loses_without_it(name: str) ->
 
 def test_what_a_junqi_evaluation_says_of_a_position() -> None:
     lab = EvaluationLab(junqi.Board(BEFORE_BATTLE), depth=2)
-    assert lab.changed == {}
-    assert lab.off == ["fixed_values"]
+    assert (lab.changed, lab.off) == ({}, ["fixed_values"])
     assert isinstance(lab.weights, GameWeights)
     lab.changed = {"bomb": [1000]}
     assert lab.weights["bomb"] == 1000
     bombs = [sum(cell == letter for cell in lab.board.cells()) for letter in "Xx"]
-    change = [
-        now - before
-        for now, before in zip(
-            *(
-                dict(zip(lab.evaluation.parts, lab._answer[sides]))["special_values"]
-                for sides in ("sides", "sides_before")
-            )
-        )
-    ]
-    assert change == [700 * count for count in bombs]
+    at = list(lab.evaluation.parts).index("special_values")
+    now, before = (lab._answer[name][at] for name in ("sides", "sides_before"))
+    assert [one - other for one, other in zip(now, before)] == [700 * count for count in bombs]
     assert lab._answer["moves"][0]["zh"] != lab._answer["moves"][0]["en"]
 
 
@@ -179,14 +162,17 @@ def test_other_games_are_refused(name: str) -> None:
         EvaluationLab(BOARDS[name]())
 
 
-def test_weights_of_another_game_are_refused() -> None:
+@pytest.mark.parametrize(
+    ("trait", "value", "message"),
+    [
+        ("weights", GameWeights("Junqi"), "expected GameWeights of chess, got "),
+        ("changed", {"pawn": [1, 2]}, r"expected a list of one number for 'pawn', got \[1, 2\]"),
+        ("board", junqi.Board(), "expected a board of chess, got a board of Junqi"),
+        ("heat", "standing", "expected heat to be one of '', 'removal', got 'standing'"),
+    ],
+)
+def test_what_is_of_another_game_is_refused(trait: str, value: Any, message: str) -> None:
     lab = lab_of("chess")
-    with pytest.raises(EvaluationLabError, match="expected GameWeights of chess, got "):
-        lab.weights = GameWeights("Junqi")
-    with pytest.raises(EvaluationLabError, match=r"expected a list of one number for 'pawn', got \[1, 2\]"):
-        lab.changed = {"pawn": [1, 2]}
-    with pytest.raises(EvaluationLabError, match="expected a board of chess, got a board of Junqi"):
-        lab.board = junqi.Board()
-    with pytest.raises(EvaluationLabError, match="expected heat to be one of '', 'removal', got 'standing'"):
-        lab.heat = "standing"
+    with pytest.raises(EvaluationLabError, match=message):
+        setattr(lab, trait, value)
     assert (lab.changed, lab.heat) == ({}, "")

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from tests.viz.evaluation_lab.test_history import ask
+from tests.viz.refusals import refusing
 from xqlab.evaluation import Weights
 from xqlab.experiments.matches.rating import Score
 from xqlab.experiments.tuning import data as tuning
@@ -34,12 +35,8 @@ def threads() -> Iterator[Executor]:
 
 def lab_of(game: str) -> EvaluationLab:
     """A lab with one weight moved far."""
-    if game == "Xiangqi":
-        lab = EvaluationLab(depth=1)
-        lab.changed = NO_ROOKS
-    else:
-        lab = EvaluationLab(junqi.Board(), depth=1)
-        lab.changed = {"bomb": [0]}
+    lab = EvaluationLab(junqi.Board() if game == "Junqi" else None, depth=1)
+    lab.changed = {"bomb": [0]} if game == "Junqi" else NO_ROOKS
     return lab
 
 
@@ -58,9 +55,8 @@ def test_a_match_shows_its_pairs_and_is_in_the_history(game: str, threads: Execu
     state = lab._panel_play
     assert (state["running"], state["done"], state["fault"]) == (False, 1, "")
     score = result.score
-    assert (
-        f"4 of 4 games: won {score.wins}, drawn {score.draws}, lost {score.losses}" in state["lines"][0]["en"]
-    )
+    won = f"4 of 4 games: won {score.wins}, drawn {score.draws}, lost {score.losses}"
+    assert won in state["lines"][0]["en"]
     assert state["lines"][0]["zh"].startswith("已下 4 / 4 局")
     (entry,) = lab.history
     assert (entry.kind, entry.weights, entry.figures["won"]) == ("match", weights, score.wins)
@@ -93,25 +89,16 @@ def test_the_opponent_is_named_in_many_ways(tmp_path: Path) -> None:
     lab = lab_of("Xiangqi")
     Weights.rules_of_thumb().save(tmp_path / "mine.json")
     entry = lab.history.add(Weights.rules_of_thumb(), "guesses")
-    opponents = [
-        ("shipped", "shipped"),
-        ("rules of thumb", "rules of thumb"),
-        (str(tmp_path / "mine.json"), "mine.json"),
-        ("guesses", "“guesses”"),
-        (entry, "“guesses”"),
-        (Weights.rules_of_thumb(), "the other weights"),
-    ]
-    panel = lab.panels["play"]
-    assert [panel._opponent(against)[0] for against, _ in opponents] == [name for _, name in opponents]
+    opponents = ("shipped", "rules of thumb", str(tmp_path / "mine.json"), "guesses", entry)
+    names = ["shipped", "rules of thumb", "mine.json", "“guesses”", "“guesses”", "the other weights"]
+    named = map(lab.panels["play"]._opponent, (*opponents, Weights.rules_of_thumb()))
+    assert [name for name, *_ in named] == names
     with pytest.raises(HistoryError, match="expected an entry out of guesses, got 'nobody'"):
         lab.play("nobody")
-    with pytest.raises(EvaluationLabError, match="expected Weights, got 3"):
-        lab.play(3)
     lab.reset()
     same = "expected weights that differ from those of base, got the same: move a slider first"
-    assert ask(lab, "play", "start", against="base", pairs="5", nodes="x") == (
-        "expected nodes from 10 to 1000000, got 'x'"
-    )
+    fault = ask(lab, "play", "start", against="base", pairs="5", nodes="x")
+    assert fault == "expected nodes from 10 to 1000000, got 'x'"
     assert ask(lab, "play", "start", against="base", pairs="5", nodes="100") == same
     assert "expected JSON in 'a'" in ask(lab, "play", "start", against="file", name="a", text="{")
 
@@ -146,8 +133,7 @@ def test_texel_and_spsa_fit_chosen_terms_from_the_sliders() -> None:
     assert [entry.kind for entry in lab.history] == ["fit", "fit"]
     state = lab._panel_fit
     assert (state["ready"], state["running"], len(state["curve"])) == (True, False, len(spsa.curve))
-    assert ask(lab, "fit", "take") == ""
-    assert lab.weights == spsa.weights
+    assert (ask(lab, "fit", "take"), lab.weights) == ("", spsa.weights)
 
 
 def test_a_fit_by_games_and_one_of_another_game_that_plays_first(
@@ -158,27 +144,25 @@ def test_a_fit_by_games_and_one_of_another_game_that_plays_first(
     lab = lab_of("Junqi")
     job = lab.fit(["bomb"], "texel", steps=1, games=10, executor=threads)
     fit = job.wait(120)
-    assert fit.games == 10
-    assert [row[0] for row in fit.curve][:1] == [0]
+    assert (fit.games, [row[0] for row in fit.curve][:1]) == (10, [0])
     again = lab.fit(["bomb"], "games", steps=1, executor=threads).wait(120)
     assert again.positions == fit.positions  # the games are not played twice
     assert len(again.curve) == 2
-    refused = {
-        "expected a method out of texel, spsa, games, got 'magic'": (["bomb"], "magic"),
-        "expected terms or components that are on, rank_values, .* got 'ufo'": (["ufo"], "texel"),
-        "expected terms to fit, got none": ([], "texel"),
-    }
-    for message, (terms, method) in refused.items():
-        with pytest.raises(EvaluationLabError, match=message):
-            lab.fit(terms, method)
     assert "got none" in ask(EvaluationLab(depth=1), "fit", "take")
+
+
+test_what_cannot_be_fitted_or_played_against = refusing(
+    (lambda: lab_of("Junqi").fit(["bomb"], "magic"), EvaluationLabError, "texel, spsa, games, got 'magic'"),
+    (lambda: lab_of("Junqi").fit(["ufo"], "texel"), EvaluationLabError, "on, rank_values, .* got 'ufo'"),
+    (lambda: lab_of("Junqi").fit([], "texel"), EvaluationLabError, "expected terms to fit, got none"),
+    (lambda: lab_of("Xiangqi").play(3), EvaluationLabError, "expected Weights, got 3"),
+)
 
 
 def test_closing_and_a_cell_that_runs_again_end_the_work(monkeypatch: pytest.MonkeyPatch) -> None:
     heard: list[Any] = []
-    events = SimpleNamespace(
-        register=lambda name, call: heard.append(call), unregister=lambda name, call: heard.remove(call)
-    )
+    events = SimpleNamespace(register=lambda _, call: heard.append(call))
+    events.unregister = lambda _, call: heard.remove(call)
     shell = SimpleNamespace(events=events, get_parent=lambda: {"metadata": {"cellId": "a"}})
     monkeypatch.setattr("IPython.get_ipython", lambda: shell)
     lab = lab_of("Xiangqi")

@@ -31,11 +31,6 @@ def test_a_slider_changes_one_pair_and_back_is_no_change() -> None:
     assert answer("withWeight", {}, rook, 1, 99999, True) == {"material.rook": [10000, 10000]}
 
 
-def test_what_is_sent_back_are_weights_that_python_takes() -> None:
-    changed = answer("withWeight", {}, term_index("pawns.linked"), 1, 12.25, True)
-    assert BASE.with_values(changed)["pawns.linked"] == (8.25, 12.25)
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_terms_are_found_by_their_words_in_either_language(language: str) -> None:
     def found(words: str, here: bool = False, changed: Any = None) -> list[str]:
@@ -44,8 +39,7 @@ def test_terms_are_found_by_their_words_in_either_language(language: str) -> Non
         return [TERMS[index].name for part in parts for index in part]
 
     assert found("") == [term.name for term in TERMS]
-    assert found("  MOBILITY   rook 17 ") == ["mobility.rook.17"]
-    assert found("no such words") == []
+    assert (found("  MOBILITY   rook 17 "), found("no such words")) == (["mobility.rook.17"], [])
     there = [TERMS[i].name for i in range(len(TERMS)) if COUNTS[0][i] or COUNTS[1][i]]
     assert found("", here=True) == there
     assert "pawns.linked" not in there
@@ -54,12 +48,11 @@ def test_terms_are_found_by_their_words_in_either_language(language: str) -> Non
     assert found(hollow) == ["king_safety.hollow_cannon.file", "king_safety.hollow_cannon.rank"]
 
 
-def test_changes_are_counted_under_their_component() -> None:
+def test_changes_are_counted_under_their_component_and_python_takes_them() -> None:
     changed = {"pawns.linked": [1, 1], "pawns.blocked": [1, 1], "tempo.move": [1, 1]}
     counts = [answer("changedIn", at, changed) for at in range(len(COMPONENTS))]
     assert dict(zip(COMPONENTS, counts)) == dict.fromkeys(COMPONENTS, 0) | {"pawns": 2, "tempo": 1}
-
-
-def test_components_begin_where_python_says() -> None:
     firsts = [part["first"] for part in ABOUT["components"]]
     assert firsts == [component_terms(name).start for name in COMPONENTS]
+    changed = answer("withWeight", {}, term_index("pawns.linked"), 1, 12.25, True)
+    assert BASE.with_values(changed)["pawns.linked"] == (8.25, 12.25)

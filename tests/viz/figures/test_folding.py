@@ -51,14 +51,13 @@ def test_every_node_is_shown_or_counted(nested: Any, most: int, depth: int | Non
 
 
 @pytest.fixture(scope="module")
-def large() -> Any:
+def tree() -> Any:
     """A tree of some thousand nodes, quiescence among them."""
     return xqlab.search(Board(), depth=3, record=True).tree
 
 
 @pytest.mark.parametrize("most", [2, 10, 40, 120, 400])
-def test_a_large_tree_keeps_the_limit_and_its_best_moves(most: int, large: Any) -> None:
-    tree = large
+def test_a_large_tree_keeps_the_limit_and_its_best_moves(most: int, tree: Any) -> None:
     items = fold(tree, tree.root(), max_nodes=most, depth=None, show_pruned=True)
     assert most / 8 <= len(items) <= most
     assert tallied(tree, items)[0] == tree.nodes.searched[tree.root()]
@@ -66,12 +65,6 @@ def test_a_large_tree_keeps_the_limit_and_its_best_moves(most: int, large: Any) 
         shown = {items[child].node for child in item.children} - {-1}
         if item.node >= 0 and any(tree.nodes.ending[child] not in NOT_SEARCHED for child in shown):
             assert tree.best_child(item.node) in {None, *shown}
-
-
-def test_pruned_moves_can_be_left_out() -> None:
-    tree = searched([[3, 5], [2, 9]], Enhancements.textbook()).tree
-    items = fold(tree, tree.root(), max_nodes=80, depth=None, show_pruned=False)
-    assert tallied(tree, items) == (6, 0, 0)
 
 
 def test_skipped_moves_are_shown_between_searched_and_pruned_ones() -> None:

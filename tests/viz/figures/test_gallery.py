@@ -9,14 +9,8 @@ import pytest
 from tests.games.junqi.positions import placed
 from xqlab.games import junqi
 from xqlab.games.tictactoe import TicTacToe
-from xqlab.viz.figures.gallery import (
-    Gallery,
-    line_gallery,
-    moves_gallery,
-    moves_picture,
-    rules_gallery,
-    rules_picture,
-)
+from xqlab.viz.figures import gallery as galleries
+from xqlab.viz.figures.gallery import line_gallery, moves_picture, rules_picture
 from xqlab.xiangqi import Board, Move, parse_square
 
 
@@ -40,16 +34,9 @@ def test_each_move_has_its_board_and_says_what_it_does() -> None:
 def test_a_line_of_another_game() -> None:
     board = chess.Board("4k3/P7/8/8/5p2/8/4P3/4K2R w K - 0 1")
     line = line_gallery(board, "e2e4 fxe3 O-O Kd7 a8=Q Kd6 Qd8+", language="zh")
-    assert [caption.replace("\n", "|") for caption in line.pictures] == [
-        "走棋之前",
-        "1. e4 e2e4|",
-        "2. fxe3 f4e3|吃白兵",
-        "3. O-O e1g1|",
-        "4. Kd7 e8d7|",
-        "5. a8=Q a7a8q|",
-        "6. Kd6 d7d6|",
-        "7. Qd8+ a8d8|将军",
-    ]
+    captions = [caption.replace("\n", "|") for caption in line.pictures]
+    assert captions[:4] == ["走棋之前", "1. e4 e2e4|", "2. fxe3 f4e3|吃白兵", "3. O-O e1g1|"]
+    assert captions[4:] == ["4. Kd7 e8d7|", "5. a8=Q a7a8q|", "6. Kd6 d7d6|", "7. Qd8+ a8d8|将军"]
     assert 'class="xq-mark xq-check"' in [*line.pictures.values()][-1]
     assert board.fen() == "4k3/P7/8/8/5p2/8/4P3/4K2R w K - 0 1"
     placed = line_gallery(TicTacToe(), "b2")
@@ -73,12 +60,13 @@ def test_an_attack_may_cost_the_piece_that_moves(enemy: str, english: str, chine
 
 
 def test_a_line_is_refused_by_what_is_wrong_with_it() -> None:
-    with pytest.raises(ValueError, match="got 'e2e5'"):
-        line_gallery(chess.Board(), "e2e5")
-    with pytest.raises(ValueError, match="expected a notation out of san, uci, got 'wxf'"):
-        line_gallery(chess.Board(), "e2e4", notation="wxf")
-    with pytest.raises(ValueError, match="expected language to be 'en' or 'zh', got 'fr'"):
-        line_gallery(chess.Board(), "e2e4", language="fr")
+    for move, options, told in (
+        ("e2e5", {}, "got 'e2e5'"),
+        ("e2e4", {"notation": "wxf"}, "expected a notation out of san, uci, got 'wxf'"),
+        ("e2e4", {"language": "fr"}, "expected language to be 'en' or 'zh', got 'fr'"),
+    ):
+        with pytest.raises(ValueError, match=told):
+            line_gallery(chess.Board(), move, **options)
 
 
 PINNED = "3k5/9/9/9/4r4/9/4N4/9/9/4K4 w"
@@ -89,9 +77,8 @@ def marked(board: Board, svg: str) -> dict[str, set[str]]:
     """Kind of mark -> names of the squares that carry it, dots and marks alike."""
     names = {center: square for square, center in enumerate(board.picture().centers)}
     actual: dict[str, set[str]] = {}
-    for kind, x, y in re.findall(
-        r'class="xq-(?:mark|dot) xq-(\w+)" transform="translate\((\d+),(\d+)\)"', svg
-    ):
+    mark = r'class="xq-(?:mark|dot) xq-(\w+)" transform="translate\((\d+),(\d+)\)"'
+    for kind, x, y in re.findall(mark, svg):
         square = names[int(x), int(y)]
         actual.setdefault(kind, set()).add("abcdefghi"[square % 9] + str(square // 9))
     return actual
@@ -104,19 +91,15 @@ def test_moves_of_a_pinned_knight_are_all_refused() -> None:
 
 def test_a_king_may_not_step_before_the_other() -> None:
     board = Board("3k5/9/9/9/9/9/9/9/4K4/9 w")
-    assert marked(board, moves_picture(board, "e1")) == {
-        "from": {"e1"},
-        "target": {"e0", "e2", "f1"},
-        "refuted": {"d1"},
-    }
+    marks = marked(board, moves_picture(board, "e1"))
+    assert marks == {"from": {"e1"}, "target": {"e0", "e2", "f1"}, "refuted": {"d1"}}
 
 
-@pytest.mark.parametrize("square", ["e4", "e5"])
-def test_a_man_of_the_side_to_move_is_asked_for(square: str) -> None:
-    with pytest.raises(
-        ValueError, match=f"expected a square with a piece of the side to move, got '{square}'"
-    ):
-        moves_picture(Board(PINNED), square)
+def test_a_piece_of_the_side_to_move_is_asked_for() -> None:
+    for square in ("e4", "e5"):
+        told = f"expected a square with a piece of the side to move, got '{square}'"
+        with pytest.raises(ValueError, match=told):
+            moves_picture(Board(PINNED), square)
 
 
 def test_rules_of_a_pin() -> None:
@@ -140,17 +123,17 @@ def test_options_reach_the_board() -> None:
 
 
 def test_galleries_hold_pictures_and_sentences() -> None:
-    rules = rules_gallery({"a pin": Board(PINNED), "two checks": Board(DOUBLE)}, width=200)
+    rules = galleries.rules_gallery({"a pin": Board(PINNED), "two checks": Board(DOUBLE)}, width=200)
     assert [caption.count("\n") for caption in rules.pictures] == [1, 2]
-    (pinned,) = rules_gallery({"a pin": Board(PINNED)}, language="zh").pictures
+    (pinned,) = galleries.rules_gallery({"a pin": Board(PINNED)}, language="zh").pictures
     assert "车在 " in pinned
     assert all('width="200"' in svg for svg in rules.pictures.values())
-    moves = moves_gallery({"knight": (PINNED, "e3")}, faces="latin")
+    moves = galleries.moves_gallery({"knight": (PINNED, "e3")}, faces="latin")
     assert moves.pictures["knight"] == moves_picture(Board(PINNED), "e3", size=300, faces="latin")
 
 
 def test_gallery_html() -> None:
-    html = Gallery({"a < b\nsecond": "<svg/>", "c": "<svg/>"}, width=120)._repr_html_()
+    html = galleries.Gallery({"a < b\nsecond": "<svg/>", "c": "<svg/>"}, width=120)._repr_html_()
     assert html.count("<figure") == html.count("<svg/>") == 2
     assert "<b>a &lt; b</b><br/>second</figcaption>" in html
     assert html.count("width:120px") == 2

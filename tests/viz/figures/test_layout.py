@@ -75,12 +75,8 @@ def check_tidy(nested: list[Any], widths: list[int], gap: int) -> None:
             assert x[node] == pytest.approx((x[below[0]] + x[below[-1]]) / 2)
         if len(below) > 1:  # the last subtree touches one of those to its left
             last = contours(children, below[-1], x, widths)
-            spaces = [
-                ends[0] - others[1]
-                for child in below[:-1]
-                for ends, others in zip(last, contours(children, child, x, widths))
-            ]
-            assert min(spaces) == pytest.approx(gap)
+            pairs = [zip(last, contours(children, child, x, widths)) for child in below[:-1]]
+            assert min([ends[0] - others[1] for rows in pairs for ends, others in rows]) == pytest.approx(gap)
     assert min(at - width / 2 for at, width in zip(x, widths)) == pytest.approx(0)
 
 
@@ -103,5 +99,4 @@ def test_leaves_between_wide_subtrees_share_the_room() -> None:
 def test_a_long_line_and_an_empty_tree() -> None:
     depth = 2000
     children = [[node + 1] for node in range(depth - 1)] + [[]]
-    assert tidy(children, [10] * depth, 5) == [5] * depth
-    assert tidy([], [], 5) == []
+    assert (tidy(children, [10] * depth, 5), tidy([], [], 5)) == ([5] * depth, [])

@@ -41,7 +41,7 @@ export async function shown(sent, steps) {
     const said = name === "begin" ? "" : occasion;
     const message = positionMessage(about, play, walker, line, { serial: 0, occasion: said, notation });
     const { start, at, notes } = line.here();
-    const written = Object.keys(about.notations).map((each) => {
+    const written = about.fields.notation.choices.map(([each]) => {
       return [each, gameText(play.tags, each, start, notes.slice(0, at), walker.ending())];
     });
     const fen = live.text ? walker.written(start.number + ((start.turn + at) >> 1)) : null;

@@ -17,11 +17,8 @@ async function engineOf({ module, manifest }) {
 // The result of a search, its log in base64, its arrays as lists, and the record of its switches.
 export async function searched(sent, request) {
   const engine = await engineOf(sent);
-  const bytes = Object.entries(request).map(([name, value]) => [
-    name,
-    typeof value === "string" ? bytesOf(value) : value,
-  ]);
-  const run = engine.search(Object.fromEntries(bytes));
+  const opened = (value) => (typeof value === "string" ? bytesOf(value) : value);
+  const run = engine.search(Object.fromEntries(Object.entries(request).map(([name, value]) => [name, opened(value)])));
   const iterations = [];
   let step = run.next();
   for (; !step.done; step = run.next()) iterations.push(step.value);

@@ -38,7 +38,6 @@ def sent(name: str, **parameters: int) -> dict[str, Any]:
 
 
 def codes_by_name(board: Any) -> dict[str, int]:
-    """The codes of the legal moves."""
     return {board.text_of(code): code for code in board.codes()}
 
 
@@ -54,9 +53,7 @@ def assert_same(found: dict[str, Any], result: Any) -> None:
     code = next((code for code in board.codes() if board.move_of(code) == result.move), 0)
     assert found["decision"] == find_decision(result.log, code, result.value)
     assert found["reported"] == found["iterations"]
-    values = [
-        (iteration["depth"], iteration["value"], iteration["nodes"]) for iteration in found["iterations"]
-    ]
+    values = [(step["depth"], step["value"], step["nodes"]) for step in found["iterations"]]
     assert values == [(own.depth, own.value, own.nodes) for own in result.iterations]
     for name, column in derived(result.tree).items():
         assert found["arrays"][name] == column.tolist(), name
@@ -91,7 +88,7 @@ def test_a_search_is_the_one_of_python(name: str, depth: int, use: Enhancements)
     board: AnyBoard = BOARDS[name]
     use = use.served_by(xqlab.game.game_of(board.position))
     result = xqlab.search(board, depth=depth, enhancements=use, record=EVENTS, compiled=False)
-    request = {"use": use.names(), "depth": depth, "events": EVENTS}
+    request = {"use": use.names(), "depth": depth, "events": result.events}  # exactly the room they need
     assert_same(call(CALLS, "searched", sent(name, **use.parameters), request), result)
 
 
@@ -111,27 +108,22 @@ def test_a_net_searches_as_in_python() -> None:
 
 
 @pytest.mark.parametrize(
-    ("moves", "stopped"),
+    ("moves", "nodes", "stopped"),
     [
-        ("b2 a1", "nodes"),
-        ("a1 a3 b1 b3", ""),  # a mate: no deeper iteration can change it
-        ("a1 a3 b1 b3 c1", ""),  # the game is over
+        ("b2 a1", 500, "nodes"),
+        ("b2", 1, "nodes"),  # before any iteration is finished
+        ("a1 a3 b1 b3", 500, ""),  # a mate: no deeper iteration can change it
+        ("a1 a3 b1 b3 c1", 500, ""),  # the game is over
     ],
 )
-def test_it_goes_on_from_moves_and_ends_where_python_does(moves: str, stopped: str) -> None:
+def test_it_goes_on_from_moves_and_ends_where_python_does(moves: str, nodes: int, stopped: str) -> None:
     board, names = TicTacToe(moves), codes_by_name(TicTacToe())
     use = Enhancements.of("alpha_beta", "iterative_deepening")
-    result = xqlab.search(board, nodes=500, enhancements=use, record=100, compiled=False)
-    request = {
-        "moves": [names[name] for name in moves.split()],
-        "use": use.names(),
-        "nodes": 500,
-        "events": 100,
-    }
-    found = call(CALLS, "searched", sent("tic-tac-toe"), request)
+    result = xqlab.search(board, nodes=nodes, enhancements=use, record=100, compiled=False)
+    request = {"moves": [names[name] for name in moves.split()], "use": use.names()}
+    found = call(CALLS, "searched", sent("tic-tac-toe"), request | {"nodes": nodes, "events": 100})
     assert_same(found, result)
-    assert result.stopped == stopped
-    assert bool(found["move"]) == bool(result.move)
+    assert (result.stopped, bool(found["move"])) == (stopped, bool(result.move))
 
 
 def test_several_best_lines_without_a_banned_move() -> None:
@@ -139,9 +131,8 @@ def test_several_best_lines_without_a_banned_move() -> None:
     codes = codes_by_name(board)
     use = use.served_by(xqlab.game.game_of(board.position))
     limits = {"depth": 3, "multipv": 4}
-    result = xqlab.search(
-        board, banned=["a1", "c2"], enhancements=use, record=EVENTS, compiled=False, **limits
-    )
+    options = {"enhancements": use, "record": EVENTS, "compiled": False, **limits}
+    result = xqlab.search(board, banned=["a1", "c2"], **options)
     request = {"moves": [codes_by_name(TicTacToe())["b2"]], "banned": [codes["a1"], codes["c2"]]}
     request |= {"use": use.names(), "events": EVENTS, **limits}
     found = call(CALLS, "searched", sent("tic-tac-toe"), request)
@@ -158,9 +149,8 @@ def test_a_position_is_set_up_from_its_cells() -> None:
     request = {"cells": cells, "turn": 1, "use": ["alpha_beta"], "depth": 3, "events": EVENTS}
     found = call(CALLS, "searched", game, request)
     assert (found["log"], found["value"]) == (text(result.log.tobytes()), result.value)
-    with pytest.raises(
-        AssertionError, match="expected cells and a side to move that fit, got cells that do not"
-    ):
+    refused = "expected cells and a side to move that fit, got cells that do not"
+    with pytest.raises(AssertionError, match=refused):
         call(CALLS, "searched", game, request | {"turn": 0})
 
 
@@ -194,16 +184,12 @@ def test_the_tree_of_a_log_of_another_engine() -> None:
     board, use = BOARDS["tic-tac-toe"], Enhancements.textbook()
     result = xqlab.search(board, depth=3, enhancements=use, record=EVENTS, compiled=False)
     order, begin = call(CALLS, "links", sent("tic-tac-toe"), text(result.log.tobytes()))
-    assert [order, begin] == [column.tolist() for column in result.tree.order]
+    assert [order, begin] == [column.tolist() for column in result.tree.in_memory.order]
 
 
 def test_perft() -> None:
-    assert call(CALLS, "leaves", sent("tic-tac-toe"), [1, 2, 3, 4]) == [
-        [9, 9],
-        [72, 72],
-        [504, 504],
-        [3024, 3024],
-    ]
+    counts = [[9, 9], [72, 72], [504, 504], [3024, 3024]]
+    assert call(CALLS, "leaves", sent("tic-tac-toe"), [1, 2, 3, 4]) == counts
     assert call(CALLS, "leaves", sent("tree"), [1, 2]) == [[3, 3], [9, 9]]
 
 

@@ -13,8 +13,8 @@ from tests.viz.recorded import searched
 from xqlab.errors import XqlabError
 from xqlab.fen_dialects import spaced_fen
 from xqlab.game import game_of
-from xqlab.game_profile import square_names
 from xqlab.games import TicTacToe, junqi, playable
+from xqlab.move_squares import square_names
 from xqlab.trace.conventions import Conventions
 from xqlab.viz import Stepper, TreeWidget, Twin
 from xqlab.viz.live import live
@@ -59,6 +59,9 @@ def test_it_carries_the_search_that_was_recorded() -> None:
     assert sent["evaluator"] == result.evaluator.tobytes()
     assert sent["live"]["settings"] == {"on": result.enhancements.names(), "depth": 2, "time": live.SECONDS}
     assert sent["live"]["row"]["nodes"] == result.nodes
+    unfinished = xqlab.search(TicTacToe(), nodes=1, record=True, compiled=False)
+    page = sent_in(Stepper(unfinished).as_html(live=True).page())
+    assert (unfinished.depth, page["live"]["settings"]["depth"]) == (0, live.DEPTH)
     conventions = Conventions(language="zh", cutoff=">", values="fail-hard")
     assert sent["live"]["conventions"]["zh"]["> fail-hard"] == conventions.text(result.board)
     assert sent["live"]["conventions"]["en"][""] == Conventions().text(result.board, cuts=False)
@@ -73,10 +76,8 @@ def test_other_parameters_and_evaluators_are_of_the_module(monkeypatch: pytest.M
     limits = {"depth": 1, "enhancements": use, "record": True, "compiled": False}
     usual, other = (xqlab.search(Board(), evaluator=each, **limits) for each in (None, own))
     pages = [sent_in(Stepper(result).as_html(live=True).page()) for result in (usual, other)]
-    assert [("evaluator" in page, page["live"]["row"]["parameters"]) for page in pages] == [
-        (True, {"aspiration_window": 20}),
-        (False, {"aspiration_window": 20}),
-    ]
+    assert ["evaluator" in page for page in pages] == [True, False]
+    assert [page["live"]["row"]["parameters"] for page in pages] == [{"aspiration_window": 20}] * 2
     assert [parameters for *_, parameters in asked] == [use.parameters] * 2
     assert asked[0][1] is None
     assert asked[1][1].tobytes() == own.tobytes()
@@ -89,12 +90,10 @@ def test_a_position_is_read_and_written_as_python_does() -> None:
         made = call(CHECKED, "read", form, symbols, written)
         glued = [text.replace(" ", "", 1) for text in written if " - - " in text]  # read as `Board` reads it
         assert call(CHECKED, "read", form, symbols, glued) == made[: len(glued)]
-        assert [[symbols[number] for number in each["cells"]] for each in made] == [
-            board.cells() for board in boards
-        ]
-        assert [each["turn"] for each in made] == [0 if board.turn else 1 for board in boards]
-        again = [type(board)(each["text"]) for board, each in zip(boards, made)]
-        assert [board.cells() for board in again] == [board.cells() for board in boards]
+        for board, read in zip(boards, made, strict=True):
+            assert [symbols[number] for number in read["cells"]] == board.cells()
+            assert read["turn"] == (0 if board.turn else 1)
+            assert type(board)(read["text"]).cells() == board.cells()
 
 
 @pytest.mark.parametrize("behind", [" w - - 0 1", "w--012", "w--31", "w", "b x", "x"])
@@ -166,17 +165,14 @@ def test_what_is_wrong_with_a_position_is_said_in_both_languages() -> None:
 @pytest.mark.parametrize(
     ("made", "told"),
     [
-        (
-            lambda: Twin(searched("textbook"), searched("textbook")),
-            "expected live=False: a page of Twin does not search",
-        ),
+        (lambda: Twin(*[searched("textbook")] * 2), ": a page of Twin does not search"),
         (
             lambda: Stepper(searched("full log")),
-            r"expected live=False, or an evaluator of at most 100 bytes in a page, got [\d,]+ of PieceSquare",
+            r", or an evaluator of at most 100 bytes in a page, got [\d,]+ of PieceSquare",
         ),
     ],
 )
 def test_what_no_page_can_repeat_is_refused(made: Any, told: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(live, "LARGEST", 100)
-    with pytest.raises(XqlabError, match=told):
+    with pytest.raises(XqlabError, match=f"expected live=False{told}"):
         made().as_html(live=True)

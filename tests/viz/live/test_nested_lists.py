@@ -30,7 +30,9 @@ SOUND = [
     "MIN: (3 5) min: (2 9)",
     "max: 3 5",
     "max：（3 max: 5）",
+    "[27999 -27999]",
 ]
+QUOTED = text_form(TextbookTree("1 2"))["limits"]["quoted"]
 WRONG = [
     "",
     "   ",
@@ -43,7 +45,9 @@ WRONG = [
     "(a:½ −1.25) (2 2⅔ −¾)",
     "[1/0 2]",
     "[0.00001, 3]",
-    "[9999.5 3]",
+    "[13999.5 -13999.5]",
+    "[½ 14000]",
+    "[½ -14000]",
     "[٣.٥]",
     "[0.5: 3, 0.5: 7]",
     "[(1/2) 3, 50% 4]",
@@ -60,6 +64,8 @@ WRONG = [
     "(" * 61 + "1" + ")" * 61,
     f"[3 {'x' * 300}]",
     "[🙂]",
+    f"[{' ' * (QUOTED - 4)};",  # quoted whole: its two marks are the last that fit
+    f"[{' ' * (QUOTED - 1)}';",  # the mark within decides on those around it, and is cut off
     "max: (max: (3 5) (2 9))",
     "(a: (min: (3 5)) min: (2 9))",
     "max: (min: (min: (3 5) Min: (2 9)))",
@@ -122,29 +128,7 @@ def test_names_of_nodes_that_are_no_chance_nodes(name: str) -> None:
 
 def test_whatever_is_typed() -> None:
     chance = random.Random(3)
-    tokens = [
-        "(",
-        ")",
-        "[",
-        "]",
-        ",",
-        " ",
-        "3",
-        "-12",
-        "a:",
-        "b =",
-        "½",
-        "4/5",
-        "0.5",
-        "*",
-        "．",
-        "＋7",
-        "x",
-        "：",
-        "٣",
-        "é",
-        "'",
-    ]
+    tokens = "(|)|[|]|,| |3|-12|a:|b =|½|4/5|0.5|*|．|＋7|x|：|٣|é|'".split("|")
     usual = ["(", ")", " ", "3 ", "-12,", "a:", "(1 2)", "[4]"]
     texts = ["".join(chance.choices(tokens, k=8)) for _ in range(150)]
     texts += [f"({''.join(chance.choices(usual, k=9))})" for _ in range(250)]
@@ -158,6 +142,5 @@ def test_a_tree_is_written_as_it_is_read(text: str) -> None:
     board = TextbookTree(text)
     written = text_form(board)["written"]
     again = TextbookTree(written)
-    assert again.position.tobytes() == board.position.tobytes()
-    assert again.names == board.names
+    assert (again.position.tobytes(), again.names) == (board.position.tobytes(), board.names)
     assert parse_tree(written)[0] == parse_tree(text)[0]

@@ -1,6 +1,7 @@
 """A board on a page that plays, against the board in Python: the same messages, texts and endings."""
 
 import base64
+import copy
 import json
 from dataclasses import replace
 from functools import cache
@@ -19,6 +20,7 @@ from xqlab.game import MATE, RULE_WIN, game_of
 from xqlab.games import TextbookTree, TicTacToe, junqi, playable
 from xqlab.viz.board.message import position_message
 from xqlab.viz.live.play import playing
+from xqlab.viz.live.play.shapes import FREE
 from xqlab.viz.page.board_profile import BoardProfile
 from xqlab.viz.page.standalone import ExportError
 from xqlab.words import Words
@@ -84,10 +86,9 @@ def test_a_random_game_back_and_again(name: str, seed: int) -> None:
     step("go", plies, "again")
     step("go", plies - 3, "back")
     step("play", chance.choice(widget._line.board.codes()), "played")
-    for number, (ours, theirs) in enumerate(
-        zip(messages, call(CALLS, "shown", sent(name), steps), strict=True)
-    ):
-        assert theirs == ours, steps[number]
+    shown = call(CALLS, "shown", sent(name), steps)
+    for done, ours, theirs in zip(steps, messages, shown, strict=True):
+        assert theirs == ours, done
 
 
 @EVERY_GAME
@@ -101,8 +102,14 @@ def test_a_page_says_why_a_move_is_refused_as_python_does(name: str) -> None:
                 board.push_code(codes[-1])
         profile = BoardProfile.of(board)
         ours = {} if profile.outcome(board) else profile.refusals(board)
-        theirs = call(CALLS, "refusals", sent(name), "", codes)
-        assert theirs == listed(ours, profile)
+        assert call(CALLS, "refusals", sent(name), "", codes) == listed(ours, profile)
+
+
+def test_a_game_leaves_room_for_the_history_of_a_search() -> None:
+    page = copy.deepcopy(sent("tic-tac-toe")) | {"id": "short"}
+    page["engine"]["manifest"]["records"]["position"]["fields"]["played"][2] = [256 + 2]
+    *_, third = call(CALLS, "shown", page, [("play", code) for code in (1, 2, 3)])
+    assert third["en"] == "expected a game of at most 2 plies, got one more"
 
 
 def listed(refusals: dict[tuple[int, int], Words], profile: BoardProfile) -> list[Any]:
@@ -166,9 +173,8 @@ def test_why_a_king_would_be_in_danger() -> None:
 
 def endings_by_repetition() -> list[tuple[str, list[int]]]:
     """(position, moves) of Xiangqi games that end by repetition: all verdicts, checks and chases."""
-    return [
-        (case["fen"], [Board.code_of(Board(), text) for text in case["moves"].split()]) for case in HAND_MADE
-    ]
+    code_of = Board().code_of
+    return [(case["fen"], list(map(code_of, case["moves"].split()))) for case in HAND_MADE]
 
 
 ENDS = {  # position -> how the game ends there
@@ -276,14 +282,10 @@ def test_values_in_the_same_words() -> None:
         board = TicTacToe(moves)
         for value in (0, 35, -12, MATE - 5, 6 - MATE, RULE_WIN, -RULE_WIN):
             for move in ("", "a1"):
-                ours = [
-                    profile.valued(board, move, value, language)
-                    if move
-                    else profile.valuation(board, value, language)
-                    for language in ("en", "zh")
-                ]
-                asked = [[value, profile.turn(board), move]]
-                assert call(CALLS, "valueTexts", play, asked) == [ours]
+                ours = [profile.valuation(board, value, language) for language in ("en", "zh")]
+                if move:
+                    ours = [profile.valued(board, move, value, language) for language in ("en", "zh")]
+                assert call(CALLS, "valueTexts", play, [[value, profile.turn(board), move]]) == [ours]
 
 
 def test_no_page_plays_a_game_that_is_not_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -300,3 +302,9 @@ def test_a_board_on_which_the_game_is_over_has_a_page() -> None:
     first, second = (unbuilt(board)["refusals"] for board in (over, junqi.Board()))
     assert first["shapes"] == second["shapes"]
     assert all(first["shapes"].values())
+    reasons = {FREE: "", **dict(enumerate(second["reasons"]["en"]))}
+    assert {end: reasons[at] for end, at in second["shapes"]["M"][0].items()} == {
+        "": "a piece moves one post by road, or straight along a railway",
+        "5": "",
+        "6": "diagonal roads only lead into and out of camps",
+    }

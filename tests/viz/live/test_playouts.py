@@ -12,12 +12,15 @@ from tests.viz.live.test_engine import codes_by_name, text
 from xqlab.errors import XqlabError
 from xqlab.games import TextbookTree, TicTacToe
 from xqlab.mcts import MctsSearcher
+from xqlab.mcts.driver import TABLE_MB
 from xqlab.mcts.memory import new_memory
 from xqlab.trace import sentences as tree_sentences
 from xqlab.trace.playouts.as_tree import as_tree
 from xqlab.trace.playouts.reader import Playouts
 from xqlab.viz import Overview, Stepper, TreeWidget
+from xqlab.viz.live import live
 from xqlab.viz.page.payload import unpack
+from xqlab.viz.page.recording import Recording
 
 CALLS = "live/playouts.mjs"
 TREE = TextbookTree("((3 5) 2) ((1 7) (8 9)) (4 (5 6))", first="min")
@@ -39,14 +42,12 @@ def asked(widget: Any, result: Any, seed: int) -> Any:
     request = {"playouts": 10**6 if result.stopped == "proved" else result.playouts, "seed": seed}
     request["playouts"] = min(request["playouts"], 5000)
     request |= {name: getattr(settings, name) for name in ("exploration", "rule", "leaf")}
-    return call(CALLS, "played", sent, data["about"], request)
+    return call(CALLS, "played", sent, data.get("about", data.get("_data")), request)
 
 
 def listed(values: Any) -> list[Any]:
-    return [
-        None if isinstance(one, float) and math.isnan(one) else "inf" if one == math.inf else one
-        for one in values.tolist()
-    ]
+    # Of numbers, NaN alone is unlike itself.
+    return [None if one != one else "inf" if one == math.inf else one for one in values.tolist()]
 
 
 @pytest.mark.parametrize("name", RUNS)
@@ -62,9 +63,8 @@ def test_a_log_its_columns_and_its_sentences(name: str) -> None:
     assert result.board.move_of(found["move"]) == result.move
     data = stepper.as_html(live=True).data
     for column, values in unpack(data["about"]["contents"], data["block"]).items():
-        if not column.startswith(
-            ("name_", "change_symbol", "root_symbol")
-        ):  # their numbers are each place's own
+        # The numbers of symbols and names are each place's own.
+        if not column.startswith(("name_", "change_symbol", "root_symbol")):
             assert found["arrays"][column] == listed(values), column
     for language, lines in data["sentences"].items():
         assert found["sentences"][language] == lines.split("\n")
@@ -79,7 +79,7 @@ def test_the_tree_and_its_sentences(name: str) -> None:
     for language in ("en", "zh"):
         assert found["sentences"][language] == list(tree_sentences(tree, language=language))
     widget = TreeWidget(result)
-    arrays = unpack(widget._about["contents"], widget._block)
+    arrays = unpack(widget._data["contents"], widget._block)
     for column in ("visits", "q", "proved", "best", "value", "parent", "move", "kind"):
         assert found["arrays"][f"node_{column}"] == listed(arrays[f"node_{column}"]), column
 
@@ -88,37 +88,47 @@ def test_seeds_begin_with_the_same_random_numbers() -> None:
     seeds = [0, 1, -1, 12345, -(2**53), 2**62]
     states = call(CALLS, "states", [str(seed) for seed in seeds])
     assert [int(state) for state in states] == [int(new_memory(seed).random) for seed in seeds]
+    assert call("live/playouts/play.js", "LEAF_TABLE_MEGABYTES") == TABLE_MB
 
 
 SWITCHES = ("alpha_beta", "iterative_deepening", "transposition_table", "strict_cutoff")
 SETTINGS = {"seed": 1, "exploration": 0.7, "rule": "uct", "leaf": "playout"}
 
 
-@pytest.mark.parametrize("is_recorded_by", ["search", "mcts"])
-def test_the_row_of_a_run_says_whether_it_was_stopped(is_recorded_by: str) -> None:
+@pytest.mark.parametrize(
+    ("cuts", "switches"), [("> fail-soft", SWITCHES), ("", ("iterative_deepening",)), (None, ())]
+)
+def test_the_row_of_a_run_says_whether_it_was_stopped(
+    cuts: str | None, switches: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live, "EVENTS", 90)
     start, board = TicTacToe("b2"), TicTacToe("b2 a3")
-    use, wanted = xqlab.Enhancements.of(*SWITCHES), {"playouts": 40, **SETTINGS}
+    use, wanted = xqlab.Enhancements.of(*switches), {"playouts": 40, **SETTINGS}
     recorded = xqlab.mcts(start, playouts=5, record=True)
-    if is_recorded_by == "search":
+    if switches:
         recorded = xqlab.search(start, depth=2, record=True, compiled=False)
-        wanted = {"on": use.names(), "depth": 3, "time": 60}
+        wanted = {"on": use.names(), "depth": 3}
     place = {"text": None, "moves": [codes_by_name(start)["a3"]]}
     packed = Stepper(recorded).as_html(live=True).packed_data()
-    [whole, stopped] = call("live/runs.mjs", "runs", packed, wanted, place)
+    [whole, stopped, late] = call("live/runs.mjs", "runs", packed, wanted, place)
     assert (whole["row"]["isWhole"], stopped["row"]["isWhole"]) == (True, False)
     assert (stopped["summary"]["en"][:7], stopped["summary"]["zh"][:3]) == ("Stopped", "已停止")
     assert "Stopped" not in whole["summary"]["en"]
+    assert switches or whole["reports"] == 40  # of each playout: the machine is slow
     for run, steps in ((whole, {"depth": 3, "playouts": 40}), (stopped, {"depth": 1, "playouts": 1})):
-        ours: Any = xqlab.mcts(board, playouts=steps["playouts"], **SETTINGS)
-        if is_recorded_by == "search":
-            ours = xqlab.search(board, depth=steps["depth"], enhancements=use, compiled=False, record=True)
+        ours: Any = xqlab.mcts(board, playouts=steps["playouts"], record=True, **SETTINGS)
+        if switches:
+            ours = xqlab.search(board, depth=steps["depth"], enhancements=use, compiled=False, record=90)
             data = Stepper(ours).as_html(live=True).data
             assert run["told"] == {name: text.split("\n") for name, text in data["sentences"].items()}
-            assert run["conventions"]["zh"] == data["live"]["conventions"]["zh"]["> fail-soft"]
-            assert run["note"] == {"en": "", "zh": ""}
+            assert run["conventions"]["zh"] == data["live"]["conventions"]["zh"][cuts]
+            assert run["start"] == Recording(ours).opening()
+            assert late["summary"]["en"].startswith("Time limit reached at depth 2; depth 1 was completed")
+        kept = min(len(ours.log), 90)
+        full = f"The log was full and has {kept} of {ours.events:,} events" if kept < ours.events else ""
+        assert run["note"]["en"].partition(":")[0] == full
         row = run["row"]
-        assert (row["value"], row["nodes"]) == (ours.value, ours.nodes)
-        assert row["move"]["en"] == str(ours.move)
+        assert (row["value"], row["nodes"], row["move"]["en"]) == (ours.value, ours.nodes, str(ours.move))
         assert steps.items() & row.items()
         assert (row["from"], row["after"]["zh"], row["root"]) == (None, "a3", f" {place['moves'][0]}")
 

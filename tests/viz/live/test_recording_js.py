@@ -18,10 +18,7 @@ def known_by_heart(recording: Recording) -> dict[str, Any]:
     """What the walker of a page finds on the way to each node: boards, squares and names of moves."""
     tree, places = recording.tree, recording.places
     boards, moves, names = {}, {}, move_names(tree, "uci")
-    symbols = [
-        "",
-        *sorted({cell for node in range(len(tree)) for cell in tree.board_at(node).cells()} - {""}),
-    ]
+    symbols = sorted({cell for node in range(len(tree)) for cell in tree.board_at(node).cells()} | {""})
     for node in range(len(tree)):
         if tree.nodes.ending[node] == WHOLE:
             continue
@@ -57,10 +54,8 @@ def test_a_page_makes_of_a_log_what_python_makes(name: str) -> None:
     recording = Recording(searched(name))
     tree, made = recording.tree, made_on_a_page(recording)
     searched_ones = np.flatnonzero(~np.isin(tree.nodes.ending, (WHOLE, *NOT_SEARCHED))).tolist()
-    assert made["start"] == recording.opening()
-    assert made["source"] == [None, False]
-    assert made["root"] == tree.finished_root
-    assert made["side"] == recording.sides.root_side
+    assert (made["start"], made["source"]) == (recording.opening(), [None, False])
+    assert (made["root"], made["side"]) == (tree.finished_root, recording.sides.root_side)
     assert made["names"] == move_names(tree, "uci") == made["numbered"]
     cells = [made["cells"][node] for node in searched_ones]
     assert cells == [tree.board_at(node).cells() for node in searched_ones]

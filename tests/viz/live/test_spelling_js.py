@@ -18,14 +18,9 @@ FIVE = "r2k5/2P1P4/2P1P4/4P4/2B6/3A5/9/9/3A5/4K1B2 w"  # pawns in tandem on two 
 
 @pytest.mark.parametrize(
     "board",
-    [Board(), Board(FIVE, strict=False), Board(random_placement(7), strict=False)]
-    + [
-        junqi.Board(),
-        TicTacToe("b2"),
-        WizardChess(),
-        TextbookTree("(1 2) (L:(3 4) 5)"),
-        chess.Board("k7/4P3/8/8/8/8/8/K7 w"),
-    ],
+    [Board(), Board(FIVE, strict=False), Board(random_placement(7), strict=False), junqi.Board()]
+    + [WizardChess(), TicTacToe("b2"), TextbookTree("(1 2) (L:(3 4) 5)")]
+    + [chess.Board("k7/4P3/8/8/8/8/8/K7 w")],
 )
 def test_as_python(board):
     board, chance = playable(board), random.Random(1)

@@ -8,8 +8,9 @@ import pytest
 from tests.viz.javascript import call
 from tests.viz.live.test_engine import sent, text
 from xqlab.game import GameError, game_of
-from xqlab.game_profile import moves_of, square_names
+from xqlab.game_profile import moves_of
 from xqlab.games import TextbookTree, TicTacToe
+from xqlab.move_squares import square_names
 from xqlab.viz.live.positions.text_form import text_form
 
 
@@ -31,7 +32,6 @@ def names_of(board: Any) -> list[str]:
 
 
 def in_python(read: Any, place: str) -> dict[str, Any]:
-    """The same in Python."""
     try:
         board = read(place)
     except GameError as error:
@@ -48,7 +48,9 @@ def assert_typed(name: str, board: Any, read: Any, texts: list[str]) -> None:
     """Each text leads to the position, or to the error, that it leads to in Python."""
     for typed, made in zip(texts, stood(name, board, [{"text": typed, "moves": []} for typed in texts])):
         assert made.pop("text", typed) == typed
-        assert not made.pop("zh", "着").isascii()
+        zh = made.pop("zh", "着")
+        assert not zh.isascii()
+        assert ("已经结束" in zh) == ("the game is over" in made.get("en", ""))
         assert made == in_python(read, typed), typed
 
 

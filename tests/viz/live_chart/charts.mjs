@@ -1,6 +1,6 @@
 // The searches of a live chart's page, run without a browser; `sent` has bytes in base64.
 
-import { makeRunner } from "../../../xqlab/viz/live/charting.js";
+import { makeChartKernel } from "../../../xqlab/viz/live/charting.js";
 import { tasksOf } from "../../../xqlab/viz/live_chart/tasks.js";
 
 globalThis.document ??= new EventTarget(); // on which clients of a page hear of each other
@@ -10,11 +10,15 @@ const bytesOf = (text) => Uint8Array.from(Buffer.from(text, "base64"));
 // The points of the tasks that these choices lead to, [series, place, x, ...], in the order run.
 export async function run(sent, bytes, state) {
   const data = { ...sent, ...Object.fromEntries(Object.entries(bytes).map(([name, text]) => [name, bytesOf(text)])) };
-  const runner = makeRunner(data, undefined);
+  const tasks = tasksOf(data._data, { ...state, on: new Set(state.on) });
   const points = [];
-  await runner.run(tasksOf(data.about, state), ({ series, place }, found) => {
+  let fault;
+  function answer({ task, points: found = [], ...told }) {
+    const { series, place } = tasks[task] ?? {};
     for (const [part, x, values] of found) points.push([series + part, place, x, ...values]);
-  });
-  await runner.close();
+    fault ??= told.fault;
+  }
+  await makeChartKernel({ answer }, data, {}).send({ do: "run", tasks });
+  if (fault) throw new Error(fault.en ?? fault);
   return points;
 }

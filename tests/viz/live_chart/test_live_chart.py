@@ -10,6 +10,7 @@ import pytest
 
 import xqlab
 from tests.viz.javascript import call
+from tests.viz.refusals import refusing
 from xqlab import Enhancements
 from xqlab.experiments import sweep
 from xqlab.game import game_of
@@ -29,49 +30,37 @@ EVERYTHING = {"limit": 3, "place": -1, "text": "", "mine": [], "isMine": False}
 @cache
 def results() -> dict[int, dict[str, dict[str, Any]]]:
     """Where it stands on the axis -> name -> position -> a recorded search."""
-    return {
-        depth: {
-            name: {
-                place: xqlab.search(board, depth=depth, enhancements=use, record=True)
-                for place, board in BOARDS.items()
-            }
-            for name, use in USES.items()
-        }
-        for depth in (1, 2, 3)
-    }
+
+    def searched(depth: int, use: Enhancements) -> dict[str, Any]:
+        options = {"depth": depth, "enhancements": use, "record": True}
+        return {place: xqlab.search(board, **options) for place, board in BOARDS.items()}
+
+    return {depth: {name: searched(depth, use) for name, use in USES.items()} for depth in (1, 2, 3)}
 
 
 def source(chart: str) -> Any:
     """Searches that the chart can show: without an axis of their own where their logs have one."""
     if CHARTS[chart].reads != HISTOGRAM:
         return results()
-    deep = {
-        place: xqlab.search(board, depth=5, enhancements=USES["full"], record=True)
-        for place, board in BOARDS.items()
-    }
-    return {"full": deep}
+    use = {"depth": 5, "enhancements": USES["full"], "record": True}
+    return {"full": {place: xqlab.search(board, **use) for place, board in BOARDS.items()}}
 
 
-def run_in_page(widget: LiveChart, **state: Any) -> list[list[float]]:
+def run_in_page(widget: LiveChart, **state: Any) -> Any:
     """What a page finds of the searches that a reader chooses."""
     page = widget.as_html(live=True)
-    about, at = widget._about, {"depth": widget._about["depth"]} | EVERYTHING | state
+    about, at = widget._data, {"depth": widget._data["depth"]} | EVERYTHING | state
     at["on"] = state.get("on", list(range(len(about["series"]))))
-    sent = {name: value for name, value in page.data.items() if not isinstance(value, bytes)}
-    data = {name: text for name, value in page.data.items() if (text := as_text(value))}
-    found: list[list[float]] = call("live_chart/charts.mjs", "run", sent, data, at)
-    return found
-
-
-def as_text(value: Any) -> str:
-    """Bytes in base64, "" for anything else."""
-    return base64.b64encode(value).decode() if isinstance(value, bytes) else ""
+    binary = {name: value for name, value in page.data.items() if isinstance(value, bytes)}
+    sent = {name: value for name, value in page.data.items() if name not in binary}
+    data = {name: base64.b64encode(value).decode() for name, value in binary.items()}
+    return call("live_chart/charts.mjs", "run", sent, data, at)
 
 
 @pytest.mark.parametrize("chart", [name for name in CHARTS if name not in ("spread", "savings")])
 def test_a_page_finds_what_python_has_recorded(chart: str) -> None:
     widget = LiveChart(source(chart), chart)
-    recorded = sorted(widget._about["points"])
+    recorded = sorted(widget._data["points"])
     assert sorted(run_in_page(widget)) == recorded
     assert len(recorded) > 2
 
@@ -79,19 +68,14 @@ def test_a_page_finds_what_python_has_recorded(chart: str) -> None:
 def test_choices_of_a_reader() -> None:
     widget = LiveChart(results(), "spread", unit="alpha-beta")
     found = run_in_page(widget, on=[1], limit=2, place=1)
-    assert found == [point for point in widget._about["points"] if point[1:3] == [1, 2]]
+    assert found == [point for point in widget._data["points"] if point[1:3] == [1, 2]]
     mine = run_in_page(widget, on=[2], limit=2, place=2, text="b2 a1", mine=["alpha_beta"])
     board, plain = TicTacToe("b2 a1"), Enhancements.of("alpha_beta")
     nodes = [xqlab.search(board, depth=2, enhancements=use).nodes for use in (USES["alpha-beta"], plain)]
     assert mine == [[0, 2, 2, nodes[0]], [2, 2, 2, nodes[1]]]
     deeper = run_in_page(LiveChart(source("kinds"), "kinds"), place=0, depth=6)
-    assert sum(point[3] for point in deeper) == last_nodes(6)
-
-
-def last_nodes(depth: int) -> int:
-    """The nodes of the last iteration from the start."""
-    steps = xqlab.search(BOARDS["start"], depth=depth, enhancements=USES["full"]).iterations
-    return steps[-1].nodes - steps[-2].nodes
+    steps = xqlab.search(BOARDS["start"], depth=6, enhancements=USES["full"]).iterations
+    assert sum(point[3] for point in deeper) == steps[-1].nodes - steps[-2].nodes
 
 
 def test_the_kernel_runs_again_what_the_page_asks_for(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -105,27 +89,30 @@ def test_the_kernel_runs_again_what_the_page_asks_for(monkeypatch: pytest.Monkey
     assert sent[1:] == [{"task": 1, "points": ((0, 1, [nodes]),)}, {"done": True, "fault": ""}]
     widget._stopped = False
     widget._run([{"search": 0, "text": "z9"}])
-    assert sent[-1]["done"]
-    assert "z9" in sent[-1]["fault"]
+    assert (sent[-1]["done"], "z9" in sent[-1]["fault"]) == (True, True)
     widget._hear(widget, {"do": "stop"}, [])
     assert widget._stopped
 
 
-def test_a_sweep_and_its_limits() -> None:
+def test_a_sweep_and_its_limits_and_boards_of_python_chess() -> None:
     searches = sweep(USES, BOARDS, [1, 2], progress=False)
     widget = LiveChart(searches.only("full"), limits={"most": [9, 81]})
-    assert widget._about["points"][-4:] == [[1, 0, 1, 9], [1, 0, 2, 81], [1, 1, 1, 9], [1, 1, 2, 81]]
-    assert sorted(run_in_page(widget, on=[0])) == sorted(widget._about["points"][:4])
+    assert widget._data["points"][-4:] == [[1, 0, 1, 9], [1, 0, 2, 81], [1, 1, 1, 9], [1, 1, 2, 81]]
+    assert sorted(run_in_page(widget, on=[0])) == sorted(widget._data["points"][:4])
     assert "<td>9</td>" not in widget._still()
     assert f"<td>{searches.of('full')[0].nodes}</td>" in widget._still()
     ran = LiveChart.run({1: USES}, BOARDS, 1, "nodes")
     assert [search.nodes for search in ran.searches] == [row.nodes for row in searches.rows if row.depth == 1]
-
-
-def test_boards_of_python_chess() -> None:
     boards = {"mate": chess.Board("7k/8/6K1/8/8/8/8/5Q2 w - - 0 1")}
     of_sweep, ran = LiveChart(sweep(USES, boards, [1])), LiveChart.run({1: USES}, boards, 1, "nodes")
     assert [search.nodes for search in of_sweep.searches] == [search.nodes for search in ran.searches]
+
+
+def test_only_searches_that_remember_have_a_table() -> None:
+    uses = {name: Enhancements.of(name) for name in ("alpha_beta", "transposition_table", "table_move")}
+    page = LiveChart.run({1: uses}, BOARDS, 1, "nodes").as_html(live=True)
+    megabytes = {request[0]: request[3] for request in page.data["live"]["requests"]}
+    assert [size > 0 for _, size in sorted(megabytes.items())] == [False, True, True]
 
 
 def trees() -> dict[str, list[Any]]:
@@ -135,36 +122,37 @@ def trees() -> dict[str, list[Any]]:
     return {"worst": [xqlab.search(tree, depth=depth, enhancements=use) for depth, tree in made.items()]}
 
 
-@pytest.mark.parametrize(
-    ("arguments", "options", "message"),
-    [
-        (({"a": 1}, "nodes"), {}, r"expected a Sweep or results by name, got \{'a': 1\}"),
-        ((None, "pie"), {}, "expected a chart out of nodes, leaves, .*, got 'pie'"),
-        ((trees(),), {"unit": "none"}, "expected unit out of worst, got 'none'"),
-        ((trees(),), {"mean": "mode"}, "expected mean to be 'geometric' or 'median', got 'mode'"),
-        ((trees(),), {"language": "fr"}, "expected .*'fr'"),
-    ],
+MEANS = "expected mean to be 'geometric' or 'median', got 'mode'"
+test_what_is_refused = refusing(
+    (
+        lambda: LiveChart({"a": 1}, "nodes"),
+        ValueError,
+        r"expected a Sweep or results by name, got \{'a': 1\}",
+    ),
+    (lambda: LiveChart(None, "pie"), ValueError, "expected a chart out of nodes, leaves, .*, got 'pie'"),
+    (lambda: LiveChart(trees(), unit="none"), ValueError, "expected unit out of worst, got 'none'"),
+    (lambda: LiveChart(trees(), mean="mode"), ValueError, MEANS),
+    (
+        lambda: LiveChart(sweep(USES, BOARDS, [1], progress=False), "values"),
+        LiveChartError,
+        "expected results, which have iterations, got Sweep",
+    ),
 )
-def test_what_is_refused(arguments: Any, options: Any, message: str) -> None:
-    with pytest.raises(ValueError, match=message):
-        LiveChart(*arguments, **options)
-    with pytest.raises(LiveChartError, match="expected results, which have iterations, got Sweep"):
-        LiveChart(sweep(USES, BOARDS, [1], progress=False), "values")
 
 
 def test_trees_of_other_shapes_stand_at_each_depth() -> None:
     widget = LiveChart(trees(), "leaves")
-    assert not widget._about["reader"]  # one position alone can be typed
+    assert not widget._data["reader"]  # one position alone can be typed
     assert run_in_page(widget, on=[0]) == [[0, 0, depth, 2**depth] for depth in (1, 2, 3)]
 
 
 def test_marks() -> None:
     values = [3.0, 1.0, 10.0, 4.0]
-    mark = call("live_chart/points.mjs", "mark", values, {"of": "nodes", "mean": "median"})
-    assert mark["mean"] == np.median(values)
-    assert [mark["low"], mark["high"]] == np.percentile(values, [25, 75]).tolist()
-    mean = call("live_chart/points.mjs", "mark", values, {"of": "nodes", "mean": "geometric"})["mean"]
-    assert mean == pytest.approx(np.exp(np.log(values).mean()))
+    options = ({"of": "nodes", "mean": mean} for mean in ("median", "geometric"))
+    mark, other = (call("live_chart/points.mjs", "mark", values, option) for option in options)
+    low_to_high = [mark["low"], mark["mean"], mark["high"]]
+    assert low_to_high == np.percentile(values, [25, 50, 75]).tolist()
+    assert other["mean"] == pytest.approx(np.exp(np.log(values).mean()))
 
 
 @pytest.mark.parametrize("values", [[0.2, 0.9], [1, 2e6], [0.97, 1.03], [5], [1]])

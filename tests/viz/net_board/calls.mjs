@@ -1,7 +1,7 @@
 // What the tests of the net board ask of its scripts, beyond single calls.
 
 import { wordsOf } from "../../../xqlab/viz/board/words.js";
-import { columnsHtml, columnsSpoken, describedCell } from "../../../xqlab/viz/net_board/side.js";
+import { columnChips, columnsSpoken, describedCell } from "../../../xqlab/viz/net_board/side.js";
 import { cellOf } from "../../../xqlab/viz/net_board/state.js";
 import { netWordsOf } from "../../../xqlab/viz/net_board/words.js";
 
@@ -12,7 +12,7 @@ export function toldOfCell(side, cell, language) {
   return [
     cellOf(side, cell),
     describedCell(side, cell, man, words),
-    columnsHtml(side, man, words),
+    JSON.stringify(columnChips(side, man, words)),
     columnsSpoken(side, man, words),
   ];
 }

@@ -3,14 +3,11 @@
 import pytest
 
 from tests.nnue.small_nets import small_net
+from tests.viz.refusals import refusing
 from xqlab.errors import WidgetError
-from xqlab.nnue import Architecture, NetworkError, Quantised, explain
-from xqlab.nnue.inference.contributions import accumulator_change
-from xqlab.trace.conventions import use_conventions
+from xqlab.nnue import Architecture, NetworkError, Quantised, accumulator_change, explain
 from xqlab.viz import NetBoard
-from xqlab.xiangqi import Board
-from xqlab.xiangqi.core.fen import InvalidFenError
-from xqlab.xiangqi.notation.moves import IllegalMoveError
+from xqlab.xiangqi import Board, IllegalMoveError, InvalidFenError
 
 NET = Quantised.of(small_net(Architecture("king_buckets", 10, (), "screlu", 8), 3))
 
@@ -24,14 +21,12 @@ def test_a_move_changes_what_the_same_move_changes_elsewhere():
     shown = NetBoard(NET)
     assert shown.accumulators is None
     shown.play_move("炮二平五")
-    assert shown.last_move == "h2e2"
-    assert shown.fen == shown.board.fen()
+    assert (shown.last_move, shown.fen) == ("h2e2", shown.board.fen())
     for side, lit in enumerate(shown.accumulators):
         expected = accumulator_change(NET, Board(), "h2e2", side)
         assert (lit.side, lit.added, lit.removed) == (side, expected.added, expected.removed)
         assert lit.change.tolist() == expected.change.tolist()
     assert shown.explanation.value == explain(NET, shown.board).value == shown._net["value"]
-    assert repr(shown) == f"<NetBoard, {shown.explanation.value:+.0f} for Red: {shown.fen}>"
 
 
 def test_undo_takes_the_columns_back():
@@ -73,8 +68,7 @@ def test_another_net_of_any_shape(tmp_path):
     shown.cell = [1, 9]
     other = small_net(Architecture("piece_square", 4))
     shown.net = other.save(tmp_path / "other.net")
-    assert shown.cell == [0, 0]
-    assert shown._about["net"]["perspectives"] == 1
+    assert (shown.cell, shown._about["net"]["perspectives"]) == ([0, 0], 1)
     assert len(shown._net["sides"][0]["after"]) == 4
     assert shown.net.architecture.shapes == other.architecture.shapes
     assert len(shown._piece_values) == 32
@@ -112,47 +106,32 @@ def test_the_browser_asks():
     assert shown._notice["en"] == "expected a request among play, undo, redo, start, got 'fly'"
 
 
-def test_the_language_is_the_conventions_unless_one_is_given():
-    before = use_conventions(language="zh")
-    try:
-        shown = NetBoard(NET)
-    finally:
-        use_conventions(before)
-    assert shown.language == "zh"
-    assert NetBoard(NET).language == "en"
+def test_the_board_is_drawn_anew_with_words_in_chinese():
+    shown, before = NetBoard(NET, language="zh"), NetBoard(NET)._picture
+    shown.flip, shown.faces = True, "latin"
+    assert shown._picture["centers"] == before["centers"][::-1]
+    assert shown._picture["pieces"] != before["pieces"]
     shown.play_move("h2e2")
     assert shown._position["zh"]["announced"] == "红方：炮 h2 到 e2，炮二平五"
     assert "红炮 e2" in str(shown.explanation)
 
 
-def test_the_board_is_drawn_anew():
-    shown = NetBoard(NET)
-    before = shown._picture
-    shown.flip = True
-    assert shown._picture["centers"] == before["centers"][::-1]
-    shown.faces = "latin"
-    assert shown._picture["pieces"] != before["pieces"]
+CELL, BOARD = r"cell as \[0 or 1, 0 to 9\], got ", "a Xiangqi board or a FEN, got"
+test_what_it_refuses = refusing(
+    (lambda: setattr(NetBoard(NET), "heat", "warm"), WidgetError, "'removal', 'cell', got 'warm'"),
+    (lambda: setattr(NetBoard(NET), "faces", "smiling"), WidgetError, "one of 'chinese', .*, got 'smiling'"),
+    (lambda: setattr(NetBoard(NET), "cell", [0, 10]), WidgetError, CELL + r"\[0, 10\]"),
+    (lambda: setattr(NetBoard(NET), "cell", [2, 0]), WidgetError, CELL + r"\[2, 0\]"),
+    (lambda: setattr(NetBoard(NET), "cell", [0]), WidgetError, CELL + r"\[0\]"),
+    (lambda: setattr(NetBoard(NET), "board", 7), WidgetError, BOARD + " 7"),
+    (lambda: NetBoard(NET, 3), WidgetError, BOARD),
+    (lambda: NetBoard(NET, [Board()]), WidgetError, BOARD),
+    (lambda: NetBoard(None), NetworkError, "a net or the path of its file, got None"),
+)
 
 
-def test_what_it_refuses():
+def test_an_illegal_move_or_position_changes_nothing():
     shown = NetBoard(NET)
-    for name, value, text in (
-        ("heat", "warm", "heat to be one of '', 'removal', 'cell', got 'warm'"),
-        ("language", "fr", "language to be one of 'en', 'zh', got 'fr'"),
-        ("faces", "smiling", "faces to be one of 'chinese', .*, got 'smiling'"),
-        ("cell", [0, 10], r"cell as \[0 or 1, 0 to 9\], got \[0, 10\]"),
-        ("cell", [2, 0], r"cell as \[0 or 1, 0 to 9\], got \[2, 0\]"),
-        ("cell", [0], r"cell as \[0 or 1, 0 to 9\], got \[0\]"),
-    ):
-        with pytest.raises(WidgetError, match=text):
-            setattr(shown, name, value)
-    for board in (3, [Board()]):
-        with pytest.raises(WidgetError, match="a Xiangqi board or a FEN, got"):
-            NetBoard(NET, board)
-    with pytest.raises(WidgetError, match="a Xiangqi board or a FEN, got 7"):
-        shown.board = 7
-    with pytest.raises(NetworkError, match="a net or the path of its file, got None"):
-        NetBoard(None)
     with pytest.raises(InvalidFenError):
         shown.fen = "nonsense"
     with pytest.raises(IllegalMoveError):

@@ -2,35 +2,26 @@
 
 import * as draw from "../../../xqlab/viz/overview/draw.js";
 import { savingsHtml } from "../../../xqlab/viz/overview/ghosts.js";
-import {
-  describe,
-  factsOf,
-  ghostText,
-  inLanguage,
-  isEstimate,
-  isGhost,
-  pressOf,
-  readView,
-  stepCell,
-} from "../../../xqlab/viz/overview/state.js";
+import * as state from "../../../xqlab/viz/overview/state.js";
 import { searchOverviewWords } from "../../../xqlab/viz/overview/words.js";
 import { blockOf } from "../opened.mjs";
 
+const { describe, factsOf, isGhost, pressOf, stepCell } = state;
 const SHAPES = { icicleSvg: draw.icicleSvg, sunburstSvg: draw.sunburstSvg };
 
 function open(sent) {
-  const view = inLanguage(readView(sent.view, blockOf(sent.block)), sent.language);
+  const view = state.inLanguage(state.readView(sent.view, blockOf(sent.block)), sent.language);
   return { view, about: sent.about, words: searchOverviewWords(sent.language), cells: [...view.node.keys()] };
 }
+
+const KEYS = ["ArrowRight", "ArrowLeft", "ArrowUp", "ArrowDown", "Home", "End"];
 
 // The cells at which an arrow key does not lead to the neighbour, and back.
 export function arrows(sent) {
   const { view, cells } = open(sent);
   const wrong = [];
   for (const cell of cells) {
-    const [right, left, up, down, home, end] = ["ArrowRight", "ArrowLeft", "ArrowUp", "ArrowDown", "Home", "End"].map(
-      (key) => stepCell(view, cell, key),
-    );
+    const [right, left, up, down, home, end] = KEYS.map((key) => stepCell(view, cell, key));
     const beside = view.row[right] === view.row[cell] && view.start[right] >= view.end[cell] - 1e-9;
     if (right !== cell && !beside) wrong.push(["right", cell]);
     if (left !== cell && stepCell(view, left, "ArrowRight") !== cell) wrong.push(["left", cell]);
@@ -59,8 +50,8 @@ export function ghosts(sent) {
   return cells
     .filter((cell) => isGhost(view, cell))
     .map((cell) => [
-      isEstimate(view, cell),
-      ghostText(view, cell),
+      state.isEstimate(view, cell),
+      state.ghostText(view, cell),
       draw.lookOf(view, cell, "kind", 1).name,
       factsOf(view, about, words, cell).flat().join(" "),
     ]);
@@ -70,7 +61,7 @@ export function ghosts(sent) {
 export function drawing(sent, shape, colour) {
   const { view, about, words } = open(sent);
   const looks = (cell) => draw.lookOf(view, cell, colour, about.scale);
-  const legend = draw.legendHtml(view, about, words, colour, "id");
+  const legend = JSON.stringify(draw.legendOf(view, about, words, colour, "id"));
   return [SHAPES[shape](view, looks, words, 900, "id"), legend, view.cells];
 }
 

@@ -1,24 +1,21 @@
 // What the tests of pages without a kernel ask: `sent` is a message of `test_portion_js.kept`.
 
-import { makePageModel } from "../../../xqlab/viz/overview/kernel.js";
+import { portionKernel } from "../../../xqlab/viz/overview/kernel.js";
 import { openPortion, portionPosition, portionView } from "../../../xqlab/viz/overview/portion.js";
 import { describe, factsOf, inLanguage, pageText, pressOf } from "../../../xqlab/viz/overview/state.js";
 import { searchOverviewWords } from "../../../xqlab/viz/overview/words.js";
+import { makeLocalModel } from "../../../xqlab/viz/page/model.js";
+import { blockOf } from "../opened.mjs";
 
-function open({ about, block }) {
-  return openPortion(
-    about,
-    Uint8Array.from(atob(block), (character) => character.charCodeAt(0)),
-  );
-}
+const open = ({ about, block }) => openPortion(about, blockOf(block));
 
 // The views that wishes [focus, span] lead to.
 export function views(sent, wishes, withGhosts, logarithmic) {
   const portion = open(sent);
   return wishes.map(([focus, span]) => {
     const view = portionView(portion, focus, span, { withGhosts, logarithmic });
-    const columns = Object.entries(view).map(([name, value]) => [name, ArrayBuffer.isView(value) ? [...value] : value]);
-    return Object.fromEntries(columns);
+    const listed = (value) => (ArrayBuffer.isView(value) ? [...value] : value);
+    return Object.fromEntries(Object.entries(view).map(([name, value]) => [name, listed(value)]));
   });
 }
 
@@ -70,8 +67,10 @@ export function everyPress(sent) {
 
 // What the page's model says after each of some choices, and what it tells its listeners.
 export function choices(sent, roots, child) {
-  const state = { _about: {}, node: -1, top: -1, iteration: null, form: "icicle", colour: "kind" };
-  const model = makePageModel(open(sent), { ...state, scale: "nodes", ghosts: false, language: "en" }, roots);
+  const kernel = {};
+  const state = { node: -1, top: -1, iteration: null, form: "icicle", colour: "kind", scale: "nodes", ghosts: false };
+  const model = makeLocalModel({ ...state, language: "en" }, kernel);
+  Object.assign(kernel, portionKernel(model, { portion: open(sent), roots }));
   const heard = [];
   for (const name of ["_view", "node", "_position", "language", "iteration"])
     model.on(`change:${name}`, () => heard.push(name));

@@ -8,15 +8,8 @@ import pytest
 
 import xqlab
 from tests.viz.recorded import CHESS, SEARCHES, searched
-from xqlab.trace.query.aggregate import (
-    GHOST_ANSWERED,
-    GHOST_PRUNED,
-    GHOST_SKIPPED,
-    LOGARITHMIC,
-    SEARCHED,
-    WITH_GHOSTS,
-    ViewError,
-)
+from xqlab.trace.query import aggregate
+from xqlab.trace.query.aggregate import SEARCHED, ViewError
 from xqlab.trace.tree.nodes import PASSED_OVER, UNSEARCHED, WHOLE, Nodes
 from xqlab.viz.overview.portion import FEWEST, SCALES, portion
 from xqlab.viz.overview.view import GUESSED, Views
@@ -26,7 +19,7 @@ def members(tree: Nodes, cell: Any) -> Any:
     """The nodes that a cell stands for."""
     if cell["moves"] == 1:
         return np.array([cell["node"]])
-    found = tree.order[0][int(cell["first"]) : int(cell["last"]) + 1]
+    found = tree.in_memory.order[0][int(cell["first"]) : int(cell["last"]) + 1]
     return found[(tree.nodes.searched[found] > 0) == (cell["flavour"] == SEARCHED)]
 
 
@@ -42,8 +35,7 @@ def test_every_node_stands_in_one_cell(name: str, most: int) -> None:
         assert 0 <= parent < at
         within[parent] += cells.searched[at]
         inside = members(tree, cells[at])
-        assert len(inside) == cells.moves[at]
-        assert nodes.searched[inside].sum() == cells.searched[at]
+        assert (len(inside), nodes.searched[inside].sum()) == (cells.moves[at], cells.searched[at])
         assert nodes.searched[inside].max() == cells.largest[at] or cells.row[at] == 0
         assert set(nodes.parent[inside].tolist()) == {int(cells.node[parent])}
     for at in np.flatnonzero(within > 0).tolist():
@@ -75,14 +67,13 @@ def test_no_ghost_is_lost_and_none_counted_twice(name: str, most: int) -> None:
     for cell in shown:
         inside = members(tree, cell)
         flavour, node = int(cell["flavour"]), int(cell["node"])
-        if flavour == GHOST_ANSWERED:
+        if flavour == aggregate.GHOST_ANSWERED:
             assert cell["ghost"] == ghosts.own[node] > 0
             assert int(cells.node[cell["parent"]]) == node
             continue
         inside = inside[ghosts.sums[inside] > 0]
-        assert len(inside) == cell["moves"]
-        assert cell["ghost"] == pytest.approx(ghosts.sums[inside].sum())
-        ending = {GHOST_PRUNED: UNSEARCHED, GHOST_SKIPPED: PASSED_OVER}[flavour]
+        assert (len(inside), cell["ghost"]) == (cell["moves"], pytest.approx(ghosts.sums[inside].sum()))
+        ending = {aggregate.GHOST_PRUNED: UNSEARCHED, aggregate.GHOST_SKIPPED: PASSED_OVER}[flavour]
         assert set(tree.nodes.ending[inside].tolist()) == {ending}
     if name != "textbook":
         assert (shown["moves"] > 1).any() == (most == 500)
@@ -103,7 +94,7 @@ def test_shares_are_those_of_a_view_in_each_scale() -> None:
     keys = zip(part.cells.node.tolist(), part.cells.flavour.tolist())
     shares = dict(zip(keys, part.shares, strict=True))
     for number, scale in enumerate(SCALES):
-        ghostly, logarithmic = bool(scale & WITH_GHOSTS), bool(scale & LOGARITHMIC)
+        ghostly, logarithmic = bool(scale & aggregate.WITH_GHOSTS), bool(scale & aggregate.LOGARITHMIC)
         cells = views.cells(views.tree.root(), None, ghostly, logarithmic)
         widths = cells["end"] - cells["start"]
         alone = (cells["moves"] == 1) & (cells["row"] > 0) & (widths > 1e-3)

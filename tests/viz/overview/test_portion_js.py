@@ -41,7 +41,7 @@ def some_wishes(name: str) -> list[tuple[int, tuple[int, int] | None]]:
     chosen = [-1, *tree.iterations, *largest[:6].tolist(), *largest[6::97].tolist()]
     wishes: list[tuple[int, tuple[int, int] | None]] = [(node, None) for node in dict.fromkeys(chosen)]
     for node in dict.fromkeys(chosen[:5]):
-        low, high = (int(place) for place in tree.order[1][node + 1 : node + 3])
+        low, high = (int(place) for place in tree.in_memory.order[1][node + 1 : node + 3])
         if high - low > 2:
             wishes += [(node, (low + 1, high - 1)), (node, (low, (low + high) // 2))]
     return wishes
@@ -49,7 +49,7 @@ def some_wishes(name: str) -> list[tuple[int, tuple[int, int] | None]]:
 
 @pytest.mark.parametrize("logarithmic", [False, True])
 @pytest.mark.parametrize("ghosts", [False, True])
-@pytest.mark.parametrize("name", ["everything", "tic-tac-toe", "textbook", "stopped"])
+@pytest.mark.parametrize("name", ["everything", "xiangqi, Black", "tic-tac-toe", "textbook", "stopped"])
 def test_a_page_draws_what_the_kernel_draws(name: str, ghosts: bool, logarithmic: bool) -> None:
     views, _, message = kept(name, ghosts)
     wishes = some_wishes(name)
@@ -69,15 +69,14 @@ def test_a_page_draws_what_the_kernel_draws(name: str, ghosts: bool, logarithmic
             assert np.array_equal(np.array(page[column])[expanded], kernel[column][expanded])
         for language in ("en", "zh"):
             assert page["texts"][language][1:] == about["texts"][language][1:]
-        assert page["crumbs"] == about["crumbs"]
-        assert (page["focus"], page["with_ghosts"]) == (focus, ghosts)
+        assert (page["crumbs"], page["focus"], page["with_ghosts"]) == (about["crumbs"], focus, ghosts)
         if page["savings"] is not None:
             assert page["savings"] == json.loads(json.dumps(about["savings"]))
         assert not any(page["lacking"])
         assert page["page"]["merged"] == 0
 
 
-@pytest.mark.parametrize("name", ["everything", "chess", "tic-tac-toe", "textbook, Min"])
+@pytest.mark.parametrize("name", ["everything", "xiangqi, Black", "chess", "tic-tac-toe", "textbook, Min"])
 def test_a_page_sets_up_every_position(name: str) -> None:
     _, actual, message = kept(name, True)
     overview = Overview(searched(name))
@@ -91,22 +90,15 @@ def test_a_page_sets_up_every_position(name: str) -> None:
 
 def test_what_was_merged_is_named_and_leads_nowhere() -> None:
     _, actual, message = kept("everything", True, 300)
-    cells, text, page = call(CALLS, "toldOfRoot", message, searched("everything").tree.root())
-    lacking = [cell for cell in cells if cell[0]]
-    assert len(lacking) > 5
-    assert len(lacking) < len(cells)
+    tree = searched("everything").tree
+    cells, text, page = call(CALLS, "toldOfRoot", message, tree.root())
+    assert 5 < sum(lacks for lacks, *_ in cells) < len(cells)
     for lacks, moves, press, sentence, facts in cells:
         assert (press == ["lacking"]) == bool(lacks)
-        assert ("not on this page" in sentence) == bool(lacks)
-        assert ("not on this page" in facts) == bool(lacks)
+        assert ["not on this page" in said for said in (sentence, facts)] == [bool(lacks)] * 2
         assert moves > 1 or not lacks
     assert page["merged"] == actual.merged[-1] > 0
-    assert (
-        page["kept"]
-        == actual.kept[-1]
-        < page["nodes"]
-        == searched("everything").tree.nodes.searched[searched("everything").tree.root()]
-    )
+    assert page["kept"] == actual.kept[-1] < page["nodes"] == tree.nodes.searched[tree.root()]
     assert text.startswith(f"This page holds {page['kept']:,} of {page['nodes']:,} nodes individually")
 
 

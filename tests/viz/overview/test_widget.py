@@ -9,13 +9,13 @@ import pytest
 import xqlab
 from tests.viz.recorded import SEARCHES, searched
 from xqlab.errors import WidgetError
-from xqlab.trace.conventions import ConventionsError, conventions, use_conventions
+from xqlab.trace.conventions import ConventionsError, use_conventions
 from xqlab.trace.move_names import move_names
 from xqlab.trace.query.aggregate import GHOST_ANSWERED, SEARCHED, ViewError
 from xqlab.trace.sides import sides_of
 from xqlab.trace.tree.ghost import minimax_size
 from xqlab.trace.tree.nodes import NOT_SEARCHED, UNSEARCHED
-from xqlab.viz import Overview, Stepper
+from xqlab.viz import Overview
 from xqlab.viz.overview.view import COUNTED, GUESSED, MOST_CELLS
 from xqlab.viz.page.payload import unpack
 
@@ -42,21 +42,23 @@ def test_cells_say_what_the_tree_says(name: str, ghosts: bool) -> None:
             continue
         assert texts[at] == tree.text(node)
         if cells["moves"][at] == 1 and cells["flavour"][at] == SEARCHED:
-            assert cells["searched"][at] == here.searched
-            assert cells["value"][at] == sides.for_max(int(here.value), int(here.ply))
-            assert cells["bound"][at] == sides.bound_for_max(int(here.bound), int(here.ply))
-            assert cells["ending"][at] == here.ending
+            value = sides.for_max(int(here.value), int(here.ply))
+            bound = sides.bound_for_max(int(here.bound), int(here.ply))
+            expected = [here.searched, here.ending, value, bound]
+            assert [cells[name][at] for name in ("searched", "ending", "value", "bound")] == expected
 
 
 def test_the_best_line_is_marked() -> None:
     tree = searched("everything").tree
-    cells = sent(Overview(tree))
-    marked = cells["node"][cells["best"] == 1].tolist()
-    line = [tree.root()]
-    while (child := tree.best_child(line[-1])) is not None:
-        line.append(child)
-    assert marked == line[: len(marked)]
-    assert len(marked) > 2
+    overview, root = Overview(tree), tree.root()
+    for top in (root, max(tree.children(root), key=lambda node: tree.nodes.searched[node])):
+        overview.top, line = top, [top]
+        while (child := tree.best_child(line[-1])) is not None:
+            line.append(child)
+        cells = sent(overview)
+        marked = cells["node"][cells["best"] == 1].tolist()
+        assert marked == line[: len(marked)]
+        assert len(marked) > 2
 
 
 def test_drilling_down_and_up() -> None:
@@ -65,15 +67,13 @@ def test_drilling_down_and_up() -> None:
     root = overview.top
     child = max(tree.children(root), key=lambda node: tree.nodes.searched[node])
     overview.drill(child)
-    assert (overview.top, overview.node) == (child, child)
-    assert sent(overview)["node"][0] == child
+    assert (overview.top, overview.node, sent(overview)["node"][0]) == (child, child, child)
     assert [node for node, _ in overview._view["crumbs"]] == [root, child]
     assert [texts["en"] for _, texts in overview._view["crumbs"]] == ["", *tree.line(child)]
-    overview.up()
-    assert overview.top == root
-    overview.up()
-    assert overview.top == root
-    low = int(tree.order[1][root + 1])
+    for _ in range(2):
+        overview.up()
+        assert overview.top == root
+    low = int(tree.in_memory.order[1][root + 1])
     overview.drill(root, low + 1, low + 3)
     assert overview._view["span"] == [low + 1, low + 3]
     shown = sent(overview)
@@ -92,8 +92,7 @@ def test_the_browser_asks_and_is_answered() -> None:
     overview._handle_custom_msg({"do": "up"}, [])
     assert overview.top == root
     overview.set_state({"ghosts": True, "scale": "log"})
-    assert overview._view["with_ghosts"]
-    assert overview._view["logarithmic"]
+    assert (overview._view["with_ghosts"], overview._view["logarithmic"]) == (True, True)
 
 
 def test_traits_can_be_set_from_python() -> None:
@@ -107,8 +106,7 @@ def test_traits_can_be_set_from_python() -> None:
     assert overview._position["unsearched"]
     child = next(child for child in tree.children(overview.top) if tree.nodes.searched[child] > 1)
     overview.top = child
-    assert sent(overview)["node"][0] == child
-    assert told == [pruned, child]
+    assert (sent(overview)["node"][0], told) == (child, [pruned, child])
     overview.iteration = None
     assert (overview.top, sent(overview)["node"][0]) == (-1, -1)
     overview.iteration = 0
@@ -122,8 +120,7 @@ def test_the_position_of_a_node(name: str) -> None:
     for node in range(0, len(tree), max(len(tree) // 40, 1)):
         overview.node = node
         position = overview._position
-        assert position["cells"] == tree.board_at(node).cells()
-        assert position["lines"]["en"] == tree.line(node)
+        assert (position["cells"], position["lines"]["en"]) == (tree.board_at(node).cells(), tree.line(node))
         assert len(position["lines"]["zh"]) == len(tree.line(node))
         assert position["unsearched"] == (tree.nodes.ending[node] in NOT_SEARCHED)
         if name != "textbook" and position["last"] and position["last"][0] >= 0:
@@ -145,17 +142,7 @@ def test_moves_are_written_in_the_notation_asked_for(notation: str | None) -> No
             assert texts[1:] == ["" if node < 0 else names[node] for node in shown[1:]]
             crumbs = [(node, words[language]) for node, words in overview._view["crumbs"]]
             assert crumbs == [(node, names[node]) for node in (() if focus < 0 else tree.path(focus))]
-            line = overview._position["lines"][language]
-            assert line == [names[node] for node, _ in crumbs[1:]]
-
-
-def test_a_stepper_docks_at_the_node() -> None:
-    tree = searched("xiangqi").tree
-    overview = Overview(tree)
-    child = tree.children(overview.top)[2]
-    overview.node = child
-    stepper = Stepper(tree, start=int(tree.nodes.first_event[overview.node]))
-    assert tree.node_at[stepper.event] == child
+            assert overview._position["lines"][language] == [names[node] for node, _ in crumbs[1:]]
 
 
 def test_ghosts_are_measured_where_one_looks() -> None:
@@ -198,9 +185,8 @@ def test_a_message_is_small_whatever_the_search() -> None:
 
 def test_a_search_cut_short_opens_at_the_last_finished_iteration() -> None:
     tree = searched("stopped").tree
-    overview = Overview(tree)
-    assert tree.nodes.last_event[overview.top] >= 0
-    assert Overview(searched("full log"))._about["log_share"]["en"]
+    assert tree.nodes.last_event[Overview(tree).top] >= 0
+    assert Overview(searched("full log"))._data["log_share"]["en"]
 
 
 @pytest.mark.parametrize(
@@ -213,52 +199,32 @@ def test_a_search_cut_short_opens_at_the_last_finished_iteration() -> None:
         ({"rows": True}, "expected rows to be an integer from 2 to 64, got True"),
         ({"iteration": 99}, r"expected one of \d+ recorded iterations, or 'all', got 99"),
         ({"iteration": "last"}, r"expected one of \d+ recorded iterations, or 'all', got 'last'"),
+        ({"language": "de"}, "expected language to be .*, got 'de'"),
+        ({"notation": "san"}, "expected notation to be .*, got 'san'"),
     ],
 )
 def test_invalid_options(options: dict[str, Any], message: str) -> None:
-    with pytest.raises(WidgetError, match=message):
+    error = ConventionsError if {"language", "notation"} & options.keys() else WidgetError
+    with pytest.raises(error, match=message):
         Overview(searched("xiangqi"), **options)
 
 
-def test_invalid_conventions() -> None:
-    for options in ({"language": "de"}, {"notation": "san"}):
-        [(name, value)] = options.items()
-        with pytest.raises(ConventionsError, match=f"expected {name} to be .*, got '{value}'"):
-            Overview(searched("xiangqi"), **options)  # type: ignore[arg-type]
-
-
 def test_invalid_places() -> None:
-    with pytest.raises(WidgetError, match="expected the Result of a search or its tree, got 3"):
-        Overview(3)
-    with pytest.raises(WidgetError, match="options that chess has pictures for, got faces='latin'"):
-        Overview(searched("chess"), faces="latin")
     tree = searched("xiangqi").tree
     overview = Overview(tree)
-    with pytest.raises(WidgetError, match=r"expected a node from 0 to \d+, or -1, got 1000000"):
-        overview.node = 1_000_000
     pruned = int(np.flatnonzero(tree.nodes.ending == UNSEARCHED)[0])
-    with pytest.raises(ViewError, match=f"expected a node that was searched, got {pruned}"):
-        overview.top = pruned
-    with pytest.raises(ViewError, match="expected a searched node"):
-        overview.drill(pruned)
-    with pytest.raises(WidgetError, match="recorded iterations, or 'all', got 99"):
-        overview.iteration = 99
-
-
-def test_a_log_that_ends_before_the_root() -> None:
     short = xqlab.search.search(xqlab.xiangqi.Board(), depth=1, record=1)
-    with pytest.raises(WidgetError, match="expected a search that reached its root"):
-        Overview(short)
-
-
-def test_ghosts_come_with_logarithms() -> None:
-    assert Overview(searched("textbook")).scale == "nodes"
-    assert Overview(searched("textbook"), ghosts=True).scale == "log"
-    assert Overview(searched("textbook"), ghosts=True, scale="nodes").scale == "nodes"
-
-
-def test_it_says_what_it_is() -> None:
-    assert repr(Overview(searched("textbook"))).startswith("<Overview of ")
+    for attempt, error, message in (
+        (lambda: Overview(3), WidgetError, "expected the Result of a search or its tree, got 3"),
+        (lambda: Overview(searched("chess"), faces="latin"), WidgetError, "for, got faces='latin'"),
+        (lambda: Overview(short), WidgetError, "expected a search that reached its root"),
+        (lambda: overview.set_trait("node", 10**6), WidgetError, r"from 0 to \d+, or -1, got 1000000"),
+        (lambda: overview.set_trait("top", pruned), ViewError, f"node that was searched, got {pruned}"),
+        (lambda: overview.drill(pruned), ViewError, "expected a searched node"),
+        (lambda: overview.set_trait("iteration", 99), WidgetError, "iterations, or 'all', got 99"),
+    ):
+        with pytest.raises(error, match=message):
+            attempt()
 
 
 def test_nothing_moves() -> None:
@@ -266,11 +232,10 @@ def test_nothing_moves() -> None:
     assert not re.search(moving, Overview._css)
 
 
-def test_the_lecturer_s_language_is_followed() -> None:
-    before = conventions()
-    try:
-        use_conventions(language="zh")
-        assert Overview(searched("everything")).language == "zh"
-        assert Overview(searched("everything"), language="en").language == "en"
-    finally:
-        use_conventions(before)
+def test_how_it_opens() -> None:
+    result = searched("textbook")
+    assert [Overview(result, ghosts=ghosts).scale for ghosts in (False, True)] == ["nodes", "log"]
+    assert Overview(result, ghosts=True, scale="nodes").scale == "nodes"
+    assert repr(Overview(result)).startswith("<Overview of ")
+    use_conventions(language="zh")  # a lecturer's
+    assert (Overview(result).language, Overview(result, language="en").language) == ("zh", "en")

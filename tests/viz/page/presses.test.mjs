@@ -6,25 +6,13 @@ import { guardPresses, makePressGuard } from "../../../xqlab/viz/page/listeners.
 
 test("of a double press the second is known, by mouse and by finger", () => {
   const press = (pointerType, detail, timeStamp, clientX) => ({ pointerType, detail, timeStamp, clientX, clientY: 0 });
-  for (const [presses, seconds] of [
-    [
-      [press("mouse", 1, 0, 5), press("mouse", 2, 100, 5), press("mouse", 1, 900, 5)],
-      [false, true, false],
-    ],
-    [
-      [press("touch", 1, 0, 5), press("touch", 1, 200, 9), press("touch", 1, 900, 9)],
-      [false, true, false],
-    ],
-    [
-      [press("touch", 1, 0, 5), press("touch", 1, 200, 90)],
-      [false, false],
-    ],
-    [
-      [press("", 0, 0, 0), press("", 0, 10, 0)],
-      [false, false],
-    ], // keys
-  ])
-    assert.deepEqual(presses.map(makePressGuard()), seconds);
+  const seconds = (...presses) => presses.map((given) => press(...given)).map(makePressGuard());
+  const mouse = seconds(["mouse", 1, 0, 5], ["mouse", 2, 100, 5], ["mouse", 1, 900, 5]);
+  const touch = seconds(["touch", 1, 0, 5], ["touch", 1, 200, 9], ["touch", 1, 900, 9]);
+  assert.deepEqual([...mouse, ...touch], [false, true, false, false, true, false]);
+  const far = seconds(["touch", 1, 0, 5], ["touch", 1, 200, 90]);
+  const keys = seconds(["", 0, 0, 0], ["", 0, 10, 0]);
+  assert.deepEqual([...far, ...keys], [false, false, false, false]);
 });
 
 test("a button answers the first of a double press alone, unless it is pressed quickly on purpose", () => {
@@ -34,12 +22,10 @@ test("a button answers the first of a double press alone, unless it is pressed q
     let count = 0;
     for (const detail of [1, 2]) {
       let isStopped = false;
-      const stop = () => {
-        isStopped = true;
-      };
       const button = { matches: (free) => free === selector };
       const target = { closest: (name) => (name === "button" ? button : null) };
-      guard({ target, detail, pointerType: "mouse", preventDefault() {}, stopPropagation: stop });
+      const stopPropagation = () => (isStopped = true);
+      guard({ target, detail, pointerType: "mouse", preventDefault() {}, stopPropagation });
       count += Number(!isStopped);
     }
     return count;

@@ -37,9 +37,9 @@ def new_puzzle(**options: Any) -> OrderPuzzle:
 def answer_quiz(quiz: Any, right: bool | None = None) -> None:
     number = next(at for at, question in enumerate(quiz._questions) if not question["choices"])
     given = quiz._questions[number]["answer"] if right else [-32_000, 12]
-    before = [None] * len(quiz._answers)
-    answer = {"tries": 2, "right": right, "given": given}
-    quiz.set_state({"_answers": [*before[:number], answer, *before[number + 1 :]]})
+    answered: list[Any] = [None] * len(quiz._answers)
+    answered[number] = {"tries": 2, "right": right, "given": given}
+    quiz.set_state({"_answers": answered})
 
 
 def mark(edges: Any) -> None:
@@ -75,8 +75,7 @@ def test_made_again_a_widget_has_its_answers(tmp_path: Path) -> None:
         assert state(new(answers=file)) == state(fresh) != empty
         moved.clear_answers()
         assert moved.load_answers(fresh.save_answers(tmp_path / "one.json")) == 1
-        assert state(moved) == state(fresh)
-        assert moved.load_answers(tmp_path / "empty.json") == 0
+        assert (state(moved), moved.load_answers(tmp_path / "empty.json")) == (state(fresh), 0)
         assert moved.load_answers(file) == 1  # the notebook's, which has the answers of all widgets
         fresh.clear_answers()
         assert state(new(answers=file)) == state(fresh) == empty
@@ -91,17 +90,13 @@ def test_a_changed_lesson_shows_no_old_answer_and_loses_none(tmp_path: Path) -> 
     assert changed.answers == []
     answer_quiz(changed)
     again = new_quiz(answers=file, language="zh", notation="wxf")  # words are none of the question
-    assert again.score == (0, 1)
-    assert again.question == quiz._answers.index(None)
+    assert (again.score, again.question) == ((0, 1), quiz._answers.index(None))
     with pytest.raises(AnswersError, match=r"answer to each question at most once, got one to"):
         changed.load_answers(quiz.save_answers(tmp_path / "quiz.json"))
 
 
-def test_beside_the_notebook_where_a_server_says_which(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    notebook = tmp_path / "01-alpha-beta.ipynb"
-    monkeypatch.setenv("JPY_SESSION_NAME", str(notebook))
+def test_beside_the_notebook_where_a_server_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("JPY_SESSION_NAME", str(tmp_path / "01-alpha-beta.ipynb"))
     assert beside_notebook() is None  # no kernel
     ipython: Any = SimpleNamespace(get_ipython=lambda: SimpleNamespace(kernel=1))
     monkeypatch.setitem(sys.modules, "IPython", ipython)
@@ -129,9 +124,8 @@ def test_two_kernels_of_one_notebook(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 def test_a_broken_file_is_kept_aside(tmp_path: Path) -> None:
     file = tmp_path / "lesson.json"
-    for number, content in enumerate(
-        (b"{", b"\xff", b"[]", b'{"format": "xqlab answers 1", "widgets": 3}'), 1
-    ):
+    broken = b"{", b"\xff", b"[]", b'{"format": "xqlab answers 1", "widgets": 3}'
+    for number, content in enumerate(broken, 1):
         file.write_bytes(content)
         with pytest.warns(AnswersWarning, match="cannot be read"):
             quiz = new_quiz(answers=file)
@@ -158,10 +152,7 @@ REFUSED = [
     (lambda file: "[" * 100_000, "expected JSON"),
     (lambda file: " " * (1 << 20) + "1", "at most 1,048,576 bytes, got 1,048,577"),
     (lambda file: file | {"format": "xqlab answers 2"}, "expected the format 'xqlab answers 1'"),
-    (
-        lambda file: file | {"sheet": "pruned-edges"},
-        "expected answers to 'quiz', got answers to 'pruned-edges'",
-    ),
+    (lambda file: file | {"sheet": "pruned-edges"}, "answers to 'quiz', got answers to 'pruned-edges'"),
     (lambda file: file | {"student": "Li"}, "expected answers to 'quiz'"),
     (lambda file: file | {"items": {}}, "expected a list of answers"),
     (lambda file: file | {"items": [None]}, "to each question at most once"),
@@ -226,9 +217,8 @@ def test_every_kind_of_answer_comes_back(tmp_path: Path) -> None:
         for question in quiz._questions:
             is_final = question["choices"] and not question["several"]
             given = question["answer"] if right else [] if shown else wrong_answer(question)
-            answered.append(
-                {"tries": tries, "right": False if is_final and not right else right, "given": given}
-            )
+            verdict = False if is_final and not right else right
+            answered.append({"tries": tries, "right": verdict, "given": given})
         quiz._answers = answered
         again = Quiz(run(), questions=40)
         assert again.load_answers(quiz.save_answers(tmp_path / "all.json")) == len(answered)

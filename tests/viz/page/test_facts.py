@@ -37,17 +37,13 @@ def test_positions_can_be_set_up_again(board: object, text: str) -> None:
     assert position_text(playable(board)) == text
 
 
-def test_a_position_after_moves_is_the_one_searched() -> None:
-    board = Board()
-    board.push_uci("h2e2")
-    assert position_text(board) == board.fen()
-
-
-def test_a_game_that_is_not_written_is_named() -> None:
+def test_a_position_is_the_one_searched_and_a_game_that_is_not_written_is_named() -> None:
     class Game(GameBoard):
         name = "a game"
 
-    assert position_text(Game()) == "a game"
+    board = Board()
+    board.push_uci("h2e2")
+    assert (position_text(board), position_text(Game())) == (board.fen(), "a game")
 
 
 def test_both_languages() -> None:
@@ -66,19 +62,13 @@ def test_both_languages() -> None:
     assert english["Made with"] == chinese["制作工具"] == f"xqlab {xqlab.__version__}"
 
 
-def test_minimax_has_no_switches() -> None:
+def test_minimax_has_no_switches_and_changed_numbers_are_told() -> None:
     facts = dict(facts_of(searched("minimax").tree, {"en": Conventions()})["en"])
-    assert facts["Switches"] == "none: plain minimax"
-    assert facts["Conventions"] == "Values seen from Max."
-
-
-def test_changed_numbers_are_told() -> None:
+    assert (facts["Switches"], facts["Conventions"]) == ("none: plain minimax", "Values seen from Max.")
     use = xqlab.Enhancements.full().tuned(late_moves=4)
     result = xqlab.search.search(Board(XIANGQI), depth=1, record=True, enhancements=use)
-    assert (
-        "; changed parameters: late_moves=4"
-        in dict(facts_of(result.tree, {"en": Conventions()})["en"])["Switches"]
-    )
+    facts = dict(facts_of(result.tree, {"en": Conventions()})["en"])
+    assert "; changed parameters: late_moves=4" in facts["Switches"]
 
 
 def test_names_of_games() -> None:

@@ -20,9 +20,8 @@ MESSAGES, REASONS = PROFILE.game.play.messages, PROFILE.game.play.reasons
 
 
 def test_every_piece_has_a_chinese_name() -> None:
-    assert PROFILE.chinese["pieces"]["K"] == "红帅"
-    assert PROFILE.chinese["pieces"]["p"] == "黑卒"
-    assert len(set(PROFILE.chinese["pieces"].values())) == 14
+    pieces = PROFILE.chinese["pieces"]
+    assert (pieces["K"], pieces["p"], len(set(pieces.values()))) == ("红帅", "黑卒", 14)
 
 
 def test_every_way_to_end_is_named() -> None:
@@ -59,25 +58,14 @@ def test_winner_and_loser_of_every_end(monkeypatch: pytest.MonkeyPatch, number: 
         assert won not in sentence
 
 
-@pytest.mark.parametrize(
-    ("value", "text"),
-    [
-        (35, "红方值 35"),
-        (-12, "红方值 −12"),
-        (MATE - 5, "红方 3 步杀"),
-        (-(MATE - 6), "黑方 3 步杀"),
-        (RULE_WIN, "红方依重复局面规则胜"),
-        (-RULE_WIN, "黑方依重复局面规则胜"),
-    ],
-)
-def test_values(value: int, text: str) -> None:
-    assert PROFILE.valued(Board(), "x", value, "zh") == f"x，{text}"
-
-
-def test_values_of_the_side_to_move_are_seen_from_red() -> None:
-    red, black = Board(), Board()
+def test_values() -> None:
+    texts = {35: "红方值 35", -12: "红方值 −12", MATE - 5: "红方 3 步杀", -(MATE - 6): "黑方 3 步杀"}
+    texts |= {RULE_WIN: "红方依重复局面规则胜", -RULE_WIN: "黑方依重复局面规则胜"}
+    assert {value: PROFILE.valued(Board(), "x", value, "zh")[2:] for value in texts} == texts
+    # Values of the side to move are seen from Red.
+    black = Board()
     black.push_uci("h2e2")
-    for board, number in ((red, "35"), (black, "−35")):
+    for board, number in ((Board(), "35"), (black, "−35")):
         assert PROFILE.valued(board, "x", 35) == f"x, value {number} for Red"
         assert PROFILE.valued(board, "x", 35, "zh") == f"x，红方值 {number}"
 
@@ -103,18 +91,25 @@ CASES = {
 }
 
 
-@pytest.mark.parametrize("fen", CASES)
-def test_every_error_of_a_fen(fen: str) -> None:
+def _text(fen: str) -> str:
     with pytest.raises(InvalidFenError) as caught:
         Board(fen)
-    assert PROFILE.message(str(caught.value)) == CASES[fen]
+    return str(caught.value)
+
+
+@pytest.mark.parametrize("fen", CASES)
+def test_every_error_of_a_fen(fen: str) -> None:
+    assert PROFILE.message(_text(fen)) == CASES[fen]
+
+
+def _key(text: str) -> str:
+    return next(key for key in MESSAGES if re.fullmatch(key, text))
 
 
 def test_no_error_of_a_fen_was_forgotten() -> None:
     source = Path(fen_module.__file__).read_text("utf-8")
-    raised = set(re.findall(r'(?:_wrong\(|WRONG\[|, )"(\w+)"(?:, fen|\])', source))
-    assert raised == set(fen_module.WRONG)
-    patterns = {next(key for key in MESSAGES if re.fullmatch(key, _text(fen))) for fen in CASES}
+    assert set(re.findall(r'(?:_wrong\(|WRONG\[|, )"(\w+)"(?:, fen|\])', source)) == set(fen_module.WRONG)
+    patterns = {_key(_text(fen).partition(" in FEN ")[0]) for fen in CASES}
     assert len(patterns) == len(MESSAGES) - 1  # one is left: it wants a text and gets none
 
 
@@ -123,23 +118,17 @@ def test_every_notice_is_one_of_a_board() -> None:
     sources = [*folder.glob("*.py"), *(folder.parent / "live").rglob("*.js")]
     text = "".join(path.read_text("utf-8") for path in sources)
     assert len(game_words.NOTICES) > 5
-    assert [
-        name for name in game_words.NOTICES if not re.search(rf'(NOTICES\[|refuse\()"{name}"', text)
-    ] == []
+    lost = [name for name in game_words.NOTICES if not re.search(rf'(NOTICES\[|refuse\()"{name}"', text)]
+    assert lost == []
 
 
-def _text(fen: str) -> str:
-    with pytest.raises(InvalidFenError) as caught:
-        Board(fen)
-    return str(caught.value).partition(" in FEN ")[0]
-
-
-def test_a_complaint_inside_another_one() -> None:
-    text = "This position cannot be played: expected at most 1 of the piece Black king, got more."
-    assert PROFILE.message(text) == "这个局面不能对弈：黑将多于 1 个。"
-
-
-def test_what_is_not_known_stays_and_says_so() -> None:
-    assert PROFILE.message("The engine failed: out of memory") == "引擎出错：out of memory"
-    assert PROFILE.message("the cat sat on the board") == "（英文）the cat sat on the board"
-    assert PROFILE.message("") == ""
+def test_a_complaint_inside_another_one_and_what_is_not_known() -> None:
+    texts = {
+        "This position cannot be played: expected at most 1 of the piece Black king, got more.": (
+            "这个局面不能对弈：黑将多于 1 个。"
+        ),
+        "The engine failed: out of memory": "引擎出错：out of memory",
+        "the cat sat on the board": "（英文）the cat sat on the board",
+        "": "",
+    }
+    assert {text: PROFILE.message(text) for text in texts} == texts

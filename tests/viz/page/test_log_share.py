@@ -32,7 +32,7 @@ def test_every_face_of_a_truncated_log_says_how_much_it_has() -> None:
     english = f"T{share[1:]}{room} keeps all."
     chinese = f"记录有 {result.nodes:,} 个结点中的 {kept:,} 个；record={room} 可保留全部。"
     notes = [Stepper(result)._about["note"], Twin(result, result)._left["about"]["note"]]
-    notes += [tree._about["log_share"], overview._about["log_share"]]
+    notes += [tree._data["log_share"], overview._data["log_share"]]
     for note in notes:
         assert note["en"].endswith(english)
         assert note["zh"].endswith(chinese)
@@ -50,7 +50,7 @@ def test_a_log_of_playouts_says_how_much_it_has() -> None:
     share = f"the log has 50 of {result.events:,} events; record="
     assert share in repr(result)
     quiz = Quiz(result, questions=2)
-    for note in (Stepper(result)._about["note"], quiz._about["note"], Overview(result)._about["log_share"]):
+    for note in (Stepper(result)._about["note"], quiz._about["note"], Overview(result)._data["log_share"]):
         assert note["en"] == f"T{share[1:]}{round_up(result.events):_} keeps all."
     assert "record=" not in repr(quiz._standalone()[1])
 
@@ -63,7 +63,7 @@ def test_a_search_of_which_a_log_lacks_part_says_so_beside_another_one() -> None
     assert share
     beside = SideBySide(result, xqlab.mcts(board, playouts=10, seed=1))
     for language, sentence in in_each(share.sentence).items():
-        assert beside._about["log_share"][language] == sentence
+        assert beside._data["log_share"][language] == sentence
     exported = repr(beside._standalone()[1])
     assert share.sentence(advice=False) in exported
     assert "record=" not in exported

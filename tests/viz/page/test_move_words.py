@@ -49,5 +49,4 @@ class Line:
 )
 def test_how_a_move_ends(before: str, after: str, english: str, chinese: str | None) -> None:
     assert spoken_move(PROFILE, Line(before, after), 1, "en") == english
-    if chinese is not None:
-        assert spoken_move(PROFILE, Line(before, after), 1, "zh") == chinese
+    assert chinese in (None, spoken_move(PROFILE, Line(before, after), 1, "zh"))

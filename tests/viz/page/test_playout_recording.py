@@ -32,8 +32,7 @@ def run(request):
     board, options = RUNS[request.param]
     result = xqlab.mcts(board(), seed=2, record=True, **options)
     stepper = Stepper(result)
-    arrays = arrays_of(stepper)
-    return result, stepper, arrays
+    return result, stepper, arrays_of(stepper)
 
 
 def test_events_and_nodes_are_those_of_the_log(run):
@@ -50,25 +49,7 @@ def test_events_and_nodes_are_those_of_the_log(run):
     np.testing.assert_array_equal(arrays["node_move"], nodes["move"][source])
     for node in range(1, len(source)):
         events = np.flatnonzero(log["node"] == source[node])
-        assert arrays["node_first_event"][node] == events[0]
-        assert arrays["node_last_event"][node] == events[-1]
-
-
-def test_the_rows_of_a_choice_are_those_of_the_reader(run):
-    result, _, arrays = run
-    playouts = Playouts(result)
-    for at, k in enumerate(arrays["choice_event"].tolist()):
-        states = playouts.choice(k)
-        rows = range(arrays["choice_rows"][at], arrays["choice_rows"][at + 1])
-        assert len(states) == len(rows)
-        for state, row in zip(states, rows, strict=True):
-            assert arrays["node_source"][arrays["row_node"][row]] == state.node
-            q = arrays["row_q"][row]
-            sent = arrays["row_n"][row], arrays["row_pending"][row], arrays["row_p"][row]
-            assert sent == (state.n, state.pending, state.p)
-            assert (None if np.isnan(q) else q) == state.q
-            assert arrays["row_u"][row] == state.u
-            assert bool(arrays["row_settled"][row]) == state.settled
+        assert (arrays["node_first_event"][node], arrays["node_last_event"][node]) == (events[0], events[-1])
 
 
 def test_the_board_of_every_visited_node_can_be_put_together(run):
@@ -99,29 +80,26 @@ def test_what_the_browser_is_told_besides():
     facts = dict(stepper._facts["en"])
     assert facts["Search"].startswith("60 playouts, ")
     assert f"best {result.move}, value " in facts["Search"]
-    assert facts["Selection"] == "UCT, exploration 1.41"
-    assert facts["Leaves"] == "random games"
-    hidden = dict(recording_of(result).facts(answer=False)["zh"])
-    assert "最佳" not in hidden["搜索"]
+    assert (facts["Selection"], facts["Leaves"]) == ("UCT, exploration 1.41", "random games")
+    assert "最佳" not in dict(recording_of(result).facts(answer=False)["zh"])["搜索"]
     assert Stepper(searched("textbook"))._about["panel"] == "window"
 
 
 def test_what_playouts_do_not_have_is_refused():
     result = xqlab.mcts(TicTacToe(), playouts=5, record=True)
-    with pytest.raises(WidgetError, match="expected node=None, as playouts begin at the root, got 3"):
-        Stepper(result, node=3)
-    with pytest.raises(WidgetError, match="expected code=False: the source shown is that of the alpha-beta"):
-        Stepper(result, code=True)
-    with pytest.raises(WidgetError, match="expected ghosts=False: minimax has no ghosts beside playouts"):
-        Overview(result, ghosts=True)
-    with pytest.raises(WidgetError, match="expected an event from 0 to 4, got 9"):
-        Stepper(result, max_events=5, start=9)
+    for widget, options, message in (
+        (Stepper, {"node": 3}, "expected node=None, as playouts begin at the root, got 3"),
+        (Stepper, {"code": True}, "expected code=False: the source shown is that of the alpha-beta"),
+        (Stepper, {"max_events": 5, "start": 9}, "expected an event from 0 to 4, got 9"),
+        (Overview, {"ghosts": True}, "expected ghosts=False: minimax has no ghosts beside playouts"),
+    ):
+        with pytest.raises(WidgetError, match=message):
+            widget(result, **options)
 
 
 def test_every_form_of_a_search_has_its_recording():
     result = xqlab.mcts(TicTacToe("b2"), playouts=20, record=True)
-    tree = as_tree(Playouts(result))
-    for source in (result, tree, Playouts(result), recording_of(result)):
+    for source in (result, as_tree(Playouts(result)), Playouts(result), recording_of(result)):
         recording = recording_of(source)
         assert isinstance(recording, PlayoutRecording)
         assert recording.log_length == recording.events == len(result.log)
@@ -131,15 +109,15 @@ def test_every_form_of_a_search_has_its_recording():
 def test_the_finished_tree_has_n_and_q_of_its_nodes():
     result = xqlab.mcts(TicTacToe("b2 a1 c3"), playouts=120, record=True)
     widget = TreeWidget(result)
-    arrays = unpack(widget._about["contents"], widget._block)
+    arrays = unpack(widget._data["contents"], widget._block)
     source = as_tree(Playouts(result)).source
     for node in range(1, len(source)):
         assert arrays["node_visits"][node] == result.tree.visits(source[node])
         assert arrays["node_q"][node] == result.tree.q(source[node])
         assert bool(arrays["node_proved"][node]) == result.tree.is_proved(source[node])
-    assert widget._about["panel"] == "playouts"
-    assert "β" not in widget._about["conventions"]["en"] + dict(widget._facts["en"])["Conventions"]
+    assert widget._data["panel"] == "playouts"
+    assert "β" not in widget._data["conventions"]["en"] + dict(widget._recording.facts()["en"])["Conventions"]
     overview = Overview(result)
     assert overview.tree.nodes.searched[overview._roots[0]] == result.tree.visits(ROOT)
-    assert overview._about["ghostless"]
-    assert not any(overview._about["log_share"].values())
+    assert overview._data["ghostless"]
+    assert not any(overview._data["log_share"].values())

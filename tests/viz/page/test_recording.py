@@ -1,6 +1,7 @@
 """A recorded search as widgets show it."""
 
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 
@@ -18,9 +19,7 @@ def test_names_and_sentences_are_in_both_languages() -> None:
     english, chinese = (recording.moves(how.moves) for how in recording.conventions.values())
     place = recording.places.of_node[tree.children(tree.root())[0]]
     assert english[place] == tree.text(tree.children(tree.root())[0]) != chinese[place]
-    assert recording.sentences([3]) == {
-        language: sentence(tree, 3, language=language) for language in ("en", "zh")
-    }
+    assert recording.sentences([3]) == {tag: sentence(tree, 3, language=tag) for tag in ("en", "zh")}
     assert recording.about("chinese", False)["numbered"] == {"en": False, "zh": True}
 
 
@@ -34,33 +33,26 @@ def test_of_a_part_the_whole_explains_the_events() -> None:
     assert lines == [sentence(tree, int(k), view="negamax") for k in part.tree.events]
 
 
-def test_what_is_no_recording_is_refused() -> None:
-    with pytest.raises(ValueError, match="expected the Result of a search or its tree, got 3"):
-        Recording(3)
-    with pytest.raises(
-        ValueError, match="expected options that tic-tac-toe has pictures for, got faces='latin'"
-    ):
-        Recording(searched("tic-tac-toe")).picture("latin", False)
-
-
 def test_a_result_or_its_tree() -> None:
     result = searched("textbook")
-    assert recorded_tree(result, ValueError) is result.tree
-    assert recorded_tree(result.tree, ValueError) is result.tree
+    assert recorded_tree(result, ValueError) is recorded_tree(result.tree, ValueError) is result.tree
 
 
-@pytest.mark.parametrize("other", ["h2e2", None, 3])
-def test_anything_else_is_quoted(other: object) -> None:
-    with pytest.raises(ValueError, match=f"expected the Result of a search or its tree, got {other!r}"):
-        recorded_tree(other, ValueError)
+LATIN = "expected options that tic-tac-toe has pictures for, got faces='latin'"
 
 
-def test_a_long_thing_is_quoted_in_short() -> None:
-    with pytest.raises(ValueError, match=r"got [^\n]{1,80}$"):
-        recorded_tree(searched("textbook").log, ValueError)
-
-
-@pytest.mark.parametrize("draw", [tree_svg, listing_of_run])
-def test_pictures_and_listings_refuse_it_alike(draw: Callable[[object], object]) -> None:
-    with pytest.raises(ValueError, match="expected the Result of a search or its tree, got None"):
-        draw(None)
+@pytest.mark.parametrize(
+    ("draw", "message"),
+    [
+        (lambda: Recording(searched("tic-tac-toe")).picture("latin", False), LATIN),
+        (lambda: recorded_tree(searched("textbook").log, ValueError), r"got [^\n]{1,80}$"),
+        *(
+            (partial(draw, other), f"expected the Result of a search or its tree, got {other!r}")
+            for draw in (Recording, partial(recorded_tree, error=ValueError), tree_svg, listing_of_run)
+            for other in ("h2e2", None, 3)
+        ),
+    ],
+)
+def test_anything_else_is_quoted(draw: Callable[[], object], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        draw()

@@ -9,24 +9,13 @@ import pytest
 
 from tests.viz.javascript import call
 from tests.viz.recorded import SEARCHES, searched, sent, some_events
-from xqlab.search.events import (
-    BEST,
-    CUTOFF,
-    ENTER,
-    ITERATION,
-    LEAF,
-    LEAVE,
-    PRUNED,
-    SHORTCUT,
-    SKIPPED,
-    STAND_PAT,
-    TABLE,
-)
+from xqlab.search import events as log
 from xqlab.search.reasons import NULL_MOVE, RAZORING
 from xqlab.trace.sides import short_text, sides_of
 from xqlab.viz import Stepper
 
 CALLS = "page/replays.mjs"
+COUNTED = "nodes leaves cutoffs pruned table_cutoffs researches null_moves shortcuts skipped"
 
 
 @dataclass
@@ -47,23 +36,18 @@ class Oracle:
     """Plays a log event by event and knows nothing of trees."""
 
     stack: list[Frame] = field(default_factory=list)
-    counts: dict[str, int] = field(
-        default_factory=lambda: dict.fromkeys(
-            "nodes leaves cutoffs pruned table_cutoffs researches null_moves shortcuts skipped".split(), 0
-        )
-    )
+    counts: dict[str, int] = field(default_factory=lambda: dict.fromkeys(COUNTED.split(), 0))
     considered: int = 0
 
     def play(self, event: Any) -> None:
-        """One event more."""
         kind, ply = int(event["kind"]), int(event["ply"])
-        counted = {ENTER: "nodes", LEAF: "leaves", STAND_PAT: "leaves"}
-        counted |= {CUTOFF: "cutoffs", PRUNED: "pruned", TABLE: "table_cutoffs", SKIPPED: "skipped"}
+        counted = {log.ENTER: "nodes", log.LEAF: "leaves", log.STAND_PAT: "leaves", log.CUTOFF: "cutoffs"}
+        counted |= {log.PRUNED: "pruned", log.TABLE: "table_cutoffs", log.SKIPPED: "skipped"}
         if kind in counted:
             self.counts[counted[kind]] += 1
-        if kind == ITERATION:
+        if kind == log.ITERATION:
             self.stack = []
-        elif kind == ENTER:
+        elif kind == log.ENTER:
             frame = Frame(*(int(event[name]) for name in ("node", "move", "alpha", "beta")))
             self.stack = [*self.stack[:ply], frame]
             if ply:
@@ -75,18 +59,18 @@ class Oracle:
         else:
             self.stack = self.stack[: ply + 1]
             frame = self.stack[-1]
-            if kind != LEAVE:
+            if kind != log.LEAVE:
                 frame.alpha = int(event["alpha"])
-            guessed = kind == SHORTCUT and int(event["number"])
+            guessed = kind == log.SHORTCUT and int(event["number"])
             self.counts["shortcuts"] += guessed not in (0, NULL_MOVE)
-            if kind not in (CUTOFF, PRUNED, SKIPPED) and guessed != RAZORING:
+            if kind not in (log.CUTOFF, log.PRUNED, log.SKIPPED) and guessed != RAZORING:
                 frame.best = int(event["value"])
         move = int(event["move"])
-        if kind in (PRUNED, SKIPPED):
+        if kind in (log.PRUNED, log.SKIPPED):
             self.stack[-1].tried.add(move)
         # The table's own move was not searched here.
-        speaks = kind in (BEST, CUTOFF, PRUNED, SKIPPED, LEAVE) and move in self.stack[-1].tried
-        self.considered = move if speaks else 0
+        speaks = kind in (log.BEST, log.CUTOFF, log.PRUNED, log.SKIPPED, log.LEAVE)
+        self.considered = move if speaks and move in self.stack[-1].tried else 0
 
 
 @pytest.mark.parametrize("name", SEARCHES)
@@ -104,15 +88,13 @@ def test_states_are_those_of_the_log(name: str) -> None:
             continue
         answer = next(answers)
         # A cutoff prunes at once what the log lists after it.
-        listed = takewhile(lambda kind: kind == PRUNED, result.log["kind"][k + 1 :].tolist())
-        ahead = len(list(listed)) if event["kind"] in (CUTOFF, PRUNED) else 0
+        listed = takewhile(lambda kind: kind == log.PRUNED, result.log["kind"][k + 1 :].tolist())
+        ahead = len(list(listed)) if event["kind"] in (log.CUTOFF, log.PRUNED) else 0
         line = [frame.move for frame in oracle.stack[1:]]
         assert answer["line"] == line
-        bests = [
-            None if frame.best is None else sides.for_max(frame.best, ply)
-            for ply, frame in enumerate(oracle.stack)
-        ]
-        assert answer["bests"] == bests
+        bests = [frame.best for frame in oracle.stack]
+        seen = [None if best is None else sides.for_max(best, ply) for ply, best in enumerate(bests)]
+        assert answer["bests"] == seen
         if oracle.stack:
             frame = oracle.stack[-1]
             window = sides.window_for_max(frame.alpha, frame.beta, len(line))
@@ -133,8 +115,8 @@ def test_what_has_happened_to_each_node(name: str) -> None:
     for k, statuses in zip(events, actual, strict=True):
         expected = ["waiting"] * len(tree)
         for kind, node in zip(tree.log["kind"][: k + 1], tree.node_at[: k + 1]):
-            if kind in (ITERATION, ENTER, PRUNED, SKIPPED, LEAVE):
-                told = {PRUNED: "pruned", SKIPPED: "skipped", LEAVE: "done"}
+            if kind in (log.ITERATION, log.ENTER, log.PRUNED, log.SKIPPED, log.LEAVE):
+                told = {log.PRUNED: "pruned", log.SKIPPED: "skipped", log.LEAVE: "done"}
                 expected[node] = told.get(int(kind), "open")
         assert statuses == expected
 
@@ -142,15 +124,14 @@ def test_what_has_happened_to_each_node(name: str) -> None:
 @pytest.mark.parametrize("name", SEARCHES)
 def test_final_values_read_as_in_the_sentences(name: str) -> None:
     tree = searched(name).tree
-    done = [int(node) for node in np.flatnonzero(tree.log["kind"][tree.nodes.last_event] == LEAVE)][:300]
+    done = [int(node) for node in np.flatnonzero(tree.log["kind"][tree.nodes.last_event] == log.LEAVE)][:300]
     actual = call(CALLS, "finalTexts", sent(name), done)
     sides = sides_of(tree.board)
     signs = ("", "", "≥ ", "≤ ")
     for node, (text, seen_above, own, above) in zip(done, actual, strict=True):
         ply, value, bound = (int(tree.nodes[field][node]) for field in ("ply", "value", "bound"))
         assert text == signs[sides.bound_for_max(bound, ply)] + short_text(sides.for_max(value, ply))
-        assert seen_above == text
-        assert own == signs[bound] + short_text(value)
+        assert (seen_above, own) == (text, signs[bound] + short_text(value))
         assert above == signs[(0, 1, 3, 2)[bound]] + short_text(-value)
 
 
@@ -162,30 +143,14 @@ def test_the_negamax_view_leaves_values_as_the_log_has_them(name: str) -> None:
     for seen, own in actual:
         assert own["alpha"] < own["beta"] or own["best"] is not None
         if own["ply"] >= 0:
-            assert sides.window_for_max(own["alpha"], own["beta"], own["ply"]) == (
-                seen["alpha"],
-                seen["beta"],
-            )
+            window = sides.window_for_max(own["alpha"], own["beta"], own["ply"])
+            assert window == (seen["alpha"], seen["beta"])
             assert own["best"] is None or sides.for_max(own["best"], own["ply"]) == seen["best"]
 
 
 def test_short_texts_are_those_of_python() -> None:
-    values = [
-        0,
-        5,
-        -5,
-        28_000,
-        -28_000,
-        28_999,
-        29_000,
-        -29_001,
-        29_990,
-        -29_995,
-        29_999,
-        30_000,
-        32_000,
-        -32_000,
-    ]
+    values = [0, 5, -5, 28_000, -28_000, 28_999, 29_000, -29_001, 29_990, -29_995, 29_999]
+    values += [30_000, 32_000, -32_000]
     actual = [call("page/replay.js", "shortText", value) for value in values]
     assert actual == [short_text(value) for value in values]
 

@@ -25,7 +25,6 @@ HOSTILE = "</script><script>alert(1)</script><!-- & \"quoted\" 'title' -->"
 
 
 def docked(result: Any) -> Twin:
-    """A run beside itself."""
     return Twin(result, result)
 
 
@@ -54,32 +53,26 @@ class Elements(HTMLParser):
             element[2] += data
 
     def of(self, tag: str) -> list[list[Any]]:
-        """Those of a tag."""
         return [element for element in self.found if element[0] == tag]
 
 
 def unpacked(kind: str, text: str) -> Any:
-    """What the page gets."""
     content = zlib.decompress(base64.b64decode(text))
     return json.loads(content) if kind == "json" else content
 
 
 def sent_in(page: str) -> dict[str, Any]:
-    """The data of a page."""
     [(_, text)] = re.findall(r'await showStandalone\(\S+, "(.*?)", (\{.*?\}), \{"language"', page)
     return {name: unpacked(*each) for name, each in json.loads(text).items()}
 
 
 @WIDGETS
 def test_a_page_says_what_it_shows(widget: Any) -> None:
-    made = widget(searched("everything"))
-    elements = Elements(made.as_html().page())
-    assert elements.open == []
-    assert [element[1]["lang"] for element in elements.of("html")] == ["en"]
+    elements = Elements(widget(searched("everything")).as_html().page())
+    assert (elements.open, [element[1]["lang"] for element in elements.of("html")]) == ([], ["en"])
     [title] = elements.of("title")
     headings = elements.of("h1")
-    assert title[2] == headings[0][2]
-    assert [heading[1]["lang"] for heading in headings] == ["en", "zh-Hans"]
+    assert (title[2], [heading[1]["lang"] for heading in headings]) == (headings[0][2], ["en", "zh-Hans"])
     assert ["hidden" in heading[1] for heading in headings] == [False, True]
     english, chinese = (element[2] for element in elements.of("details"))
     for told in (english, chinese):
@@ -88,11 +81,7 @@ def test_a_page_says_what_it_shows(widget: Any) -> None:
         assert f"xqlab {xqlab.__version__}" in told
     assert "cut off: value ≥ β" in english
     assert "截断" in chinese
-
-
-@WIDGETS
-def test_a_page_names_no_address(widget: Any) -> None:
-    elements = Elements(widget(searched("everything")).as_html().page())
+    # It names no address.
     assert not any({"src", "href"} & element[1].keys() for element in elements.found)
     [policy] = [element[1]["content"] for element in elements.of("meta") if "http-equiv" in element[1]]
     assert "default-src 'none'" in policy
@@ -102,17 +91,14 @@ def test_a_page_names_no_address(widget: Any) -> None:
 def test_data_comes_as_it_was_sent() -> None:
     stepper = Stepper(searched("everything"), start=30)
     sent = sent_in(stepper.as_html().page())
-    assert sent["about"] == stepper._about
-    assert sent["block"] == zlib.decompress(stepper._block)
+    assert (sent["about"], sent["block"]) == (stepper._about, zlib.decompress(stepper._block))
     tree = searched("everything").tree
-    assert sent["sentences"] == {
-        language: "\n".join(sentences(tree, language=language)) for language in ("en", "zh")
-    }
-    assert sent["start"] == 30
+    told = {language: "\n".join(sentences(tree, language=language)) for language in ("en", "zh")}
+    assert (sent["sentences"], sent["start"]) == (told, 30)
     tree = TreeWidget(searched("everything"), colour="side")
     sent = sent_in(tree.as_html().page())
-    assert sent["about"] == tree._about | {"exported": True}
-    assert (sent["block"], sent["sentences"]) == (tree._block, tree._sentences)
+    assert sent["_data"] == tree._data | {"exported": True}
+    assert sent["_block"] == tree._block
     assert (sent["node"], sent["colour"]) == (tree.node, "side")
 
 
@@ -124,47 +110,38 @@ def test_two_runs_come_as_they_were_sent() -> None:
         sent = sent_in(twin.as_html().page())
     finally:
         twin.left_event, twin.right_event, twin.locked = before
-    assert sent["both"] == {"about": twin._about, "start": [7, 9], "locked": False}
-    for side, message in (("left", twin._left), ("right", twin._right)):
-        assert sent[f"{side}_about"] == message["about"]
+    assert sent["_data"] == twin._data | {"exported": True}
+    assert [sent[name] for name in ("left_event", "right_event", "locked")] == [7, 9, False]
+    for side, message in (("_left", twin._left), ("_right", twin._right)):
+        own = sent[side]
+        assert own["about"] == message["about"]
+        assert own["partners"] == {"contents": message["partners"]["contents"]}
         assert sent[f"{side}_block"] == zlib.decompress(message["block"])
-        assert sent[f"{side}_partners"] == message["partners"]["contents"]
-        assert sent[f"{side}_partners_block"] == zlib.decompress(message["partners"]["block"])
-        lines = sent[f"{side}_sentences"]["zh"].split("\n")
-        own = zlib.decompress(message["chunk"]["lines"]["zh"]).decode().split("\n")
+        assert sent[f"{side}_partners"] == zlib.decompress(message["partners"]["block"])
+        lines = own["sentences"]["zh"].split("\n")
+        near = zlib.decompress(message["chunk"]["lines"]["zh"]).decode().split("\n")
         first = message["chunk"]["first"]
-        assert lines[first : first + len(own)] == own
-        assert len(lines) == message["about"]["events"]
+        assert (lines[first : first + len(near)], len(lines)) == (near, message["about"]["events"])
     apart = Twin(searched("xiangqi"), searched("xiangqi, Black"), locked=False)
-    assert sent_in(apart.as_html().page())["left_partners"] is None
+    assert sent_in(apart.as_html().page())["_left"]["partners"] is None
 
 
 def test_an_overview_opens_as_it_was_shown() -> None:
     result = searched("everything")
     overview = Overview(result, ghosts=True, form="sunburst", colour="value", iteration="all")
-    child = max(
-        result.tree.children(result.tree.root()), key=lambda node: int(result.tree.nodes.searched[node])
-    )
+    tree = result.tree
+    child = max(tree.children(tree.root()), key=lambda node: int(tree.nodes.searched[node]))
     overview.drill(child)
-    overview.node = result.tree.children(child)[0]
+    overview.node = tree.children(child)[0]
     sent = sent_in(overview.as_html().page())
-    state = sent["state"]
-    assert sent["about"] == json.loads(json.dumps(overview._about)) | {"ghostless": False}
-    assert state == {
-        "iteration": None,
-        "form": "sunburst",
-        "colour": "value",
-        "scale": "log",
-        "top": child,
-        "node": overview.node,
-        "ghosts": True,
-    }
-    assert sent["roots"] == overview._roots
+    assert sent["_data"] == json.loads(json.dumps(overview._data)) | {"ghostless": False}
+    shown = {"iteration": None, "form": "sunburst", "colour": "value", "scale": "log", "ghosts": True}
+    shown |= {"top": child, "node": overview.node, "roots": overview._roots}
+    assert {name: sent[name] for name in shown} == shown
     few = sent_in(overview.as_html(ghosts=False, max_cells=64).page())
     assert few["portion"]["cells"] < sent["portion"]["cells"] / 3
-    assert few["about"]["ghostless"]
-    assert not few["state"]["ghosts"]
-    assert not few["portion"]["with_ghosts"]
+    ghosts = few["_data"]["ghostless"], few["ghosts"], few["portion"]["with_ghosts"]
+    assert ghosts == (True, False, False)
     with pytest.raises(ViewError, match="expected at least 64 cells, got 3"):
         overview.save_html("never.html", max_cells=3)
 
@@ -181,8 +158,7 @@ def test_a_hostile_title_is_only_text(widget: Any) -> None:
     page = widget(searched("textbook")).as_html(title=HOSTILE)
     elements = Elements(page.page())
     assert [element[2] for element in elements.of("title") + elements.of("h1")] == [HOSTILE] * 3
-    assert len(elements.of("script")) == 1
-    assert elements.open == []
+    assert (len(elements.of("script")), elements.open) == (1, [])
     assert len(Elements(page._repr_html_()).of("script")) == 1
 
 
@@ -191,17 +167,12 @@ def test_two_of_one_kind_have_ids_of_their_own() -> None:
     texts = page._repr_html_() + page._repr_html_()
     assert len(set(re.findall(r'\bid="(.*?)"', texts))) == 2
     # Without trust or JavaScript a notebook shows this instead, in the language of the page.
-    [seen] = [
-        element
-        for element in Elements(page._repr_html_()).of("p")
-        if element[1]["class"] == "xqh-lost" and "hidden" not in element[1]
-    ]
-    assert "needs JavaScript" in seen[2]
-
-
-def test_a_display_names_no_widget() -> None:
+    paragraphs = [(text, told) for _, told, text in Elements(page._repr_html_()).of("p")]
+    [seen] = [text for text, told in paragraphs if told["class"] == "xqh-lost" and "hidden" not in told]
+    assert "needs JavaScript" in seen
+    # A display names no widget.
     formatted = __import__("IPython.core.formatters", fromlist=["DisplayFormatter"]).DisplayFormatter()
-    data, _ = formatted.format(Stepper(searched("textbook")).as_html())
+    data, _ = formatted.format(page)
     assert data.keys() == {"text/plain", "text/html"}
     assert len(data["text/plain"]) < 1000
 
@@ -243,10 +214,8 @@ def test_ten_thousand_events_stay_under_a_megabyte() -> None:
 
 
 def test_other_widgets_hand_out_too() -> None:
-    page = StandalonePage(
-        script="stepper/cursor", styles=(), data={"number": 3}, titles={"en": "A", "zh": "甲"}, language="zh"
-    )
+    given: Any = {"script": "stepper/cursor", "styles": (), "data": {"number": 3}}
+    page = StandalonePage(**given, titles={"en": "A", "zh": "甲"}, language="zh")
     elements = Elements(page.page())
-    assert elements.of("title")[0][2] == "甲"
-    assert elements.of("details") == []
+    assert (elements.of("title")[0][2], elements.of("details")) == ("甲", [])
     assert sent_in(page.page()) == {"number": 3}

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.viz.javascript import call
+from tests.viz.palette.colours import contrast, lab, parts_of
 from xqlab.meanings import BAD, BOUND_SIGNS, ENDINGS, GOOD, KINDS, PATH, RUNS, SIDES, Colour
 from xqlab.search.events import BOUND_NAMES
 from xqlab.trace.query.aggregate import KINDS as CELL_KINDS
@@ -17,42 +18,30 @@ from xqlab.trace.tree.nodes import ENDINGS as NODE_ENDINGS
 from xqlab.viz.page.bundle import FOLDER, stylesheet
 from xqlab.viz.palette.meanings import MEANINGS, palette
 
-BLOCKS = [
-    dict(named)
-    for block in re.findall(r"\{([^{}]+)\}", palette())
-    if (named := re.findall(r"(--xq-[a-z-]+): ([^;]+);", block))
+NAMED = [
+    dict(re.findall(r"(--xq-[a-z-]+): ([^;]+);", block)) for block in re.findall(r"\{([^{}]+)\}", palette())
 ]
+BLOCKS = [named for named in NAMED if named]
 TABLE = FOLDER / "palette" / "meanings.js"
 SHEETS = sorted(FOLDER.rglob("*.css"))
 SCRIPTS = sorted(set(FOLDER.rglob("*.js")) - {TABLE})
 PYTHON = sorted(set(FOLDER.rglob("*.py")) - {TABLE.with_suffix(".py")})
 SOURCES = [*SHEETS, *SCRIPTS, *PYTHON]
 LETTERS = ("faint", "blue", "green", "orange", "guess", "error", *MEANINGS)
+DRAWN = ("branch", "line", "ghost-ink", "merged")
 UNPAINTED = {"iteration", "pruned", "skipped"}
 LAB_DARK = ("#111111", "#212121")  # the grounds of JupyterLab's dark theme
 GROUNDS = {"light": ("#ffffff", "#f3f4f6"), "dark": ("#16181c", "#24272d", *LAB_DARK)}
 READ, SEEN = 4.5, 3.0  # contrast of letters and of what is drawn: WCAG 2.2, 1.4.3 and 1.4.11
 
 
-def luminance(colour: str) -> float:
-    digits = colour.removeprefix("#")
-    digits = "".join(2 * digit for digit in digits) if len(digits) == 3 else digits
-    parts = [int(digits[at : at + 2], 16) / 255 for at in (0, 2, 4)]
-    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-
-
-def contrast(one: str, other: str) -> float:
-    dark, light = sorted((luminance(one), luminance(other)))
-    return (light + 0.05) / (dark + 0.05)
-
-
 def is_grey(colour: str) -> bool:
-    parts = [int(colour[at : at + 2], 16) for at in (1, 3, 5)]
-    return max(parts) - min(parts) < 32
+    parts = parts_of(colour)
+    return max(parts) - min(parts) < 32 / 255
 
 
 def test_every_kind_ending_and_bound_has_its_look() -> None:
+    assert call("palette/meanings.js", "SIDE_COLOURS")["first"][3] == SIDES[0].solid
     assert {name.lower() for name in (*NODE_KINDS, *CELL_KINDS)} - set(KINDS) == UNPAINTED
     assert set(NODE_ENDINGS) - set(ENDINGS) == UNPAINTED | {"unrecorded"}
     assert set(BOUND_SIGNS) == {name.lower() for name in BOUND_NAMES[1:]}
@@ -66,27 +55,10 @@ def test_no_two_meanings_of_a_table_look_the_same(table: dict[str, Colour]) -> N
     assert len({value.solid for value in shown.values()}) == len(shown)
 
 
-def lab(colour: str) -> tuple[float, float, float]:
-    """L*, a* and b* of a colour (CIE, 1976; D65)."""
-    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
-    red, green, blue = (
-        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
-    )
-    x = (0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.9505
-    z = (0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.089
-    y = 0.2126 * red + 0.7152 * green + 0.0722 * blue
-    x, y, z = (part ** (1 / 3) if part > 0.008856 else 7.787 * part + 16 / 116 for part in (x, y, z))
-    return 116 * y - 16, 500 * (x - y), 200 * (y - z)
-
-
 @pytest.mark.parametrize("part", ["edge", "solid"])
 def test_two_runs_look_like_nothing_that_a_stepper_shows(part: str) -> None:
     for run, meaning in product((RUNS["left"], RUNS["right"]), (PATH, GOOD, BAD)):
         assert dist(lab(getattr(run, part)), lab(getattr(meaning, part))) > 40, (run, meaning)
-
-
-def test_scripts_have_the_table() -> None:
-    assert call("palette/meanings.js", "SIDE_COLOURS")["first"][3] == SIDES[0].solid
 
 
 @pytest.mark.parametrize("source", SOURCES, ids=lambda file: file.relative_to(FOLDER).as_posix())
@@ -99,9 +71,8 @@ def test_nothing_spells_a_colour_of_the_table(source: Path) -> None:
 def test_light_and_two_ways_to_ask_for_dark() -> None:
     light, dark, asked = BLOCKS
     assert dark == asked
-    assert {name for name in light if name not in dark} == {"--xq-cjk"} | {
-        f"--xq-{name}-{part}" for name in MEANINGS for part in ("edge", "wash", "solid")
-    }
+    same = {f"--xq-{name}-{part}" for name in MEANINGS for part in ("edge", "wash", "solid")}
+    assert {name for name in light if name not in dark} == {"--xq-cjk"} | same
     assert all(light[name] != dark[name] for name in dark)
     assert stylesheet(["stepper/widget"]).startswith(palette())
 
@@ -115,27 +86,18 @@ def test_no_sheet_has_colours_of_its_own_that_are_named(sheet: Path) -> None:
 
 
 def test_scripts_paint_with_colours_that_there_are() -> None:
-    asked = {
-        (script.name, name)
-        for script in SCRIPTS
-        for name in re.findall(r"var\((--xq[a-z]*-[a-z-]+)", script.read_text("utf-8"))
-    }
-    assert asked, "the tree widget paints with them"
-    assert {(script, name) for script, name in asked if name not in BLOCKS[0]} == set()
+    texts = {script.name: script.read_text("utf-8") for script in SCRIPTS}
+    asked = {name: set(re.findall(r"var\((--xq[a-z]*-[a-z-]+)", text)) for name, text in texts.items()}
+    assert any(asked.values()), "the tree widget paints with them"
+    assert {name: own - set(BLOCKS[0]) for name, own in asked.items() if own - set(BLOCKS[0])} == {}
 
 
-@pytest.mark.parametrize(("name", "scheme"), product(LETTERS, GROUNDS))
-def test_letters_can_be_read_on_each_ground(name: str, scheme: str) -> None:
+@pytest.mark.parametrize(("name", "scheme"), product((*LETTERS, *DRAWN), GROUNDS))
+def test_letters_can_be_read_and_what_is_drawn_seen_on_each_ground(name: str, scheme: str) -> None:
     colours = BLOCKS[scheme == "dark"]
     wash = colours.get(f"--xq-{name}-wash") if name in ("blue", "green", "orange", "error") else None
     for ground in (*GROUNDS[scheme], *([wash] if wash else [])):
-        assert contrast(colours[f"--xq-{name}"], ground) >= READ, (ground, colours[f"--xq-{name}"])
-
-
-@pytest.mark.parametrize(("name", "scheme"), product(("branch", "line", "ghost-ink", "merged"), GROUNDS))
-def test_what_is_drawn_can_be_seen(name: str, scheme: str) -> None:
-    for ground in GROUNDS[scheme]:
-        assert contrast(BLOCKS[scheme == "dark"][f"--xq-{name}"], ground) >= SEEN, ground
+        assert contrast(colours[f"--xq-{name}"], ground) >= (SEEN if name in DRAWN else READ), ground
 
 
 @pytest.mark.parametrize("name", MEANINGS)

@@ -15,20 +15,14 @@ def test_both_languages_draw_the_same_outline(kind: str, size: tuple[float, floa
     path = call("palette/shapes.js", "outlinePath", kind, 10, 5, *size)
     places, x, y = set(), 0.0, 0.0
     for letter, numbers in re.findall(r"([MLHV])([-0-9. ]+)", path):
-        values = [float(number) for number in numbers.split()]
-        x, y = (
-            (values[0], y) if letter == "H" else (x, values[0]) if letter == "V" else (values[0], values[1])
-        )
+        first, *rest = map(float, numbers.split())
+        x, y = (x, first) if letter == "V" else (first, *(rest or [y]))
         places.add((x, y))
     assert places == {(round(a, 1), round(b, 1)) for a, b in corners(kind, (10, 5), size)}
 
 
-def test_max_points_up_and_min_down() -> None:
+def test_max_points_up_and_a_value_has_the_colour_of_whom_it_is_good_for() -> None:
     top, bottom = ([y for _, y in corners(kind, (0, 0), (40, 30))] for kind in ("max", "min"))
-    assert (top.count(0), top.count(30)) == (1, 2)
-    assert (bottom.count(0), bottom.count(30)) == (2, 1)
-
-
-def test_a_value_has_the_colour_of_the_side_that_it_is_good_for() -> None:
+    assert (top.count(0), top.count(30), bottom.count(0), bottom.count(30)) == (1, 2, 2, 1)
     shown = [call("palette/value_colours.js", "valueColour", share, "#ffffff") for share in (-1, 0, 1)]
     assert shown == [SIDES[1].solid, "#ffffff", SIDES[0].solid]

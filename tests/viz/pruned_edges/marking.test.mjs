@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { EDGE, makeMarking, verdictOn } from "../../../xqlab/viz/pruned_edges/marking.js";
+import { EDGE, markingOf, UNMARKED, verdictOn } from "../../../xqlab/viz/pruned_edges/marking.js";
 import { edgeWordsOf } from "../../../xqlab/viz/pruned_edges/words.js";
 
 // root, two searched, one pruned with two below, one pruned.
@@ -15,62 +15,34 @@ test("what is said of an edge before the check and after it", () => {
   assert.deepEqual(all(true), ["wrong", "", "right", "missed", "neither", "left"]);
 });
 
-test("marks come and go until they are checked", () => {
-  const marking = makeMarking(STATES);
-  const heard = [];
-  marking.on((how) => heard.push(how));
-  marking.check(); // of nothing
-  for (const edge of [2, 3, 5, 1, 1, 0, 7]) marking.toggle(edge);
-  marking.check();
-  assert.deepEqual(marking.state(), { marked: [2, 3, 5], tries: 1, checked: false, given_up: false });
-  const counts = { marked: 3, right: 1, missed: 1, wrong: 1, neither: 1 };
-  assert.deepEqual(marking.counts(), { ...counts, tries: 1, givenUp: false });
-  assert.deepEqual(marking.steps(), []);
-  marking.giveUp();
-  marking.toggle(6);
-  marking.check();
-  assert.deepEqual(marking.counts(), { ...counts, tries: 1, givenUp: true });
-  assert.deepEqual(marking.steps(), [2, 3, 5, 6]);
-  marking.restart();
-  assert.deepEqual(marking.state(), { marked: [], tries: 0, checked: false, given_up: false });
-  assert.deepEqual(heard, ["empty", ...Array(5).fill("mark"), "check", "check", "restart"]);
-  for (const edge of [3, 6]) marking.toggle(edge);
-  marking.check();
-  assert.ok(marking.isChecked());
-});
+// The marking after some acts, each a name and what is given to it.
+function after(states, begun, ...acts) {
+  let given = { ...UNMARKED, ...begun };
+  for (const [act, edge] of acts) given = { ...given, ...markingOf(states, given)[act](edge) };
+  return { ...markingOf(states, given), given };
+}
 
-test("marks set in Python", () => {
-  const marking = makeMarking(STATES, { marked: [6], checked: true });
-  assert.equal(marking.verdict(6), "right");
-  marking.set({ marked: [3], checked: false });
-  assert.deepEqual([marking.verdict(3), marking.verdict(6)], ["marked", ""]);
+test("marks come and go until they are checked", () => {
+  const toggled = [2, 3, 5, 1, 1, 0, 7].map((edge) => ["toggled", edge]);
+  const acts = [["check"], ...toggled, ["check"]]; // the first of nothing
+  const open = after(STATES, {}, ...acts);
+  assert.deepEqual(open.given, { ...UNMARKED, marked: [2, 3, 5], tries: 1 });
+  const counts = { marked: 3, right: 1, missed: 1, wrong: 1, neither: 1 };
+  assert.deepEqual([open.counts, open.steps], [{ ...counts, tries: 1, givenUp: false }, []]);
+  const over = after(STATES, { ...open.given, checked: true, given_up: true }, ["toggled", 6], ["check"]);
+  assert.deepEqual([over.counts, over.steps], [{ ...counts, tries: 1, givenUp: true }, [2, 3, 5, 6]]);
+  const right = after(STATES, {}, ["toggled", 6], ["toggled", 3], ["check"]);
+  assert.deepEqual(right.given, { marked: [3, 6], tries: 1, checked: true, given_up: false });
 });
 
 test("where nothing is pruned, no mark is right", () => {
-  const marking = makeMarking([0, 0, 0]);
-  marking.check();
-  assert.deepEqual(marking.state(), { marked: [], tries: 1, checked: true, given_up: false });
-});
-
-test("answers that were kept", () => {
-  const marking = makeMarking(STATES);
-  for (const [item, isOver] of [
-    [undefined, false],
-    [{ given: [1], tries: 2 }, false],
-    [{ given: [3, 6], tries: 2 }, true],
-    [{ given: [], tries: 0, shown: true }, true],
-  ]) {
-    marking.take(item);
-    assert.equal(marking.isChecked(), isOver);
-  }
+  assert.deepEqual(after([0, 0, 0], {}, ["check"]).given, { ...UNMARKED, tries: 1, checked: true });
 });
 
 test("the result in words", () => {
   const { result, none, notYet } = edgeWordsOf("en");
-  assert.equal(
-    notYet({ right: 1, missed: 1, wrong: 2 }),
-    "Not yet: 1 of 3 marks is right, and not all pruned edges are marked.",
-  );
+  const missing = "Not yet: 1 of 3 marks is right, and not all pruned edges are marked.";
+  assert.equal(notYet({ right: 1, missed: 1, wrong: 2 }), missing);
   assert.equal(result({ right: 2, missed: 0, wrong: 0, neither: 0 }), "2 of 2 pruned edges marked: all right.");
   assert.equal(
     result({ right: 1, missed: 1, wrong: 2, neither: 1 }),

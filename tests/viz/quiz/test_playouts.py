@@ -1,11 +1,8 @@
 """A quiz about a Monte-Carlo tree search: what the browser gets, against the log, and what is refused."""
 
-from pathlib import Path
-
-import pytest
-
 import xqlab
 from tests.viz.javascript import call
+from tests.viz.refusals import refusing
 from xqlab.errors import WidgetError
 from xqlab.games import TextbookTree, TicTacToe
 from xqlab.mcts import MctsError
@@ -60,71 +57,41 @@ def test_squares_of_moves_that_leave_one() -> None:
         assert question["cells"][end] != ""
 
 
-def test_answers_score_and_the_page(tmp_path: Path) -> None:
+def test_answers_score_and_the_page() -> None:
     quiz = new_quiz(language="zh", kinds=["mean"])
     quiz._answers = [{"tries": 1, "right": True, "given": [0.5]}, *quiz._answers[1:]]
     assert quiz.score == (1, 1)
     assert quiz.answers[0]["prompt"] == quiz._asked["zh"]["questions"][0]["prompt"]
-    page = quiz.as_html()
-    assert page.data["about"]["panel"] == "playouts"
-    assert page.data["questions"] == quiz._questions
-    assert "关于井字棋一次搜索的问题" in quiz.save_html(tmp_path / "quiz.html").read_text("utf-8")
-    assert repr(quiz).startswith("<Quiz of 8 questions about a search of tic-tac-toe, 1 answered, 1 right")
-    boardless = Quiz(
-        xqlab.mcts(TextbookTree("((3 5) (2 9))"), playouts=40, record=True, scale=10.0, solve=False)
-    )
+    data = quiz.as_html().data
+    assert (data["about"]["panel"], data["_questions"]) == ("playouts", quiz._questions)
+    assert "8 questions about a search of tic-tac-toe, 1 answered, 1 right" in repr(quiz)
+    tree = TextbookTree("((3 5) (2 9))")
+    boardless = Quiz(xqlab.mcts(tree, playouts=40, record=True, scale=10.0, solve=False))
     assert boardless._about["picture"] is None
 
 
-def test_what_makes_no_sense() -> None:
-    with pytest.raises(MctsError, match="nothing was recorded: search with record=True"):
-        Quiz(xqlab.mcts(BOARD, playouts=9))
-    with pytest.raises(QuestionError, match="a log in which a playout ends, got 1 of"):
-        Quiz(xqlab.mcts(BOARD, playouts=9, record=1))
-    with pytest.raises(QuestionError, match="a number of questions above 0, got 0"):
-        new_quiz(questions=0)
-    with pytest.raises(QuestionError, match="among child, mean, got 'window'"):
-        new_quiz(kinds=["window"])
-    with pytest.raises(WidgetError, match="max_events to be an integer above 0, got 0"):
-        new_quiz(max_events=0)
-    quiz = new_quiz()
-    with pytest.raises(WidgetError, match="a question from 0 to 7, got 8"):
-        quiz.question = 8
+test_what_makes_no_sense = refusing(
+    (lambda: Quiz(xqlab.mcts(BOARD, playouts=9)), MctsError, "nothing was recorded: search with record=True"),
+    (lambda: Quiz(xqlab.mcts(BOARD, playouts=9, record=1)), QuestionError, "a playout ends, got 1 of"),
+    (lambda: new_quiz(questions=0), QuestionError, "a number of questions above 0, got 0"),
+    (lambda: new_quiz(kinds=["window"]), QuestionError, "among child, mean, got 'window'"),
+    (lambda: new_quiz(max_events=0), WidgetError, "max_events to be an integer above 0, got 0"),
+    (lambda: setattr(new_quiz(), "question", 8), WidgetError, "a question from 0 to 7, got 8"),
+)
 
 
-NUMBERS = [
-    ("0.25", 0.25),
-    ("−.5", -0.5),
-    ("+1", 1),
-    ("0,33", 0.33),
-    ("－０.５", -0.5),
-    ("1/2", None),
-    ("", None),
-    ("Q", None),
-]
-
-
-@pytest.mark.parametrize(("text", "value"), NUMBERS)
-def test_decimals_as_people_write_them(text: str, value: float | None) -> None:
-    assert call("quiz/state.js", "readDecimal", text) == value
-
-
-def test_a_mean_may_be_off_by_its_last_digit() -> None:
-    assert call("quiz/state.js", "judge", [1 / 3], [0.33], 0.01) == [True]
-    assert call("quiz/state.js", "judge", [1 / 3], [0.35], 0.01) == [False]
-    assert call("quiz/state.js", "judge", [1 / 3], [None], 0.01) is None
+def test_decimals_as_people_write_them_may_be_off_by_the_last_digit() -> None:
+    read = {"0.25": 0.25, "−.5": -0.5, "+1": 1, "0,33": 0.33, "－０.５": -0.5, "1/2": None, "": None}
+    assert {text: call("quiz/state.js", "readDecimal", text) for text in read} == read
+    judged = [call("quiz/state.js", "judge", [1 / 3], [given], 0.01) for given in (0.33, 0.35, None)]
+    assert judged == [[True], [False], None]
 
 
 def test_the_table_gives_nothing_away_before_the_answer() -> None:
-    quiz = new_quiz(kinds=["child"])
-    sent, texts = quiz._questions[0], quiz._asked["en"]["questions"][0]["choices"]
-    words = call("quiz/words.js", "quizWordsOf", "en", "playouts")
-    before = call("quiz/scene.js", "childTableHtml", sent, texts, None, False, words)
-    after = call("quiz/scene.js", "childTableHtml", sent, texts, None, True, words)
-    assert before.count("data-choice") == after.count("data-choice") == len(sent["rows"])
-    assert "Q + U" not in before
-    assert "✓" not in before
-    assert "Q + U" in after
-    assert f"✓ {texts[sent['answer'][0]]}" in after
+    sent = new_quiz(kinds=["child"])._questions[0]
+    before, after = (call("quiz/scene.js", "childRows", sent, is_done) for is_done in (False, True))
+    assert len(before) == len(after) == len(sent["rows"])
+    assert {row["sum"] for row in before} == {None}
+    assert max(after, key=lambda row: row["share"])["sum"] == after[sent["answer"][0]]["sum"]
     assert call("quiz/scene.js", "questionMarks", sent, None)["arrows"] == []
     assert [sent["rows"][0]["squares"][1], "best"] in call("quiz/scene.js", "questionMarks", sent, 0)["spots"]

@@ -2,14 +2,13 @@
 
 import re
 import zlib
-from pathlib import Path
 from typing import Any
 
-import pytest
 from traitlets import TraitError
 
 import xqlab
 from tests.viz.recorded import XIANGQI, searched
+from tests.viz.refusals import refusing
 from xqlab import Enhancements
 from xqlab.errors import WidgetError
 from xqlab.games import TextbookTree
@@ -38,20 +37,13 @@ def test_what_the_page_gets() -> None:
             assert sent["choices"] == len(words["choices"])
             assert words["prompt"]
     assert quiz._answers == [None] * 12
-    assert repr(quiz) == (
-        "<Quiz of 12 questions about a search of textbook tree, 0 answered, 0 right on the first try>"
-    )
 
 
 def test_answers_and_score() -> None:
     quiz = Quiz(book(), questions=4, language="en")
     assert (quiz.answers, quiz.score) == ([], (0, 0))
-    quiz._answers = [
-        {"tries": 1, "right": True, "given": [6]},
-        {"tries": 2, "right": True, "given": [7]},
-        {"tries": 1, "right": None, "given": [7, 8]},
-        {"tries": 0, "right": False, "given": []},
-    ]
+    given = [(1, True, [6]), (2, True, [7]), (1, None, [7, 8]), (0, False, [])]
+    quiz._answers = [dict(zip(("tries", "right", "given"), each)) for each in given]
     assert [answer["right"] for answer in quiz.answers] == [True, True, None, False]
     assert quiz.answers[3]["prompt"] == quiz._asked["en"]["questions"][3]["prompt"]
     assert quiz.score == (1, 3)
@@ -60,24 +52,10 @@ def test_answers_and_score() -> None:
     assert "3 answered, 1 right" in repr(quiz)
 
 
-def test_of_boxes_all_have_to_be_ticked(tmp_path: Path) -> None:
-    quiz = Quiz(book(), questions=4, kinds=["unsearched"], answers=tmp_path / "own.answers.json")
-    one = quiz._questions[0]
-    assert (one["several"], one["covered"]) == (True, True)
-    wrong = [number for number in range(one["choices"]) if number not in one["answer"]]
-    for given, right in ((one["answer"][::-1], True), ([*one["answer"], wrong[0]], None), ([], None)):
-        quiz.set_state({"_answers": [{"tries": 1, "right": right, "given": given}]})  # as the page does
-        other = Quiz(book(), questions=4, kinds=["unsearched"], answers=tmp_path / "own.answers.json")
-        assert other._answers[0] == {"tries": 1, "right": right, "given": given}
-    with pytest.raises(AnswersError, match=r"an answer to question 1, got \[0, 0\]"):
-        quiz._take([{"number": 1, "given": [0, 0], "tries": 1}])
-
-
 def test_a_search_with_everything_on_has_questions_in_both_languages() -> None:
     quiz = Quiz(searched("everything"), language="zh")
-    kinds = {one.kind for one in quiz.questions}
     assert len(quiz.questions) == 10
-    assert len(kinds) >= 4
+    assert len({one.kind for one in quiz.questions}) >= 4
     for text in quiz._asked["zh"]["questions"]:
         assert not re.search(r"\b(the|is|which)\b|[{}]", text["prompt"] + "".join(text["choices"]))
     assert "null window" in quiz._asked["en"]["hints"]["window"]
@@ -93,35 +71,32 @@ def test_what_is_asked_can_be_chosen() -> None:
     few = Quiz(result, questions=6, max_events=100)
     assert all(one.event < 100 for one in few.questions)
     assert "Quiz(result, max_events=...) shows more" in few._about["note"]["en"]
-    black = Quiz(result, view="negamax", notation="wxf")
-    assert black._about["view"] == "negamax"
+    assert Quiz(result, view="negamax", notation="wxf")._about["view"] == "negamax"
+    one = Quiz(book(), questions=4, kinds=["unsearched"])._questions[0]
+    assert (one["several"], one["covered"]) == (True, True)
 
 
-def test_what_makes_no_sense() -> None:
-    quiz = Quiz(book(), questions=3)
-    with pytest.raises(WidgetError, match=r"a question from 0 to 2, got 3"):
-        quiz.question = 3
-    with pytest.raises(QuestionError, match=r"a number of questions above 0, got 0"):
-        Quiz(book(), questions=0)
-    with pytest.raises(QuestionError, match=r"a search that has questions"):
-        Quiz(searched("minimax"), kinds=["cut"])
-    with pytest.raises(WidgetError, match=r"expected .*, got 'a search'"):
-        Quiz("a search")
-    with pytest.raises(TraitError):
-        quiz.question = "two"
+test_what_makes_no_sense = refusing(
+    (lambda: setattr(Quiz(book(), questions=3), "question", 3), WidgetError, "a question from 0 to 2, got 3"),
+    (lambda: setattr(Quiz(book(), questions=3), "question", "two"), TraitError, "'two'"),
+    (lambda: Quiz(book(), questions=0), QuestionError, "a number of questions above 0, got 0"),
+    (lambda: Quiz(searched("minimax"), kinds=["cut"]), QuestionError, "a search that has questions"),
+    (
+        lambda: Quiz(book(), kinds=["unsearched"])._take([{"number": 1, "given": [0, 0], "tries": 1}]),
+        AnswersError,
+        r"an answer to question 1, got \[0, 0\]",
+    ),
+    (lambda: Quiz("a search"), WidgetError, "expected .*, got 'a search'"),
+)
 
 
-def test_it_is_handed_out_with_its_questions(tmp_path: Path) -> None:
+def test_it_is_handed_out_with_its_questions() -> None:
     quiz = Quiz(book(), questions=5)
     page = quiz.as_html(language="zh")
-    assert page.script == "quiz/standalone"
     assert page.styles == Quiz.STYLES
-    assert page.data["questions"] == quiz._questions
-    assert page.data["asked"] == quiz._asked
+    assert (page.data["_questions"], page.data["_asked"]) == (quiz._questions, quiz._asked)
     assert page.data["block"] == zlib.decompress(quiz._block)
     for facts, actual in ((quiz._standalone()[2], False), (quiz._facts, True)):
         assert ("; best a, value 6 for Max" in dict(facts["en"])["Search"]) is actual
         assert ("；最佳着法 a，极大方的值 6" in dict(facts["zh"])["搜索"]) is actual
-    page = quiz.save_html(tmp_path / "quiz.html").read_text("utf-8")
-    assert "Questions about a search of a textbook tree" in page
-    assert len(page) < 300_000
+    assert len(page.page()) < 300_000

@@ -35,7 +35,6 @@ def press(panel, button, **changed):
 
 
 def press_search(panel):
-    """Press the button, and wait until the search has ended."""
     press(panel, "search")
     assert until(lambda: panel.form.state in ("done", "failed"))
 
@@ -66,7 +65,9 @@ def test_a_search_has_the_settings_that_the_browser_shows():
 
 def test_every_switch_has_a_box_with_its_soundness():
     panel = SearchPanel(Board(), enhancements=Enhancements.of("alpha_beta", "killers"))
-    about = panel.form._about
+    about = panel.form._data
+    assert panel.form.on == ["alpha_beta", "killers"]
+    panel.form.on = ["killers", "alpha_beta"]
     assert panel.form.on == ["alpha_beta", "killers"]
     assert panel.enhancements.names() == ["alpha_beta", "killers"]
     quiescence = about["switches"]["quiescence"]
@@ -79,7 +80,7 @@ def test_every_switch_has_a_box_with_its_soundness():
 @pytest.mark.parametrize("board", [Board(), TicTacToe(), TextbookTree("(3 12) (2 4)")])
 def test_a_form_offers_the_switches_that_the_game_supports(board):
     panel = SearchPanel(board)
-    about = panel.form._about
+    about = panel.form._data
     served = [name for name in OFFERED if not lacking(name, game_of(board.position))]
     assert list(about["switches"]) == served
     assert sorted(name for group in about["groups"] for name in group["switches"]) == sorted(served)
@@ -88,40 +89,30 @@ def test_a_form_offers_the_switches_that_the_game_supports(board):
     assert {name for switch in about["switches"].values() for name in switch["works_with"]} <= set(served)
 
 
-def test_another_switch_is_refused():
-    panel = SearchPanel(TicTacToe())
-    told = "expected switches that tic-tac-toe supports, got 'quiescence', 'nonsense'"
-    with pytest.raises(SearchFormError, match=told):
-        panel.form.on = ["killers", "quiescence", "nonsense"]
-
-
-def test_what_makes_no_sense_is_refused():
-    panel = SearchPanel(TicTacToe())
-    with pytest.raises(SearchFormError, match="expected a depth from 1 to 20, got 0"):
-        panel.form.depth = 0
-    with pytest.raises(SearchFormError, match="expected language to be 'en' or 'zh', got 'fr'"):
-        SearchPanel(TicTacToe(), language="fr")
-    for seconds in (0, -1, 3601, float("nan")):
-        told = f"expected a time above 0 and of at most 3600 seconds, got {float(seconds)}"
-        with pytest.raises(SearchFormError, match=re.escape(told)):
-            panel.form.time = seconds
-
-
-def test_ticks_stand_in_the_order_of_the_switches():
-    panel = SearchPanel(TicTacToe())
-    panel.form.on = ["killers", "alpha_beta"]
-    assert panel.form.on == ["alpha_beta", "killers"]
+@pytest.mark.parametrize(
+    ("name", "value", "message"),
+    [
+        ("on", ["killers", "quiescence", "nonsense"], "supports, got 'quiescence', 'nonsense'"),
+        ("depth", 0, "expected a depth from 1 to 20, got 0"),
+        ("language", "fr", "expected language to be 'en' or 'zh', got 'fr'"),
+        *(
+            ("time", seconds, f"expected a time above 0 and of at most 3600 seconds, got {float(seconds)}")
+            for seconds in (0, -1, 3601, float("nan"))
+        ),
+    ],
+)
+def test_what_makes_no_sense_is_refused(name, value, message):
+    with pytest.raises(SearchFormError, match=re.escape(message)):
+        setattr(SearchPanel(TicTacToe()).form, name, value)
+    if name == "language":
+        with pytest.raises(SearchFormError, match=re.escape(message)):
+            SearchPanel(TicTacToe(), language=value)
 
 
 def test_the_presets_are_those_of_enhancements():
-    presets = SearchPanel(Board()).form._about["presets"]
-    chosen = [Enhancements.of(*preset["switches"]) for preset in presets]
-    assert chosen == [
-        Enhancements.minimax(),
-        Enhancements.textbook(),
-        Enhancements.lossless(),
-        Enhancements.full(),
-    ]
+    presets = SearchPanel(Board()).form._data["presets"]
+    named = (getattr(Enhancements, name)() for name in ("minimax", "textbook", "lossless", "full"))
+    assert [Enhancements.of(*preset["switches"]) for preset in presets] == list(named)
 
 
 def test_the_button_searches_with_what_is_ticked():
@@ -158,18 +149,14 @@ def test_an_error_is_shown_in_the_panel(monkeypatch):
 
     panel = SearchPanel(TicTacToe())
     monkeypatch.setattr(Searcher, "run", searching)
-    failed = {
-        "state": "failed",
-        "en": "The search failed: expected <something> else",
-        "zh": "搜索出错：expected <something> else",
-    }
+    failed = {"state": "failed", "en": "The search failed: expected <something> else"}
+    failed["zh"] = "搜索出错：expected <something> else"
     with pytest.raises(ValueError, match="expected <something> else"):
         panel.run()
     assert panel.form._status == failed
     panel.form.tell("idle", "", "")
     press_search(panel)
-    assert panel.form._status == failed
-    assert panel.form._progress == {}
+    assert (panel.form._status, panel.form._progress) == (failed, {})
 
 
 def test_an_error_without_words_is_named_and_leaves_a_form_that_works(monkeypatch):
@@ -193,8 +180,7 @@ def test_the_button_returns_at_once_and_stop_shows_the_result_so_far():
     assert until(lambda: panel.form._progress["nodes"] > progress["nodes"])
     press(panel, "stop")
     assert until(lambda: panel.form.state == "done")
-    assert panel.form._progress == {}
-    assert panel.result.stopped == "interrupted"
+    assert (panel.form._progress, panel.result.stopped) == ({}, "interrupted")
     assert panel.form._status["en"].startswith("Stopped at depth 6; no depth was completed. ")
     assert panel.form._status["zh"].startswith("已停止，当时在搜索深度 6；没有搜完任何深度。")
     assert len(below(panel)) == 1
@@ -205,16 +191,13 @@ def test_the_button_returns_at_once_and_stop_shows_the_result_so_far():
     assert panel.result.stopped == ""
 
 
-def test_the_time_limit_ends_it():
+@pytest.mark.usefixtures("interrupts")
+def test_the_time_limit_or_an_interrupt_ends_it():
+    hear_interrupts()
     panel = deep_minimax(time=1)
     assert until(lambda: panel.form.state == "done")
     assert panel.result.stopped == "time"
     assert panel.form._status["en"].startswith("Time limit reached at depth 6; no depth was completed. ")
-
-
-@pytest.mark.usefixtures("interrupts")
-def test_an_interrupt_ends_it():
-    hear_interrupts()
     panel = deep_minimax()
     with pytest.raises(KeyboardInterrupt):
         signal.raise_signal(signal.SIGINT)
@@ -222,23 +205,16 @@ def test_an_interrupt_ends_it():
     assert panel.result.stopped == "interrupted"
 
 
-def test_one_search_at_a_time():
+def test_one_search_at_a_time_and_none_once_it_is_closed():
     panel = deep_minimax()
     press(panel, "search")  # not heard
     for call in (panel.run, panel.start):
         with pytest.raises(SearchPanelError, match="expected an idle panel, got one that is searching: stop"):
             call()
     assert panel.form.state == "searching"
-    panel.stop()
-    assert until(lambda: panel.form.state == "done")
-
-
-def test_closed_it_searches_no_more():
-    panel = deep_minimax()
     panel.close()
     assert until(lambda: panel.form.state == "done")
-    assert panel.result.stopped == "interrupted"
-    assert below(panel) == ()
+    assert (panel.result.stopped, below(panel)) == ("interrupted", ())
 
 
 def test_what_is_being_compiled_stops_when_that_is_done(monkeypatch):
@@ -262,8 +238,7 @@ def test_a_progress_for_the_browser():
     searcher, move = panel._searcher, next(iter(Board().legal_moves))
     searcher.memory.root_searched, searcher.memory.root_move = 3, move.code
     told = plain(searcher.progress, panel.board, "minimax")
-    names = {"en": str(move), "zh": panel.board.text(move, "chinese")}
-    assert (told["searched"], told["move"]) == (3, names)
+    assert (told["searched"], told["move"]) == (3, {"en": str(move), "zh": panel.board.text(move, "chinese")})
     panel.stop()
     assert until(lambda: panel.form.state == "done")
 
@@ -281,11 +256,8 @@ def test_the_numbers_of_both_summaries_are_the_results(limits):
 
 
 def test_the_stepper_speaks_the_language_of_the_panel():
-    before = use_conventions(language="zh")
-    try:
-        panel = SearchPanel(TicTacToe(), depth=1)
-    finally:
-        use_conventions(before)
+    use_conventions(language="zh")
+    panel = SearchPanel(TicTacToe(), depth=1)
     assert panel.form.language == "zh"
     panel.run()
     (stepper,) = below(panel)
@@ -299,27 +271,17 @@ def test_each_language_has_its_own_notation():
     move = board.parse_move("h2e2")
     assert move_texts(board, move) == {"en": "h2e2", "zh": "炮二平五"}
     assert move_texts(board, None) == {"en": "", "zh": ""}
-    before = use_conventions(notation="wxf")
-    try:
-        assert move_texts(board, move) == {"en": "C2=5", "zh": "C2=5"}
-    finally:
-        use_conventions(before)
-    panel = SearchPanel(board, depth=1)
+    panel = SearchPanel(board, depth=1, flip=True)  # an option of the stepper
     best = panel.run().move
     (row,) = panel.form._runs
     assert row["move"] == {"en": str(best), "zh": board.text(best, "chinese")}
     assert panel.form._status["zh"].startswith(row["move"]["zh"])
-
-
-def test_the_text_of_a_move_needs_no_more_than_a_playable_board():
-    board = SimpleNamespace(name="steps", codes=lambda: [1, 2], move_of=lambda code: code, text_of=str)
-    assert move_texts(board, 2) == {"en": "2", "zh": "2"}
-
-
-def test_options_reach_the_stepper():
-    panel = SearchPanel(Board(), depth=1, flip=True)
-    assert isinstance(panel.run(), xqlab.Result)
     assert len(below(panel)) == 1
+    use_conventions(notation="wxf")
+    assert move_texts(board, move) == {"en": "C2=5", "zh": "C2=5"}
+    # It needs no more than a playable board.
+    playable = SimpleNamespace(name="steps", codes=lambda: [1, 2], move_of=lambda code: code, text_of=str)
+    assert move_texts(playable, 2) == {"en": "2", "zh": "2"}
 
 
 @pytest.mark.parametrize(

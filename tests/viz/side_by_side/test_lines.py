@@ -1,29 +1,34 @@
 """The lines of both searches, counted again from the log and from the tree of playouts."""
 
 from collections import Counter
+from functools import cache
 
 import numpy as np
 import pytest
 
 import xqlab
+from tests.viz.recorded import XIANGQI
 from xqlab import Enhancements
 from xqlab.games import TicTacToe
 from xqlab.trace.tree.nodes import NOT_SEARCHED
 from xqlab.viz.side_by_side.lines import join
 from xqlab.xiangqi import Board
 
-XIANGQI = "r1bakab1r/9/1cn2cn2/p1p1p1p1p/9/9/P1P1P1P1P/1C2C1N2/9/RNBAKAB1R w - - 0 1"
 CASES = {
     "tic-tac-toe": (TicTacToe("b2 a1"), {"depth": 9, "enhancements": Enhancements.textbook()}, {}),
     "xiangqi": (Board(XIANGQI), {"depth": 3}, {"evaluator": "static"}),
 }
 
 
+@cache
+def searched(name):
+    board, use, options = CASES[name]
+    return xqlab.search(board, record=True, **use).tree, xqlab.mcts(board, playouts=200, **options).tree
+
+
 @pytest.mark.parametrize("name", CASES)
 def test_every_line_has_what_each_search_did_there(name):
-    board, use, options = CASES[name]
-    tree = xqlab.search(board, record=True, **use).tree
-    known = xqlab.mcts(board, playouts=200, **options).tree
+    tree, known = searched(name)
     lines = join(tree, known, 100_000)
     paths = [()]
     for parent, code in zip(lines.parents[1:], lines.codes[1:]):
@@ -61,27 +66,18 @@ def test_every_line_has_what_each_search_did_there(name):
     assert lines.codes[int(lines.columns["best"][0])] == tree.nodes.best_move[tree.root()]
 
 
-def test_what_is_left_out_is_least_and_what_is_kept_hangs_together():
-    board, use, options = CASES["xiangqi"]
-    tree = xqlab.search(board, record=True, **use).tree
-    known = xqlab.mcts(board, playouts=200, **options).tree
+def test_what_is_left_out_is_least_and_names_are_those_of_the_positions():
+    tree, known = searched("xiangqi")
     whole, part = join(tree, known, 100_000), join(tree, known, 60)
     assert (len(part), part.dropped) == (60, len(whole) - 60)
     assert all(parent < line for line, parent in enumerate(part.parents))
     assert part.columns["visits"][0] == 200
     assert part.columns["visits"].sum() < whole.columns["visits"].sum()
-
-
-def test_names_and_positions():
-    board, use, _ = CASES["tic-tac-toe"]
-    lines = join(xqlab.search(board, record=True, **use).tree, xqlab.mcts(board, playouts=50).tree, 300)
+    board, lines = CASES["tic-tac-toe"][0], join(*searched("tic-tac-toe"), 300)
     names = lines.names(board)
-    for line in range(1, len(lines)):
-        after, codes = board.copy(), []
-        at = line
-        while at:
-            codes.append(lines.codes[at])
-            at = lines.parents[at]
-        for code in codes[:0:-1]:
-            after.push_code(code)
-        assert names[line] == after.text_of(codes[0])
+    boards = [board]  # after each line
+    for line, (parent, code) in enumerate(zip(lines.parents, lines.codes)):
+        if line:
+            assert names[line] == boards[parent].text_of(code)
+            boards.append(boards[parent].copy())
+            boards[line].push_code(code)

@@ -2,7 +2,7 @@
 
 import math
 import zlib
-from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -10,6 +10,7 @@ from traitlets import TraitError
 
 import xqlab
 from tests.viz.javascript import call
+from tests.viz.refusals import refusing
 from xqlab.errors import WidgetError
 from xqlab.games import TextbookTree, TicTacToe
 from xqlab.search.result import SearchError
@@ -20,12 +21,8 @@ from xqlab.xiangqi import Board
 TRAP = TextbookTree("(left:(9 9 9 9 9 9 -9) right:(1 1 1 1 1 1 1))")
 
 
-def trap(playouts: int = 12, **options: object) -> SideBySide:
-    return SideBySide(
-        xqlab.search(TRAP, depth=2, record=True),
-        xqlab.mcts(TRAP, playouts=playouts, scale=10.0, solve=False),
-        **{"language": "en"} | options,  # type: ignore[arg-type]
-    )
+def trap(playouts: int = 12, **options: Any) -> SideBySide:
+    return SideBySide(search(), xqlab.mcts(TRAP, playouts=playouts, scale=10.0, solve=False), **options)
 
 
 def test_rows_and_lines() -> None:
@@ -33,8 +30,7 @@ def test_rows_and_lines() -> None:
     left, right = beside.rows()
     assert (left.move, left.value, right.move, right.value) == ("left", -9, "right", 1)
     assert left.visits + right.visits == 11  # the first playout ended at the root
-    assert left.q is not None
-    assert left.q > 0 > left.value
+    assert (left.q or 0) > 0 > left.value
     beside.go("left")
     assert beside.move_line == ["left"]
     # For Min, who chooses: six blunders, and the refutation.
@@ -46,66 +42,55 @@ def test_rows_and_lines() -> None:
 
 def test_a_line_that_only_one_of_them_looked_at() -> None:
     board = TicTacToe("b2 a1 c3")
-    beside = SideBySide(
-        xqlab.search(board, depth=2, record=True), xqlab.mcts(board, playouts=200), language="en"
-    )
-    deep = [
-        line
-        for line in range(len(beside.lines))
-        if beside.lines.columns["visits"][line] and not beside.lines.columns["met"][line]
-    ]
-    beside.line = deep[0]
+    beside = SideBySide(xqlab.search(board, depth=2, record=True), xqlab.mcts(board, playouts=200))
+    columns = beside.lines.columns
+    beside.line = int(np.flatnonzero((columns["visits"] > 0) & (columns["met"] == 0))[0])
     assert len(beside.move_line) >= 3
     assert all((row.nodes, row.value, row.bound) == (0, None, None) for row in beside.rows())
 
 
-def test_what_the_browser_gets(tmp_path: Path) -> None:
-    beside = SideBySide(
-        xqlab.search(Board(), depth=2, record=True),
-        xqlab.mcts(Board(), playouts=60, evaluator="static"),
-        language="zh",
-    )
-    arrays = unpack(beside._about["contents"], zlib.decompress(beside._block))
+def test_what_the_browser_gets() -> None:
+    playouts = xqlab.mcts(Board(), playouts=60, evaluator="static")
+    beside = SideBySide(xqlab.search(Board(), depth=2, record=True), playouts, language="zh")
+    arrays = unpack(beside._data["contents"], zlib.decompress(beside._block))
     for name, column in beside.lines.columns.items():
         assert np.array_equal(arrays[name], column, equal_nan=name == "q")
     assert arrays["parent"].tolist() == beside.lines.parents
-    assert len(beside._about["moves"]["zh"]) == len(beside.lines)
-    assert beside._about["moves"]["zh"][1] != beside._about["moves"]["en"][1]
+    assert len(beside._data["moves"]["zh"]) == len(beside.lines)
+    assert beside._data["moves"]["zh"][1] != beside._data["moves"]["en"][1]
     beside.line = 1
     page = beside.as_html()
-    assert page.data["start"] == 1
-    assert ("Monte-Carlo tree search") in dict(page.facts["en"])
+    assert page.data["line"] == 1
+    assert "Monte-Carlo tree search" in dict(page.facts["en"])
     assert "60 次模拟" in dict(page.facts["zh"])["蒙特卡洛树搜索"]
-    assert "同一局面上" in beside.save_html(tmp_path / "beside.html").read_text("utf-8")
     few = trap(max_lines=4)
-    assert few._about["dropped"] == few.lines.dropped > 0
+    assert few._data["dropped"] == few.lines.dropped > 0
 
 
-def test_what_makes_no_sense() -> None:
-    search, playouts = xqlab.search(TRAP, depth=2, record=True), xqlab.mcts(TRAP, playouts=5)
-    with pytest.raises(WidgetError, match=r"expected second a Result of xqlab.mcts, got "):
-        SideBySide(search, search)
-    with pytest.raises(WidgetError, match=r"expected first a Result of xqlab.search, got one of xqlab.mcts"):
-        SideBySide(playouts, playouts)
-    with pytest.raises(WidgetError, match="expected the Result of a search or its tree, got 'x'"):
-        SideBySide("x", playouts)
-    with pytest.raises(WidgetError, match="expected max_lines to be an integer above 0, got 0"):
-        SideBySide(search, playouts, max_lines=0)
-    with pytest.raises(WidgetError, match=r"expected two searches of one position, got .*9 9 -9.* and"):
-        SideBySide(search, xqlab.mcts(TicTacToe("b2"), playouts=5))
-    with pytest.raises(SearchError, match="record"):
-        SideBySide(xqlab.search(TRAP, depth=2), playouts)
-    beside = trap()
-    with pytest.raises(WidgetError, match="expected one of left, right, got 'up'"):
-        beside.go("up")
-    with pytest.raises(WidgetError, match=r"expected a line from 0 to \d+, got 999"):
-        beside.line = 999
-    with pytest.raises(WidgetError, match="expected language to be 'en' or 'zh', got 'fr'"):
-        beside.language = "fr"
-    with pytest.raises(TraitError):
-        beside.line = "left"
-    with pytest.raises(WidgetError, match=r"got one of xqlab.mcts; SideBySide\(alpha_beta, playouts\)"):
-        Twin(search, playouts)
+def search() -> Any:
+    return xqlab.search(TRAP, depth=2, record=True)
+
+
+def crosses() -> Any:
+    return xqlab.mcts(TicTacToe("b2"), playouts=5)
+
+
+test_what_makes_no_sense = refusing(
+    (lambda: SideBySide(search(), search()), WidgetError, "expected second a Result of xqlab.mcts, got "),
+    (lambda: SideBySide(crosses(), crosses()), WidgetError, "first a Result of xqlab.search, got one of xq"),
+    (lambda: SideBySide("x", crosses()), WidgetError, "the Result of a search or its tree, got 'x'"),
+    (lambda: trap(max_lines=0), WidgetError, "expected max_lines to be an integer above 0, got 0"),
+    (
+        lambda: SideBySide(search(), crosses()),
+        WidgetError,
+        "two searches of one position, got .*9 9 -9.* and",
+    ),
+    (lambda: SideBySide(xqlab.search(TRAP, depth=2), crosses()), SearchError, "record"),
+    (lambda: trap().go("up"), WidgetError, "expected one of left, right, got 'up'"),
+    (lambda: setattr(trap(), "line", 999), WidgetError, r"expected a line from 0 to \d+, got 999"),
+    (lambda: setattr(trap(), "line", "left"), TraitError, "'left'"),
+    (lambda: Twin(search(), crosses()), WidgetError, r"of xqlab.mcts; SideBySide\(alpha_beta, playouts\)"),
+)
 
 
 @pytest.mark.parametrize(

@@ -4,13 +4,14 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
   boundedText,
+  linesBelow,
   lookedAt,
-  makeWalk,
   pathOfLine,
   scaledText,
   sharesOf,
+  stepped,
+  walkable,
 } from "../../../xqlab/viz/side_by_side/state.js";
-import { sideBySideWords } from "../../../xqlab/viz/side_by_side/words.js";
 
 // The root; a, b, c; below a: aa, which both have, and ab, which only the playouts have; below b: ba, alpha-beta alone.
 const ARRAYS = {
@@ -23,56 +24,39 @@ const ARRAYS = {
 };
 
 test("child, siblings and parent, in each order", () => {
-  const walk = makeWalk(ARRAYS);
-  const heard = [];
-  walk.on((line, how) => heard.push([line, how]));
-  walk.move("parent");
-  walk.move("next");
-  assert.deepEqual(heard, []);
-  for (const name of ["child", "next", "next", "next", "previous", "child", "child", "parent", "parent"])
-    walk.move(name);
-  assert.deepEqual(
-    heard.map(([line]) => line),
-    [1, 2, 3, 2, 6, 2, 0],
-  );
-  walk.setOrder("visits");
-  assert.deepEqual(walk.below(0), [2, 1, 3]);
-  walk.move("child");
-  assert.equal(walk.here(), 2);
-  walk.setOrder("nodes");
-  assert.deepEqual(walk.below(0), [1, 2, 3]);
-  walk.goTo(5, "set");
-  assert.deepEqual(heard.at(-1), [5, "set"]);
+  const walked = walkable({}, ARRAYS);
+  const ways = (line, order) =>
+    ["parent", "child", "previous", "next"].map((step) => stepped(walked, line, order, step));
+  assert.deepEqual(ways(0, "met"), [0, 1, 0, 0]);
+  assert.deepEqual(ways(1, "met"), [0, 4, 1, 2]);
+  assert.deepEqual(ways(3, "met"), [0, 3, 2, 3]);
+  assert.deepEqual(ways(2, "visits"), [0, 6, 2, 1]);
+  assert.deepEqual(ways(0, "nodes"), [0, 1, 0, 0]);
+  assert.deepEqual(linesBelow(walked, 0, "visits"), [2, 1, 3]);
+  assert.deepEqual(linesBelow(walked, 0, "nodes"), [1, 2, 3]);
   assert.deepEqual(pathOfLine(ARRAYS, 5), [0, 1, 5]);
 });
 
 test("who looked at a line, and how far the other one came", () => {
-  assert.deepEqual(lookedAt(ARRAYS, 4), { alphaBeta: true, playouts: true, above: { alphaBeta: 4, playouts: 4 } });
-  assert.deepEqual(lookedAt(ARRAYS, 5), { alphaBeta: false, playouts: true, above: { alphaBeta: 1, playouts: 5 } });
-  assert.deepEqual(lookedAt(ARRAYS, 6), { alphaBeta: true, playouts: false, above: { alphaBeta: 6, playouts: 2 } });
-  assert.deepEqual(lookedAt(ARRAYS, 3), { alphaBeta: false, playouts: false, above: { alphaBeta: 0, playouts: 0 } });
+  for (const [line, alphaBeta, playouts] of [
+    [4, 4, 4],
+    [5, 1, 5],
+    [6, 6, 2],
+    [3, 0, 0],
+  ]) {
+    const above = { alphaBeta, playouts };
+    assert.deepEqual(lookedAt(ARRAYS, line), { alphaBeta: alphaBeta === line, playouts: playouts === line, above });
+  }
 });
 
 test("values with their bounds, in centipawns and on the scale of Q", () => {
   const texts = [0, 1, 2, 3, 4].map((line) => [boundedText(ARRAYS, line), scaledText(ARRAYS, line, 400)]);
-  assert.deepEqual(texts, [
-    ["+35", "+0.09"],
-    ["≥ +35", "≥ +0.09"],
-    ["≤ −7", "≤ −0.02"],
-    ["", ""],
-    ["#2", "+1.00"],
-  ]);
+  const told = ["+35", "+0.09", "≥ +35", "≥ +0.09", "≤ −7", "≤ −0.02", "", "", "#2", "+1.00"];
+  assert.deepEqual(texts.flat(), told);
   assert.equal(scaledText(ARRAYS, 6, 400), "");
 });
 
 test("shares are those of the moves shown", () => {
   assert.deepEqual(sharesOf(ARRAYS, "visits", [1, 2, 3]), [0.25, 0.75, 0]);
   assert.deepEqual(sharesOf(ARRAYS, "nodes", [5]), [0]);
-});
-
-test("both languages have the same words, and another one is English", () => {
-  const names = (value) => (typeof value === "string" ? (value.match(/\{\w+\}/g) ?? []) : Object.keys(value)).sort();
-  const shape = (words) => Object.entries(words).map(([key, value]) => [key, [...new Set(names(value))]]);
-  assert.deepEqual(shape(sideBySideWords("zh")), shape(sideBySideWords("en")));
-  assert.equal(sideBySideWords("fr"), sideBySideWords("en"));
 });

@@ -46,11 +46,8 @@ Raises SearchError.
 """
 
 
-def test_fields_code_and_examples() -> None:
+def test_fields_code_and_examples_and_no_markup_by_accident() -> None:
     assert as_rst(DOCSTRING.splitlines()) == PAGE.splitlines()
-
-
-def test_no_text_is_markup_by_accident() -> None:
     assert escaped("ends_ with |a| <b> ` and 2*x") == r"ends\_ with \|a\| \<b\> \` and 2\*x"
 
 

@@ -3,7 +3,6 @@
 import base64
 from collections.abc import Iterator
 from dataclasses import replace
-from importlib.util import find_spec
 from io import BytesIO
 from pathlib import Path
 from types import SimpleNamespace
@@ -12,21 +11,11 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tests.missing import missing
-from xqlab.trace.conventions import use_conventions
 from xqlab.viz.site.lessons import LESSONS
+from xqlab.words import speaking
 
+MODULE = "front"
 LESSON = replace(LESSONS[5], picture="draw(it)", about="a < b")
-
-
-@pytest.fixture
-def front() -> Any:
-    """The module."""
-    if find_spec("sphinx") is None:
-        missing("the book needs the extra `book`: pip install -e '.[book]'")
-    from xqlab.viz.site import front
-
-    return front
 
 
 def page(*outputs: Any) -> Any:
@@ -55,39 +44,40 @@ def pictures(nodes: Any, tmp_path: Path) -> Iterator[tuple[Any, tuple[str, str]]
     yield nodes.raw(text=chart(960, 300), format="html"), ("480", "150")
 
 
-def test_the_first_picture_of_the_cell_becomes_a_file(front: Any, tmp_path: Path) -> None:
-    for output, size in pictures(front.nodes, tmp_path):
-        text = front.nodes.literal_block(text="<svg/> is printed")
-        svg = ElementTree.fromstring(front.picture_of(LESSON, page(text, output), tmp_path))
+def test_the_first_picture_of_the_cell_becomes_a_file(book: Any, tmp_path: Path) -> None:
+    for output, size in pictures(book.nodes, tmp_path):
+        text = book.nodes.literal_block(text="<svg/> is printed")
+        svg = ElementTree.fromstring(book.picture_of(LESSON, page(text, output), tmp_path))
         assert svg.tag == "{http://www.w3.org/2000/svg}svg"
         shown = svg if svg.get("width") else svg[0]
         assert (shown.get("width"), shown.get("height")) == size
 
 
-def test_a_lesson_without_its_picture(front: Any, tmp_path: Path) -> None:
-    nodes = front.nodes
+def test_a_lesson_without_its_picture(book: Any, tmp_path: Path) -> None:
+    nodes = book.nodes
     for doctree in (page(), page(nodes.raw(text="<p>", format="html")), nodes.container()):
-        with pytest.raises(
-            front.LessonError, match=r"^expected a picture from 'draw\(it\)' in 05-horizon\.ipynb, got none$"
-        ):
-            front.picture_of(LESSON, doctree, tmp_path)
+        expected = r"^expected a picture from 'draw\(it\)' in 05-horizon\.ipynb, got none$"
+        with pytest.raises(book.LessonError, match=expected):
+            book.picture_of(LESSON, doctree, tmp_path)
 
 
-def test_a_card_says_in_its_language_what_comes_before(front: Any) -> None:
-    html = front.card(LESSON, "05.html?a&b", "05.svg")
-    assert 'href="05.html?a&amp;b"' in html
-    assert "<strong>05 horizon</strong>" in html
-    assert "a &lt; b" in html
-    assert "<small>after 04</small>" in html
-    assert "after" not in front.card(LESSONS[0], "", "")
-    before = use_conventions(language="zh")
-    html = front.card(LESSON, "05.html", "05.svg")
-    use_conventions(before)
+def test_a_card_says_in_its_language_what_comes_before(book: Any) -> None:
+    html = book.card(LESSON, "05.html?a&b", "05.svg")
+    for part in (
+        'href="05.html?a&amp;b"',
+        "<strong>05 horizon</strong>",
+        "a &lt; b",
+        "<small>after 04</small>",
+    ):
+        assert part in html
+    assert "after" not in book.card(LESSONS[0], "", "")
+    with speaking("zh"):
+        html = book.card(LESSON, "05.html", "05.svg")
     assert f"<strong>05 {LESSON.name[1]}</strong><span>{LESSON.chinese}</span><small>先学 04</small>" in html
 
 
-def test_only_lessons_get_a_number(front: Any) -> None:
+def test_only_lessons_get_a_number(book: Any) -> None:
     for name, title in (("notebooks/05-horizon", "05 A title"), ("docs/tour", "A title")):
-        doctree = front.nodes.section("", front.nodes.title("", "A title"))
-        front.number_title(SimpleNamespace(env=SimpleNamespace(docname=name)), doctree)
+        doctree = book.nodes.section("", book.nodes.title("", "A title"))
+        book.number_title(SimpleNamespace(env=SimpleNamespace(docname=name)), doctree)
         assert doctree[0].astext() == title

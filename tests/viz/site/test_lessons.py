@@ -16,9 +16,8 @@ NUMBERS = [lesson.number for lesson in LESSONS]
 
 
 def test_each_notebook_is_a_lesson_after_those_that_it_needs() -> None:
-    assert [f"{lesson.file}.ipynb" for lesson in LESSONS] == sorted(
-        file.name for file in (ROOT / "notebooks").glob("*.ipynb")
-    )
+    files = sorted(file.stem for file in (ROOT / "notebooks").glob("*.ipynb"))
+    assert [lesson.file for lesson in LESSONS] == files
     assert sorted(number for part in PARTS.values() for number in part) == NUMBERS
     for lesson in LESSONS:
         assert set(lesson.needs) < set(NUMBERS[: NUMBERS.index(lesson.number)]) | {""}

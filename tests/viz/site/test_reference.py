@@ -30,11 +30,8 @@ def test_directives() -> None:
     assert ".. autofunction:: xqlab.search.quiesce\n" in text  # a compiled one
 
 
-def test_a_module_without_a_list_has_its_own() -> None:
+def test_a_module_without_a_list_has_its_own_and_every_face_is_listed() -> None:
     names = exported(import_module("xqlab.errors"))
     assert "XqlabError" in names
     assert "annotations" not in names
-
-
-def test_every_face_is_listed() -> None:
     assert sorted(LISTED) == sorted(FACES | modules_exported())

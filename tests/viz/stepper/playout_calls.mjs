@@ -42,10 +42,7 @@ export function playoutTrees(sent, events, width, height) {
 
 export function playoutPanels(sent, events, language) {
   const { run, moves } = open(sent);
-  const options = {
-    words: PLAYOUT_PANEL.wordsOf(language),
-    moves: moves[language],
-    sides: sent.about.sides[language],
-  };
+  const [words, sides] = [PLAYOUT_PANEL.wordsOf(language), sent.about.sides[language]];
+  const options = { words, moves: moves[language], sides };
   return events.map((k) => PLAYOUT_PANEL.html({ replay: run }, PLAYOUT_PANEL.stateAt(run, k), options));
 }

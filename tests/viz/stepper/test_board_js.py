@@ -18,7 +18,6 @@ def squares(name: str, move: int) -> tuple[int, int]:
 
 
 def marks(name: str, events: list[int], line: bool) -> list[dict[str, Any]]:
-    """The marks of the board at events, with what they are about."""
     actual: list[dict[str, Any]] = call("stepper/calls.mjs", "marks", sent(name), events, line)
     return actual
 
@@ -30,13 +29,11 @@ def test_the_line_is_numbered_from_the_root(name: str) -> None:
         arrows = mark["arrows"]
         if mark["spoken"]:
             *arrows, spoken = arrows
-            assert tuple(spoken[:2]) == squares(name, mark["spoken"])
-            assert spoken[2] == SPOKEN[mark["kind"]]
+            assert (tuple(spoken[:2]), spoken[2]) == (squares(name, mark["spoken"]), SPOKEN[mark["kind"]])
             assert spoken[3] == ("?" if mark["kind"] == SKIPPED else "")
         played = [(number, code) for number, code in enumerate(mark["codes"], start=1) if code]
-        assert [(arrow[3], *arrow[:2]) for arrow in arrows] == [
-            (number, *squares(name, code)) for number, code in played
-        ]
+        lines = [(number, *squares(name, code)) for number, code in played]
+        assert [(arrow[3], *arrow[:2]) for arrow in arrows] == lines
         for *_, kind, number in arrows:
             last = number == len(mark["codes"]) and not mark["spoken"]
             by = "first" if (number - 1 + root) % 2 == 0 else "second"
@@ -55,8 +52,7 @@ def test_without_the_line_only_the_last_move_is_drawn() -> None:
 def test_a_man_slides_where_one_move_is_made_or_taken_back(name: str) -> None:
     events = [k for k in some_events(name, 120) if k]
     tree = searched(name).tree
-    actual = call("stepper/calls.mjs", "slides", sent(name), events)
-    for slide, before, after in actual:
+    for slide, before, after in call("stepper/calls.mjs", "slides", sent(name), events):
         made = after[:-1] in (before, before[:-1]) and len(after) > 1 and after != before
         undone = before[:-1] == after and len(after) > 0
         if not made and not undone:

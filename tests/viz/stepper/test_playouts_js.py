@@ -41,19 +41,18 @@ def test_numbers_and_rows_are_those_of_the_log(name):
         state = actual["state"]
         parent = int(log["parent"][k])
         focus = parent if kind in (SELECT, EXPAND, NOISE) else node
-        assert source[state["focus"]] == focus
-        assert [source[node] for node in state["path"]][-1] == focus
+        assert (source[state["focus"]], [source[node] for node in state["path"]][-1]) == (focus, focus)
         assert (state["considered"] >= 0) == (focus != node)
         if kind == SELECT:
             for row, child in zip(actual["rows"], playouts.choice(k), strict=True):
                 assert source[row["node"]] == child.node
-                expected = {"n": child.n, "q": child.q, "p": child.p, "settled": child.settled}
+                names = ("n", "pending", "q", "p", "settled")
+                expected = {name: getattr(child, name) for name in names}
                 assert {name: row[name] for name in expected} == expected
                 assert row["u"] == ("∞" if math.isinf(child.u) else child.u)
                 assert row["chosen"] == child.chosen
         else:
-            above = max(parent, 0)
-            assert [source[row["node"]] for row in actual["rows"]] == playouts.children(above, k + 1)
+            assert [source[row["node"]] for row in actual["rows"]] == playouts.children(max(parent, 0), k + 1)
             assert all(row["u"] is None for row in actual["rows"])
 
 
@@ -81,8 +80,7 @@ def test_commands_lead_through_the_playouts(name):
     for k, answer in enumerate(actual):
         for command, events in expected.items():
             assert answer[command] == [walk(events, k, back) for back in (False, True)], (command, k)
-        assert answer["forward"][0] == min(k + 1, len(log) - 1)
-        assert answer["back"][0] == max(k - 1, 0)
+        assert (answer["forward"][0], answer["back"][0]) == (min(k + 1, len(log) - 1), max(k - 1, 0))
         here = [at for at, kind in enumerate(kinds) if kind == BACK_UP and nodes[at] == nodes[k]]
         assert answer["bestHere"] == [walk(here, k, back) for back in (False, True)]
         up = answer["parent"][0]
@@ -95,9 +93,8 @@ def test_the_tree_grows_as_the_log_says(width, height):
     source = np.union1d([0], playouts.log["node"]).tolist()
     events = [playouts.last_event(playout) for playout in (1, 3, 8, 20, 60)]
     sizes, backed_up = [], playouts.log["kind"] == BACK_UP
-    for k, (nodes, texts) in zip(
-        events, call(CALLS, "playoutTrees", sent, events, width, height), strict=True
-    ):
+    drawn = call(CALLS, "playoutTrees", sent, events, width, height)
+    for k, (nodes, texts) in zip(events, drawn, strict=True):
         seen = [playouts.visits(source[node], k + 1) for node in nodes]
         assert all(n for n, _ in seen)
         assert texts == [f"{n}  {q:+.2f}".replace("-", "−") for n, q in seen]
@@ -118,8 +115,7 @@ def test_the_panel_speaks_both_languages():
     assert english.count("xqs-chosen") == 1
     for state in playouts.choice(k):
         assert f">{state.text}<" in english or f">{state.text}</th>" in english or state.text in english
-    first = call(CALLS, "playoutPanels", sent, [0], "en")[0]
-    assert "No move has entered the tree here." in first
+    assert "No move has entered the tree here." in call(CALLS, "playoutPanels", sent, [0], "en")[0]
 
 
 def test_kinds_are_those_of_the_log():

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { makeTraining, nodeAfter } from "../../../xqlab/viz/trainer/state.js";
+import { answersAfter, filterAfter, nodeAfter, puzzlesShown, scoreOf } from "../../../xqlab/viz/trainer/state.js";
 import { trainerWordsOf } from "../../../xqlab/viz/trainer/words.js";
 
 const PUZZLES = [
@@ -11,42 +11,21 @@ const PUZZLES = [
   { name: "c", moves: 2, themes: ["z"] },
 ];
 
-test("puzzles are chosen by moves and theme, and followed in turn", () => {
-  const training = makeTraining(PUZZLES);
-  const heard = [];
-  training.on((how) => heard.push(how));
-  training.choose({ moves: "2" });
-  assert.deepEqual([training.shown(), training.number()], [[1, 2], 1]);
-  training.step(1);
-  training.step(1);
-  assert.equal(training.number(), 1);
-  training.step(-1);
-  assert.equal(training.puzzle().name, "c");
-  training.choose({ theme: "x" });
-  assert.deepEqual([training.shown(), training.number()], [[1], 1]);
-  training.choose({ theme: "x", moves: "1" });
-  training.choose({ theme: "z" }); // none of them in 1: the other choice is dropped
-  assert.deepEqual([training.shown(), training.filter()], [[2], { moves: "", theme: "z" }]);
-  assert.deepEqual([...new Set(heard)], ["select"]);
+test("puzzles are chosen by moves and theme", () => {
+  const all = { moves: "", theme: "" };
+  const choose = (filter, choice) => filterAfter(PUZZLES, filter, choice);
+  const two = choose(all, { moves: "2" });
+  assert.deepEqual(puzzlesShown(PUZZLES, two), [1, 2]);
+  assert.deepEqual(puzzlesShown(PUZZLES, choose(two, { theme: "x" })), [1]);
+  const one = choose(two, { theme: "x", moves: "1" });
+  assert.deepEqual(choose(one, { theme: "z" }), { moves: "", theme: "z" }); // none of them in 1: the other is dropped
 });
 
 test("only the first solution counts, and none that was shown", () => {
-  const training = makeTraining(PUZZLES);
-  training.tried(true);
-  training.tried(false);
-  training.step(1);
-  training.hint();
-  training.tried(false);
-  training.tried(true);
-  training.step(1);
-  training.reveal();
-  training.tried(true);
-  assert.deepEqual(training.score(), { of: 3, solved: 2, first: 1 });
-  const { answers, puzzle } = training.state();
-  assert.deepEqual([puzzle, answers.b], [2, { tries: 2, solved: true, hints: 1, shown: false }]);
-  const again = makeTraining(PUZZLES);
-  again.load({ answers, puzzle: 1 });
-  assert.deepEqual([again.score(), again.number()], [training.score(), 1]);
+  const done = "a right, a wrong, b hint, b wrong, b right, c shown, c right".split(", ");
+  const answers = done.reduce((before, each) => answersAfter(before, ...each.split(" ")), {});
+  assert.deepEqual(scoreOf(answers, ["a", "b", "c"]), { of: 3, solved: 2, first: 1 });
+  assert.deepEqual(answers.b, { tries: 2, solved: true, hints: 1, shown: false });
 });
 
 test("a tree is followed by moves and replies", () => {

@@ -1,22 +1,8 @@
 // What tests in Python ask of the trees that a reader edits.
 
-import {
-  added,
-  beginWith,
-  edited,
-  heightOf,
-  leavesOf,
-  moved,
-  randomTree,
-  redone,
-  removed,
-  shapeOf,
-  treeOfText,
-  treeText,
-  undone,
-  withLeaf,
-} from "../../../xqlab/viz/tree_lab/edits.js";
+import * as edits from "../../../xqlab/viz/tree_lab/edits.js";
 
+const { added, edited, moved, redone, removed, shapeOf, treeOfText, treeText, undone, withLeaf } = edits;
 const EDITS = { added, moved, removed, withLeaf };
 
 // The text of a tree after the edits [name, ...arguments], one after another.
@@ -24,19 +10,19 @@ export function after(form, text, changes) {
   return treeText(changes.reduce((tree, [name, ...given]) => EDITS[name](tree, ...given), treeOfText(form, text)));
 }
 
-export const random = (shapes) => shapes.map((shape) => treeText(randomTree(shape)));
+export const random = (shapes) => shapes.map((shape) => treeText(edits.randomTree(shape)));
 
 // Of each text [leaves, height, shape or null].
 export const facts = (form, texts) =>
   texts.map((text) => {
     const tree = treeOfText(form, text);
     const shape = shapeOf(tree);
-    return [leavesOf(tree), heightOf(tree), shape];
+    return [edits.leavesOf(tree), edits.heightOf(tree), shape];
   });
 
 // The texts that undo and redo lead through.
 export function walked(steps) {
-  let now = beginWith(0);
+  let now = edits.beginWith(0);
   return steps.map((step) => {
     now = typeof step === "number" ? edited(now, step) : { undone, redone }[step](now);
     return now.now;

@@ -67,7 +67,6 @@ def test_a_page_answers_what_python_answers(answers: Any, number: int) -> None:
             assert value == sign * board.position.leaf_value[place]
         if node is not None and not is_searched:
             assert answer["told"][row] == told[tree.nodes.first_event[node]]
-        if codes:
-            assert answer["names"][row] == board.names[place]
+        assert not codes or answer["names"][row] == board.names[place]
         visit += [((*codes, at + 1), begin + at, not is_searched) for at in reversed(range(count))]
     assert row == len(answer["nodes"]) - 1 == len(board.names)

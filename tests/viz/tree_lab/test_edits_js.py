@@ -1,11 +1,13 @@
 """A tree that is edited in the page: read and written as Python does it, and edits change what they say."""
 
+import random
 from typing import Any
 
 import pytest
 
+from tests.games.test_tree_orders import grown
 from tests.viz.javascript import call
-from xqlab.games import TextbookTree
+from xqlab.games import TextbookTree, best_order
 from xqlab.viz.live.positions.text_form import text_form
 
 MODULE = "tree_lab/edits.mjs"
@@ -36,15 +38,12 @@ def test_an_edit(changes: list[Any], text: str) -> None:
     assert form["written"] == text  # or a notebook would send the tree to and fro
 
 
-def test_facts_are_those_of_python() -> None:
+def test_facts_are_those_of_python_and_undo_and_redo() -> None:
     texts = ["5", "(3 5) (2 9)", TREE, "((1 2) (3 4)) ((5 6) (7 8))", "(((4)))", "(1 2) (3 (4 5))"]
     shapes = [[1, 1], [2, 2], None, [2, 3], [1, 3], None]
     for text, shape, (leaves, height, seen) in zip(texts, shapes, call(MODULE, "facts", FORM, texts)):
         board = TextbookTree(text)
         assert (leaves, height, seen) == (board.leaves, board.height, shape)
-
-
-def test_undo_and_redo() -> None:
     steps = [1, 2, "undone", "undone", "undone", "redone", 3, "redone", "undone"]
     assert call(MODULE, "walked", steps) == [1, 2, 1, 0, 0, 1, 3, 3, 1]
 
@@ -57,3 +56,22 @@ def test_random_trees_are_those_of_python() -> None:
         board = TextbookTree.random(branching, depth, seed=seed, low=low, high=high)
         assert TextbookTree(text).leaves == board.leaves
         assert low <= min(board.leaves) <= max(board.leaves) <= high
+
+
+def as_page(tree: Any) -> Any:
+    if isinstance(tree, list):
+        return {"name": "", "below": [as_page(child) for child in tree]}
+    return {"name": "", "value": tree}
+
+
+def as_lists(tree: Any) -> Any:
+    return [as_lists(child) for child in tree["below"]] if "below" in tree else tree["value"]
+
+
+def test_the_fewest_leaves_over_all_orders_are_those_of_python() -> None:
+    draw = random.Random(5)
+    for number in range(30):
+        tree, is_max = [grown(draw, 3, 4, 12) for _ in range(3)], number % 2 == 0
+        leaves, shown = call("tree_lab/orders.js", "bestOrder", as_page(tree), is_max)
+        assert (leaves, as_lists(shown)) == best_order(tree, is_max=is_max), tree
+    assert call("tree_lab/orders.js", "bestOrder", as_page(7), True) == [1, as_page(7)]

@@ -4,18 +4,15 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { holds, seenBox, showBox, zoomAt } from "../../../xqlab/viz/tree_widget/camera.js";
 
-for (const [factor, px, py] of [
+for (const [factor, x, y] of [
   [2, 100, 50],
   [0.1, 0, 0],
   [99, 7, 9],
 ])
   test(`zooming by ${factor} keeps the point under the pointer`, () => {
     const from = { x: 30, y: -20, k: 0.8 };
-    const to = zoomAt(from, factor, px, py);
-    for (const [pointer, axis] of [
-      [px, "x"],
-      [py, "y"],
-    ]) {
+    const to = zoomAt(from, factor, x, y);
+    for (const [axis, pointer] of Object.entries({ x, y })) {
       const [before, after] = [from, to].map((camera) => (pointer - camera[axis]) / camera.k);
       assert.ok(Math.abs(after - before) <= 1e-6 * Math.max(1, Math.abs(before)));
     }
@@ -31,9 +28,7 @@ test("a box is brought into view with the least move", () => {
   };
   assert.deepEqual(shown(50, 50).camera, { x: 0, y: 0, k: 1 });
   const [right, corner] = [shown(500, 50), shown(-90, 900)];
-  assert.ok(right.isSeen);
-  assert.ok(corner.isSeen);
-  assert.ok(right.camera.y === 0);
-  assert.ok(right.camera.x < 0);
+  assert.ok(right.isSeen && corner.isSeen);
+  assert.ok(right.camera.y === 0 && right.camera.x < 0);
   assert.ok(corner.camera.x > 0 && corner.camera.y < 0);
 });

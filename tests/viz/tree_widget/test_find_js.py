@@ -1,5 +1,6 @@
 """Finding nodes by moves in any notation, by values and by kinds, as the browser does it, against Python."""
 
+import operator
 from typing import Any
 
 import pytest
@@ -11,21 +12,9 @@ from xqlab.trace.sides import short_text, sides_of
 from xqlab.trace.tree.nodes import AT_LEAF, BY_TABLE, NOT_SEARCHED, PASSED_OVER, UNSEARCHED
 
 
-def find(name: str, queries: list[str], **options: Any) -> list[Any]:
+def find(name: str, queries: list[str], **options: Any) -> Any:
     """What the browser finds for each query."""
-    answer: list[Any] = trees("finds", sent(name, **options), queries)
-    return answer
-
-
-def test_finding_lines_and_moves() -> None:
-    tree = searched("everything").tree
-    below = list(tree.walk(tree.root()))
-    node = next(n for n in below if tree.nodes.ply[n] == 2)
-    line = tree.line(node)
-    whole, move = find("everything", [" ".join(line), line[-1]])
-    assert whole["nodes"] == [n for n in below if tree.line(n)[-2:] == line]
-    assert move["nodes"] == [n for n in below if tree.texts[n] == line[-1]]
-    assert node in whole["nodes"]
+    return trees("finds", sent(name, **options), queries)
 
 
 @pytest.mark.parametrize("notation", [None, "wxf"])
@@ -36,6 +25,8 @@ def test_moves_are_found_by_their_text_in_any_notation(notation: str | None) -> 
     names = {notation: move_names(tree, notation) for notation in NOTATIONS}
     lines = [" ".join(texts[n] for n in tree.path(node)[1:]) for texts in names.values()]
     lines += [lines[0].upper(), lines[3].translate(str.maketrans("１２３４５６７８９", "123456789"))]
+    [alone] = find("everything", [tree.line(node)[-1]])
+    assert alone["nodes"] == [n for n in below if tree.texts[n] == tree.line(node)[-1]]
     for line, actual in zip(lines, find("everything", lines, notation=notation)):
         assert actual["error"] == "", line
         assert actual["nodes"] == [n for n in below if tree.line(n)[-2:] == tree.line(node)], line
@@ -54,16 +45,11 @@ def test_finding_values(view: str) -> None:
     middle = sorted(values.values())[len(values) // 2]
     text = str(middle).replace("-", "−")
     queries = {
-        f"= {middle}": lambda value: value == middle,
-        f"{text}": lambda value: value == middle,
-        f"> {text}": lambda value: value > middle,
-        f"<{text}": lambda value: value < middle,
-        f">={middle}": lambda value: value >= middle,
-        f"≤ {text}": lambda value: value <= middle,
-        f"!= {text}": lambda value: value != middle,
-    }
+        f"= {middle}": operator.eq, text: operator.eq, f"> {text}": operator.gt, f"<{text}": operator.lt,
+        f">={middle}": operator.ge, f"≤ {text}": operator.le, f"!= {text}": operator.ne,
+    }  # fmt: skip
     for (query, test), actual in zip(queries.items(), find("everything", list(queries), view=view)):
-        assert actual["nodes"] == [node for node, value in values.items() if test(value)], query
+        assert actual["nodes"] == [node for node, value in values.items() if test(value, middle)], query
         assert actual["nodes"], query
 
 
@@ -71,17 +57,16 @@ def test_finding_mates() -> None:
     tree = searched("chess").tree
     [actual] = find("chess", ["= #3"])
     sides = sides_of(tree.board)
+    nodes = tree.nodes
+    seen = {n: sides.for_max(int(nodes.value[n]), int(nodes.ply[n])) for n in tree.walk(tree.root())}
     expected = [
-        n
-        for n in tree.walk(tree.root())
-        if tree.nodes.ending[n] not in NOT_SEARCHED
-        and short_text(sides.for_max(int(tree.nodes.value[n]), int(tree.nodes.ply[n]))) == "#3"
+        n for n, value in seen.items() if nodes.ending[n] not in NOT_SEARCHED and short_text(value) == "#3"
     ]
     assert actual["nodes"] == expected
     assert expected
 
 
-def test_finding_kinds_and_several_at_once() -> None:
+def test_finding_kinds_and_several_at_once_and_what_means_nothing() -> None:
     tree = searched("everything").tree
     nodes, below = tree.nodes, list(tree.walk(tree.root()))
     queries = {
@@ -102,10 +87,5 @@ def test_finding_kinds_and_several_at_once() -> None:
     for (query, test), actual in zip(queries.items(), find("everything", list(queries))):
         assert actual["nodes"] == [n for n in below if test(n)], query
         assert actual["error"] == ""
-
-
-def test_a_query_that_means_nothing_is_quoted() -> None:
-    nonsense, empty, half = find("everything", ["cutt", "  ", "cut, z9z9"])
-    assert nonsense == {"nodes": [], "error": "cutt"}
-    assert empty == {"nodes": [], "error": ""}
-    assert half == {"nodes": [], "error": "z9z9"}
+    errors = {"cutt": "cutt", "  ": "", "cut, z9z9": "z9z9"}
+    assert find("everything", [*errors]) == [{"nodes": [], "error": error} for error in errors.values()]

@@ -5,21 +5,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.viz.recorded import SEARCHES, searched
+from tests.viz.recorded import searched
 from xqlab.trace.tree.nodes import NOT_SEARCHED, Nodes
 from xqlab.viz.tree_widget.part import choose
 
 LARGE = ("xiangqi", "chess", "everything", "mtdf", "stopped")
-
-
-@pytest.mark.parametrize("name", SEARCHES)
-def test_a_tree_that_fits_is_whole(name: str) -> None:
-    tree = searched(name).tree
-    part = choose(tree, None, None, len(tree))
-    assert part.is_whole
-    assert part.as_tree is tree
-    assert part.root == tree.finished_root
-    assert not part.left.any()
 
 
 @pytest.mark.parametrize("name", LARGE)
@@ -34,8 +24,7 @@ def test_a_part_is_closed_and_counts_what_it_lacks(name: str, data: st.DataObjec
     part = choose(tree, root, depth, most)
     start = tree.finished_root if root is None else root
     index = part.index.tolist()
-    assert part.root == start
-    assert index == sorted(set(index))
+    assert (part.root, index) == (start, sorted(set(index)))
     above = [int(tree.nodes.parent[tree.path(start)[0]]), *tree.path(start)[:-1]]
     assert index[: len(above)] == above
     below = index[len(above) + 1 :]
@@ -57,15 +46,12 @@ def test_a_part_is_closed_and_counts_what_it_lacks(name: str, data: st.DataObjec
 def test_the_best_line_is_kept_deeper_than_the_rest() -> None:
     tree = searched("everything").tree
     part = choose(tree, None, None, 250)
-    line, node = [], tree.best_child(tree.root())
+    kept, node, shown = [], tree.best_child(tree.root()), set(part.index.tolist())
     while node is not None:
-        line.append(node)
+        kept += [node] if node in shown else []
         node = tree.best_child(node)
-    shown = set(part.index.tolist())
-    kept = [node for node in line if node in shown]
-    level = int(tree.nodes.ply[part.index].max())
     assert len(kept) >= 3
-    assert int(tree.nodes.ply[kept[-1]]) >= level - 1
+    assert int(tree.nodes.ply[kept[-1]]) >= int(tree.nodes.ply[part.index].max()) - 1
 
 
 @pytest.mark.parametrize("name", LARGE)

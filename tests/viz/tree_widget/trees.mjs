@@ -106,23 +106,21 @@ export function boxes(sent, look) {
 }
 
 // The drawing, its marks and legend, and the SVG that is saved.
-export function drawn(sent, look) {
+export function drawn(sent, how) {
   const opened = open(sent);
-  const { options, scene } = sceneOf(opened, look);
+  const { options, scene } = sceneOf(opened, how);
   const { tree, about } = opened;
   const { words } = options;
   const hatch = (name) => `url(#x${name})`;
   const matches = matchesIn(tree, scene, [scene.items[0].node]);
-  const label = (item) => labelOf(tree, about, words, item, false);
+  const label = (item) => labelOf({ tree, about, words }, item, false);
   const all = { x: -1, y: -1, width: scene.box.width + 2, height: scene.box.height + 2 };
   const active = scene.items[0].key;
-  const { svg } = drawScene(scene, all, { hatch, matches, label, id: (item) => item.key, active });
+  const look = { hatch, matches, label, id: (item) => item.key, active };
+  const svg = drawScene(scene, all, look);
   const legend = legendEntries(scene.marks, options, hatch);
-  const [camera, size] = [
-    { x: 0, y: 0, k: 1 },
-    { width: 600, height: 400 },
-  ];
-  const saved = savedSvg({ inside: svg, camera, size, entries: legend, title: "a < b", caption: "c", id: "x" });
+  const canvas = { camera: { x: 0, y: 0, k: 1 }, size: { width: scene.box.width, height: scene.box.height } };
+  const saved = savedSvg(scene, canvas, options, look, { title: "a < b", id: "x" });
   return { svg, marks: scene.marks, legend, saved };
 }
 

@@ -24,10 +24,6 @@ export function counterparts(sent, side, events) {
   return events.map((k) => counterpartAt(runs, side, k));
 }
 
-export function relations(sent) {
-  return open(sent).map((run) => [...run.relation]);
-}
-
 // Where both cursors stand after each of these steps [side, event].
 export function locked(sent, steps) {
   const runs = open(sent);
@@ -54,12 +50,8 @@ export function unlocked(sent) {
   const free = linkRuns(null, cursors, true);
   free.setLocked(true);
   free.go("difference", false);
-  return {
-    before,
-    after,
-    heard,
-    free: [free.locked(), free.canLock(), free.counterpart(), free.leads("difference")],
-  };
+  const told = [free.locked(), free.canLock(), free.counterpart(), free.leads("difference")];
+  return { before, after, heard, free: told };
 }
 
 // All events that jumps lead to, [only left, only right, differences on the left, on the right], and the last back.

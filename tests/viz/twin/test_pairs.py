@@ -1,5 +1,6 @@
 """Partners and the divergence of two runs' lines, against dictionaries of lines of moves."""
 
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -8,7 +9,7 @@ from hypothesis import given, settings
 
 import xqlab
 from tests.trace.trees import MIDDLEGAME, NESTED, SWITCHES, searched
-from tests.viz.docked import lines_of_nodes
+from tests.viz.docked import PAIRS, docked, lines_of_nodes
 from xqlab import Enhancements
 from xqlab.trace import ComparisonError, Tree, compare
 from xqlab.trace.tree.nodes import NOT_SEARCHED, WHOLE
@@ -69,15 +70,11 @@ def agrees(one: Tree, other: Tree) -> None:
                 assert bool(partners.differs[node] & 1) == (ended and rows[0].value != rows[1].value)
                 assert bool(partners.differs[node] & 2) == (ended and rows[0].bound != rows[1].bound)
     diverging = divergence(one, other)
-    left, right = (
-        paths(tree, max(depth for depth, _ in lines)) for tree, lines in zip(trees, lines_of_trees)
-    )
-    assert diverging.counts() == {
-        "only left": len(left - right),
-        "only right": len(right - left),
-        "both": len(left & right),
-    }
-    for status, lines in (("only left", left - right), ("only right", right - left), ("both", left & right)):
+    deepest = [max(depth for depth, _ in lines) for lines in lines_of_trees]
+    left, right = map(paths, trees, deepest)
+    parted = {"only left": left - right, "only right": right - left, "both": left & right}
+    assert diverging.counts() == {status: len(lines) for status, lines in parted.items()}
+    for status, lines in parted.items():
         for ply, count in enumerate(diverging.by_ply[status].tolist()):
             assert count == sum(len(line) == ply for line in lines)
 
@@ -90,20 +87,18 @@ def test_partners_are_the_same_lines(nested: Any, one: Enhancements, other: Enha
 
 def test_iterations_of_one_depth_are_one_search() -> None:
     board = xqlab.games.TextbookTree("((3 17) (2 12)) ((15 25) (0 2)) ((5 3) (2 14))")
-    uses = [
-        Enhancements.of("alpha_beta", *more)
-        for more in ((), ("iterative_deepening",), ("iterative_deepening", "aspiration"))
-    ]
-    runs = [
-        xqlab.search(
-            board, depth=3, enhancements=use.tuned(aspiration_window=1, aspiration_depth=1), record=True
-        ).tree
-        for use in uses
-    ]
+    runs = []
+    for switches in ((), ("iterative_deepening",), ("iterative_deepening", "aspiration")):
+        use = Enhancements.of("alpha_beta", *switches).tuned(aspiration_window=1, aspiration_depth=1)
+        runs.append(xqlab.search(board, depth=3, enhancements=use, record=True).tree)
     assert len(runs[0].iterations) < len(runs[1].iterations) < len(runs[2].iterations)
-    for one in runs:
-        for other in runs:
-            agrees(one, other)
+    for one, other in product(runs, repeat=2):
+        agrees(one, other)
+
+
+@pytest.mark.parametrize("name", PAIRS)
+def test_partners_in_whole_games(name: str) -> None:
+    agrees(*(run.tree for run in docked(name).runs))
 
 
 def test_the_last_search_is_what_compare_counts() -> None:
@@ -128,5 +123,4 @@ def test_runs_of_different_positions_have_no_partners() -> None:
     for refused in (pair, divergence):
         with pytest.raises(ComparisonError, match="expected trees of one position, got"):
             refused(left, right)
-    cut = Tree(left.log[:1], left.board)
-    agrees(cut, left)
+    agrees(Tree(left.log[:1], left.board), left)

@@ -5,9 +5,10 @@ from unittest.mock import patch
 
 import numpy as np
 import pytest
+from traitlets import TraitError
 
 import xqlab
-from tests.viz.docked import ORDERED, PAIRS, docked
+from tests.viz.docked import BLACK, ORDERED, PAIRS, docked
 from tests.viz.recorded import XIANGQI, searched
 from xqlab import Enhancements
 from xqlab.errors import WidgetError
@@ -23,6 +24,7 @@ from xqlab.viz.twin.run import configuration_name, switch_differences
 from xqlab.viz.twin.widget import MAX_EVENTS
 from xqlab.xiangqi import Board
 
+STARTS = ("end", -1, 999, True)
 TREE = TextbookTree("(3 12 8) (2 4 6) (14 5 2)")
 
 
@@ -40,8 +42,7 @@ def test_the_browser_gets_both_runs_and_their_partners(name: str) -> None:
         assert len(actual["partner"]) == len(own["node_parent"]) == run.nodes_shown
         assert message["about"]["events"] == run.shown
         event = (twin.left_event, twin.right_event)[twin.runs.index(run)]
-        whole = Stepper(run.tree, max_events=run.shown, start=event)
-        assert message["chunk"] == whole._chunk
+        assert message["chunk"] == Stepper(run.tree, max_events=run.shown, start=event)._chunk
         with patch.object(twin, "send") as send:
             twin._handle_custom_msg({"run": twin.runs.index(run), "event": run.shown - 1}, [])
         [((told, buffers), _)] = send.call_args_list
@@ -53,7 +54,7 @@ def test_the_browser_gets_both_runs_and_their_partners(name: str) -> None:
         assert told["best"]["en"]
     diverging = divergence(*(run.tree for run in twin.runs))
     assert twin.counts() == diverging.counts()
-    assert twin._about["by_ply"] == {status: each.tolist() for status, each in diverging.by_ply.items()}
+    assert twin._data["by_ply"] == {status: each.tolist() for status, each in diverging.by_ply.items()}
     assert sum(twin.comparison.counts().values()) > 0
 
 
@@ -95,10 +96,8 @@ def test_names_tell_the_configurations() -> None:
 
 
 def test_values_follow_the_view() -> None:
-    runs = [
-        xqlab.search(Board(XIANGQI.replace(" w ", " b ")), depth=2, enhancements=use, record=True)
-        for use in (Enhancements.textbook(), Enhancements.full())
-    ]
+    uses = Enhancements.textbook(), Enhancements.full()
+    runs = [xqlab.search(Board(BLACK), depth=2, enhancements=use, record=True) for use in uses]
     for view, sign in (("minimax", -1), ("negamax", 1)):
         twin = Twin(*runs, view=view)
         shown = [message["about"]["run"]["value"] for message in (twin._left, twin._right)]
@@ -107,47 +106,45 @@ def test_values_follow_the_view() -> None:
 
 def test_different_positions_lie_side_by_side_unlocked() -> None:
     left, right = searched("xiangqi"), searched("xiangqi, Black")
-    with pytest.raises(
-        WidgetError,
-        match=r"expected two runs of one position to step together, got Xiangqi 'r1bak\S+ w .*' and "
-        r"Xiangqi 'r1bak\S+ b .*'; locked=False shows them side by side",
-    ):
-        Twin(left, right)
     twin = Twin(left, right, locked=False)
-    assert "partners" not in twin._left
-    assert twin._about["by_ply"] is None
-    with pytest.raises(WidgetError, match="expected two runs of one position to lock, got two positions"):
-        twin.locked = True
-    with pytest.raises(WidgetError, match="expected two runs of one position to compare, got two positions"):
-        twin.counts()
-    with pytest.raises(
-        WidgetError, match=r"got textbook tree of the leaves \[3, .* and chess '\S+ w KQkq - "
+    assert ("partners" in twin._left, twin._data["by_ply"]) == (False, None)
+    both = r"got Xiangqi 'r1bak\S+ w .*' and Xiangqi 'r1bak\S+ b .*'; locked=False shows them side by side"
+    other = searched("textbook"), searched("chess")
+    for attempt, told in (
+        (lambda: Twin(left, right), f"expected two runs of one position to step together, {both}"),
+        (lambda: twin.set_trait("locked", True), "two runs of one position to lock, got two positions"),
+        (twin.counts, "expected two runs of one position to compare, got two positions"),
+        (lambda: Twin(*other), r"got textbook tree of the leaves \[3, .* and chess '\S+ w KQkq - "),
     ):
-        Twin(searched("textbook"), searched("chess"))
+        with pytest.raises(WidgetError, match=told):
+            attempt()
 
 
 def test_invalid_wishes_are_refused() -> None:
     run = searched("textbook")
-    with pytest.raises(WidgetError, match="expected the Result of a search or its tree, got 'left'"):
-        Twin("left", run)
-    with pytest.raises(WidgetError, match="expected max_events to be an integer above 0, got 0"):
-        Twin(run, run, max_events=0)
-    for names in ("ab", ("one",)):
-        with pytest.raises(WidgetError, match="expected two names, got"):
-            Twin(run, run, names=names)  # type: ignore[arg-type]
-    for start in ("end", -1, 999, True):
-        with pytest.raises(WidgetError, match=rf"expected start to be an event from 0 to .*, got {start!r}"):
-            Twin(run, run, start=start)
-    assert Twin(run, run, start=7).left_event == 7
     twin = Twin(run, run)
     cutoff = list(run.log["kind"]).index(CUTOFF)
     assert (twin.left_event, twin.right_event) == (cutoff, cutoff)  # they never diverge
-    with pytest.raises(WidgetError, match=r"expected an event of the right run from 0 to \d+, got 999"):
-        twin.right_event = 999
-    with pytest.raises(WidgetError, match="expected an event of the left run from 0 to"):
-        twin.left_event = -1
-    with pytest.raises(WidgetError, match="expected language to be 'en' or 'zh', got 'de'"):
+    assert Twin(run, run, start=7).left_event == 7
+    starts = [({"start": start}, f"start to be an event from 0 to .*, got {start!r}") for start in STARTS]
+    for options, told in (
+        *starts,
+        ({"max_events": 0}, "expected max_events to be an integer above 0, got 0"),
+        ({"names": "ab"}, "expected two names, got"),
+        ({"names": ("one",)}, "expected two names, got"),
+    ):
+        with pytest.raises(WidgetError, match=told):
+            Twin(run, run, **options)
+    for name, value, told in (
+        ("right_event", 999, r"expected an event of the right run from 0 to \d+, got 999"),
+        ("left_event", -1, "expected an event of the left run from 0 to"),
+    ):
+        with pytest.raises(WidgetError, match=told):
+            setattr(twin, name, value)
+    with pytest.raises(TraitError, match="'de'"):
         twin.language = "de"
+    with pytest.raises(WidgetError, match="expected the Result of a search or its tree, got 'left'"):
+        Twin("left", run)
     with pytest.raises(SearchError, match="nothing was recorded"):
         Twin(run, xqlab.search(TREE, depth=2))
 
@@ -155,8 +152,7 @@ def test_invalid_wishes_are_refused() -> None:
 def test_the_best_move_is_the_one_whose_value_stands_beside_it() -> None:
     # Both logs end in a search that is not the one that chose the move.
     for run in (searched("stopped"), searched("full log")):
-        told = Twin(run, run)._left["about"]["run"]["best"]
-        assert told["en"] == str(run.move)
+        assert Twin(run, run)._left["about"]["run"]["best"]["en"] == str(run.move)
     once = xqlab.search(Board(XIANGQI), nodes=1, record=True)
     assert Twin(once, once)._left["about"]["run"]["best"] == {"en": "", "zh": ""}
 

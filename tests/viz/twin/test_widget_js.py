@@ -8,6 +8,7 @@ import pytest
 
 from tests.viz.docked import PAIRS, Line, docked, lines_of_nodes, sent_twin
 from tests.viz.javascript import call
+from tests.viz.twin.test_pairs import answering
 from xqlab.search.events import ENTER, LEAVE, PRUNED
 from xqlab.trace.search_tree import Tree
 from xqlab.trace.tree.nodes import NOT_SEARCHED
@@ -27,7 +28,6 @@ def lines_of(name: str, side: int) -> list[Line]:
 
 
 def did(tree: Tree, node: int) -> str:
-    """What a run did with a node."""
     ending = int(tree.nodes.ending[node])
     return {NOT_SEARCHED[0]: "pruned", NOT_SEARCHED[1]: "skipped"}.get(ending, "searched")
 
@@ -35,8 +35,7 @@ def did(tree: Tree, node: int) -> str:
 @cache
 def asked(name: str, side: int, depth: int) -> int:
     """The depth of the other run's search that answers to one of this run's."""
-    others = {each for each, _ in lines_of(name, 1 - side)}
-    return min((other for other in others if other >= depth), default=max(others))
+    return answering(depth, {each for each, _ in lines_of(name, 1 - side)})
 
 
 def some_of(name: str, side: int, count: int = 250) -> list[int]:
@@ -57,13 +56,11 @@ def test_the_other_run_shows_the_same_line_or_says_that_it_does_not(name: str, s
         node = int(mine.tree.node_at[k])
         depth, line = lines_of(name, side)[node]
         to = asked(name, side, depth)
-        assert (met["node"], met["own"]) == (node, did(mine.tree, node))
-        assert met["exact"] == ((to, line) in known)
+        assert (met["node"], met["own"], met["exact"]) == (node, did(mine.tree, node), (to, line) in known)
         there = lines_of(name, 1 - side)[met["at"]]
         assert there[0] == to
         if met["exact"]:
-            assert there[1] == line
-            assert met["other"] == did(its.tree, met["at"])
+            assert (there[1], met["other"]) == (line, did(its.tree, met["at"]))
             assert (met["cause"] is None) == (met["other"] == "searched")
         else:
             assert line is not None
@@ -76,7 +73,7 @@ def test_the_other_run_shows_the_same_line_or_says_that_it_does_not(name: str, s
         if met["event"] >= 0:
             assert int(its.tree.node_at[met["event"]]) == met["at"]
             assert met["event"] < its.shown
-            kind, other = (int(run.tree.log["kind"][at]) for run, at in ((mine, k), (its, met["event"])))
+            kind, other = mine.tree.log["kind"][k], its.tree.log["kind"][met["event"]]
             if met["exact"] and met["other"] == met["own"] == "searched":
                 ends_there = 0 <= its.tree.nodes.last_event[met["at"]] < its.shown
                 assert kind != ENTER or other == ENTER
@@ -88,33 +85,11 @@ def test_the_other_run_shows_the_same_line_or_says_that_it_does_not(name: str, s
 
 
 @pytest.mark.parametrize("name", PAIRS)
-def test_the_relation_is_that_of_the_sets_of_paths(name: str) -> None:
-    relations = answer("relations", name)
-    twin = docked(name)
-    searched = [
-        {
-            line
-            for node, line in enumerate(lines_of(name, side))
-            if did(twin.runs[side].tree, node) == "searched"
-        }
-        for side in (0, 1)
-    ]
-    for side, told in enumerate(relations):
-        assert len(told) == twin.runs[side].nodes_shown
-        for (depth, line), relation in zip(lines_of(name, side), told):
-            here = (depth, line) in searched[side]
-            there = (asked(name, side, depth), line) in searched[1 - side]
-            left, right = (here, there) if side == 0 else (there, here)
-            assert relation == {(True, False): 0, (False, True): 1, (True, True): 2}.get((left, right), 3)
-
-
-@pytest.mark.parametrize("name", PAIRS)
 def test_two_cursors_stand_at_one_line_or_the_page_says_otherwise(name: str) -> None:
     moves = [[side, k] for side in (0, 1) for k in some_of(name, side, 80)]
     random.Random(3).shuffle(moves)
     for (side, k), actual in zip(moves, answer("locked", name, moves), strict=True):
-        assert actual["lead"] == side
-        assert actual["here"][side] == k
+        assert (actual["lead"], actual["here"][side]) == (side, k)
         if actual["event"] < 0:
             continue
         nodes = [int(docked(name).runs[run].tree.node_at[actual["here"][run]]) for run in (0, 1)]
@@ -124,11 +99,9 @@ def test_two_cursors_stand_at_one_line_or_the_page_says_otherwise(name: str) -> 
 
 def test_unlocked_runs_stand_still() -> None:
     actual = answer("unlocked", "full")
-    assert actual["before"] == [0, 9]
-    assert actual["after"][1] == 9
+    assert (actual["before"], actual["after"][1]) == ([0, 9], 9)
     assert actual["after"][0] > 0
-    assert actual["heard"] == [["step", 1], ["lock", 1]]
-    assert actual["free"] == [False, False, None, False]
+    assert (actual["heard"], actual["free"]) == ([["step", 1], ["lock", 1]], [False, False, None, False])
 
 
 @pytest.mark.parametrize("name", ["full", "order", "deepening"])
@@ -154,11 +127,10 @@ def test_jumps_find_what_sets_of_paths_find(name: str) -> None:
     assert back == [0, only_left[-1]]
     for side, events in ((0, left), (1, right)):
         for met in answer("counterparts", name, side, events):
-            rows = [
-                docked(name).runs[each].tree.nodes[met[at]] for each, at in ((side, "node"), (1 - side, "at"))
-            ]
-            assert (rows[0]["value"], rows[0]["bound"]) != (rows[1]["value"], rows[1]["bound"])
-            assert met["differs"]["value"] == (rows[0]["value"] != rows[1]["value"])
+            nodes = [docked(name).runs[each].tree.nodes for each in (side, 1 - side)]
+            mine, its = nodes[0][met["node"]], nodes[1][met["at"]]
+            assert (mine["value"], mine["bound"]) != (its["value"], its["bound"])
+            assert met["differs"]["value"] == (mine["value"] != its["value"])
 
 
 @pytest.mark.parametrize("name", PAIRS)
@@ -193,7 +165,7 @@ def test_what_a_verdict_says() -> None:
     tree = docked("textbook").runs[1].tree
     pruned = next(k for k in range(len(tree.log)) if tree.log["kind"][k] == PRUNED)
     gone, seen, root, last = answer("someVerdicts", "textbook", pruned)
-    assert gone == "Only the left run searched this line. The right run pruned it (proven not to matter)."
-    assert seen == gone
+    pruning = "Only the left run searched this line. The right run pruned it (proven not to matter)."
+    assert gone == seen == pruning
     assert root == "Both runs searched this line."
     assert last == "Both runs searched this line: left 3, right 3. No difference."

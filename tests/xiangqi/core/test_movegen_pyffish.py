@@ -9,19 +9,17 @@ import re
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 
-import numpy as np
 import pyffish
 import pytest
 
 from tests.oracles import xiangqi_rules as oracle
-from tests.xiangqi.placements import random_placement
-from xqlab.kernels import kernel
+from tests.xiangqi.placements import legal_placement
 from xqlab.search.memory import new_memory
-from xqlab.xiangqi import Board, InvalidFenError
+from xqlab.xiangqi import Board
 from xqlab.xiangqi.core.legality import is_in_check
 from xqlab.xiangqi.core.movegen import captures, count_moves, generate
 from xqlab.xiangqi.core.position import make, unmake
-from xqlab.xiangqi.core.squares import NOBODY, OFF, SLOT_LETTERS, SLOTS, SQUARE_NAMES
+from xqlab.xiangqi.core.squares import NOBODY, SLOT_LETTERS, SQUARE_NAMES
 
 LONGEST = 100  # plies of a game
 POSITIONS = int(os.environ.get("XQLAB_PYFFISH", "10000"))
@@ -63,54 +61,23 @@ def compare(position, fen):
     return codes
 
 
-@kernel
-def gives_two_checks(position):
-    """Whether the side to move stays in check whichever single enemy man one leaves out."""
-    first = SLOTS * (1 - position.turn)
-    for slot in range(first, first + SLOTS):
-        square = int(position.square[slot])
-        position.square[slot] = OFF
-        still = is_in_check(position)
-        position.square[slot] = square
-        if not still:
-            return False
-    return True
-
-
-@kernel
-def sharpest(position, moves, start):
-    """Of `moves`, from place `start` on, the first that gives double check, or else check, or else any."""
-    found = moves[start]
-    best = 0
-    for i in range(len(moves)):
-        move = moves[(start + i) % len(moves)]
-        make(position, move)
-        sharpness = int(is_in_check(position))
-        if sharpness > 0:
-            sharpness += int(gives_two_checks(position))
-        unmake(position)
-        if sharpness > best:
-            best = sharpness
-            found = move
-    return found
-
-
 def play(position, codes, chance):
     """Make a move: now and then at random, else one that gives check, a double one if there is any."""
-    if chance.random() < 0.3:
-        make(position, chance.choice(codes))
-    else:
-        moves = np.array(codes, dtype=np.int64)
-        make(position, int(sharpest(position, moves, chance.randrange(len(codes)))))
+    chance.shuffle(codes)
+    best = 0, codes[0]
+    for code in codes if chance.random() >= 0.3 else ():
+        make(position, code)
+        if is_in_check(position):
+            best = max(best, (checkers(fen_of(position)), code))
+        unmake(position)
+    make(position, best[1])
 
 
 def first_position(chance):
     """The start position, or men placed at random where the side to move cannot take the king."""
     while chance.random() < 0.8:
-        try:
-            return Board(random_placement(chance.getrandbits(32))).position
-        except InvalidFenError:
-            continue
+        if board := legal_placement(chance.getrandbits(32)):
+            return board.position
     return Board().position
 
 

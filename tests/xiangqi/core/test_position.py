@@ -47,12 +47,3 @@ def test_the_descriptions_agree(seed, from_start):
         else:
             break
         assert_consistent(position)
-
-
-def test_the_key_does_not_depend_on_the_way():
-    one, two = Board(), Board()
-    for text in ("b0c2", "b9c7", "h0g2", "h9g7"):
-        one.push_uci(text)
-    for text in ("h0g2", "h9g7", "b0c2", "b9c7"):
-        two.push_uci(text)
-    assert one.key == two.key != Board().key

@@ -30,9 +30,8 @@ from xqlab.xiangqi.notation.san import is_san, parse_san
 )
 def test_moves(text: str, first_rank: int, move: str | None) -> None:
     if move is None:
-        with pytest.raises(
-            IllegalMoveError, match=f"'{text}' is not legal in .*, ranks counted from {first_rank}"
-        ):
+        refusal = f"'{text}' is not legal in .*, ranks counted from {first_rank}"
+        with pytest.raises(IllegalMoveError, match=refusal):
             parse_san(Board(), text, first_rank)
     else:
         assert str(parse_san(Board(), text, first_rank)) == move

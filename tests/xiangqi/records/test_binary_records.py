@@ -113,11 +113,8 @@ def test_names_of_cbr_that_fill_their_place():
     for name, start in {"Title": 180, "RedTeam": 1140, "Date": 884}.items():
         data[start : start + 64] = name.ljust(32, "x").encode("utf-16-le")
     game = read_cbr(bytes(data))
-    assert [game.headers[name][:7] for name in ("Title", "RedTeam", "Date")] == [
-        "Titlexx",
-        "RedTeam",
-        "Datexxx",
-    ]
+    for name in ("Title", "RedTeam", "Date"):
+        assert game.headers[name][:7] == name.ljust(7, "x")
 
 
 def test_an_impossible_last_move_is_no_longer_dropped():

@@ -1,6 +1,5 @@
 """How programs and people depart from PGN: it is read, refused with its place, or told in a note."""
 
-import codecs
 from random import Random
 
 import pytest
@@ -43,24 +42,14 @@ def test_a_new_game_begins_at_its_first_tag_in_any_case():
     assert game.notes == []
 
 
-DRAWN = [
-    "1/2",
-    "½",
-    "½-½",
-    "1/2 - 1/2",
-    "0.5-0.5",
-    "0,5 : 0,5",
-    "１／２－１／２",
-    "和",
-    "红先和",
-    "平局",
-    "1/2–1/2",
-]
-WON = ["1 - 0", "1:0", "1–0", "１－０", "1 —0", "红方胜", "黑负", "先胜", "紅勝"]
-
-
 @pytest.mark.parametrize(
-    ("texts", "result"), [(DRAWN, "1/2-1/2"), (WON, "1-0"), (["0 - 1", "0：1", "黑方勝", "红先负"], "0-1")]
+    ("texts", "result"),
+    [
+        (["1/2 - 1/2", "0,5 : 0,5", *"1/2 ½ ½-½ 0.5-0.5 １／２－１／２ 1/2–1/2".split()], "1/2-1/2"),
+        ("和 红先和 平局".split(), "1/2-1/2"),
+        ("1:0 1–0 １－０ 红方胜 黑负 先胜 紅勝".split() + ["1 - 0", "1 —0"], "1-0"),
+        (["0 - 1", "0：1", "黑方勝", "红先负"], "0-1"),
+    ],
 )
 def test_results(texts, result):
     for text in texts:
@@ -68,16 +57,8 @@ def test_results(texts, result):
         assert read_game(f"h2e2 h9g7 {text}").headers["Result"] == result
         game = read_game(f'[Result "{text}"]\nh2e2 h9g7 {text} {{so}}\n')
         assert (game.headers["Result"], game.end().comment, game.notes) == (result, "so", [])
-
-
-def test_a_result_in_words_of_a_tag():
-    assert [plain_result(text) for text in ("Red wins", "black won", "Draw", "?", "")] == [
-        "1-0",
-        "0-1",
-        "1/2-1/2",
-        "*",
-        "*",
-    ]
+    words = {"Red wins": "1-0", "black won": "0-1", "Draw": "1/2-1/2", "?": "*", "": "*"}
+    assert {text: plain_result(text) for text in words} == words
 
 
 def test_what_is_no_result():
@@ -90,9 +71,28 @@ def test_what_is_no_result():
     ]
     with pytest.raises(InvalidGameError, match="line 1, column 6, move 1 of Black, '0-0'"):
         read_game("h2e2 0-0")
-    assert read_game('[Result "1-0"]\nh2e2 0-1').notes == [
-        "line 2: the result '0-1' is not that of the tag, '1-0'"
-    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "notes"),
+    [
+        ('[Result "1-0"]\nh2e2 0-1', ["line 2: the result '0-1' is not that of the tag, '1-0'"]),
+        (
+            "% mine\nh2e2 ({nothing}) 1-0\n== end ==\nsee www\n\n1. b2e2",
+            [
+                "line 2: a variation without moves: 'nothing' is not kept",
+                "line 2: 'end ==\\nsee www' after the game is not kept",
+                "line 1: the line '% mine' is escaped, and not kept",
+            ],
+        ),
+        (
+            b"h2e2 {\xff\xff ok}",
+            ["line 1: a character that the encoding of the text lacks is kept as '\ufffd'"],
+        ),
+    ],
+)
+def test_what_is_dropped_is_told(text, notes):
+    assert read_game(text, encoding="utf-8").notes == notes
 
 
 def test_white_is_red_and_stays_white():
@@ -102,18 +102,6 @@ def test_white_is_red_and_stays_white():
     assert read_game(write_game(game)) == game
     game = read_game('[White "A"]\n[Red "R"]\nh2e2 *')
     assert (game.headers["Red"], game.headers["White"]) == ("R", "A")
-
-
-def test_what_is_dropped_is_told():
-    game = read_game("% mine\nh2e2 ({nothing}) 1-0\n== end ==\nsee www\n\n1. b2e2")
-    assert game.notes == [
-        "line 2: a variation without moves: 'nothing' is not kept",
-        "line 2: 'end ==\\nsee www' after the game is not kept",
-        "line 1: the line '% mine' is escaped, and not kept",
-    ]
-    assert read_game(b"h2e2 {\xff\xff ok}", encoding="utf-8").notes == [
-        "line 1: a character that the encoding of the text lacks is kept as '\ufffd'"
-    ]
 
 
 # -- marks and separators ---------------------------------------------------------------------------------
@@ -136,12 +124,12 @@ def test_marks_of_check_and_separators(text):
     assert moves(read_game(text)) == "h2e2 h9g7 e2e6 g7e6"
 
 
+# -- algebraic notation -----------------------------------------------------------------------------------
+
+
 def test_signs_of_tandems_are_no_marks_of_check():
     fen = "3k5/4P4/4P4/4P4/4P4/4P4/9/9/9/5K3 w - - 0 1"
     assert moves(read_game(f'[FEN "{fen}"]\n++=4 *')) == "e8f8"
-
-
-# -- algebraic notation -----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -191,12 +179,9 @@ def test_any_game_in_algebraic_notation(seed, first_rank):
 # -- encodings and WXF ------------------------------------------------------------------------------------
 
 
-@settings(max_examples=20, deadline=None)
-@given(
-    st.sampled_from(["utf-8", "utf-8-sig", "utf-16", "utf-32", "gb18030", "big5"]),
-    st.sampled_from(["\n", "\r\n", "\r"]),
-    st.sampled_from(["chinese", "traditional", "wxf", "iccs"]),
-)
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-32", "gb18030", "big5"])
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+@pytest.mark.parametrize("notation", ["chinese", "traditional", "wxf", "iccs"])
 def test_encodings_and_ends_of_lines(encoding, end, notation):
     if encoding == "big5":
         notation = "traditional"
@@ -207,10 +192,6 @@ def test_encodings_and_ends_of_lines(encoding, end, notation):
     game.headers["Event"] = "全國象棋"
     text = write_game(game, notation=notation).replace("\n", end)
     assert read_game(decode(text.encode(encoding))) == game
-
-
-def test_a_mark_before_a_text():
-    assert moves(read_game(codecs.BOM_UTF8 + b'[Fen ""]\n1. h2e2')) == "h2e2"
 
 
 WXF = """FORMAT\t\tWXF

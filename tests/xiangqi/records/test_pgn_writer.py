@@ -1,7 +1,6 @@
 """Games written as PGN: what is read again is the same game, in each notation."""
 
 import io
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -35,6 +34,12 @@ def example() -> Game:
     game.variations[0].comment = "main"
     other = game.add_variation(Move.from_uci("b2e2"), starting_comment="a } brace")
     other.add_variation(Move.from_uci("h9g7"))
+    return game
+
+
+def wrong() -> Game:
+    game = Game()
+    game.add_variation(Move.from_uci("a0a9"))
     return game
 
 
@@ -137,18 +142,15 @@ def test_positions_that_only_a_composer_makes():
     assert read_game(write_game(game)) == game
 
 
-def test_errors(tmp_path: Path):
+def test_errors(tmp_path):
     path = tmp_path / "a.pgn"
-    with pytest.raises(ValueError, match=r"expected a notation of 'uci', .*, got 'klingon'"):
-        write_game(Game(), path, "klingon")
-    with pytest.raises(ValueError, match=r"expected the name of a header without spaces, .*, got 'a b'"):
-        write_game(Game({"a b": ""}), path)
-    with pytest.raises(ValueError, match="expected text that ascii has, got '许'; try 'utf-8'"):
-        write_game(example(), path, "uci", encoding="ascii")
-    with pytest.raises(ValueError, match="expected the name of an encoding, got 'klingon'"):
-        write_game(example(), path, encoding="klingon")
-    wrong = Game()
-    wrong.add_variation(Move.from_uci("a0a9"))
-    with pytest.raises(IllegalMoveError, match="a0a9 is not legal"):
-        write_game(wrong, path)
-    assert not path.exists()
+    for game, options, message in (
+        (Game(), {"notation": "klingon"}, r"expected a notation of 'uci', .*, got 'klingon'"),
+        (Game({"a b": ""}), {}, r"expected the name of a header without spaces, .*, got 'a b'"),
+        (example(), {"encoding": "ascii"}, "expected text that ascii has, got '许'; try 'utf-8'"),
+        (example(), {"encoding": "klingon"}, "expected the name of an encoding, got 'klingon'"),
+        (wrong(), {}, "a0a9 is not legal"),
+    ):
+        with pytest.raises((ValueError, IllegalMoveError), match=message):
+            write_game(game, path, **{"notation": "uci", **options})
+        assert not path.exists()

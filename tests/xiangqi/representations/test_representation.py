@@ -4,27 +4,32 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.games.perft_counts import PERFT
+from tests.games.perft_counts import PERFT as COUNTS
 from tests.oracles import xiangqi_rules as oracle
-from tests.xiangqi.placements import random_placement
-from tests.xiangqi.representations.walks import walk
+from tests.xiangqi.placements import legal_placement, walk
 from xqlab.experiments.run.divide import divide
 from xqlab.kernels import COMPILED
-from xqlab.xiangqi import Board, InvalidFenError
-from xqlab.xiangqi.representations import BITBOARDS, MAILBOX, differences
+from xqlab.xiangqi import Board
+from xqlab.xiangqi.representations import BITBOARDS, MAILBOX, Lists, copying, differences
+from xqlab.xiangqi.representations.mailbox import mailbox_of
 
-CASES = PERFT["Xiangqi"]
+CASES = COUNTS["Xiangqi"]
 BOTH = pytest.mark.parametrize("kept", [MAILBOX, BITBOARDS], ids=lambda kept: kept.name)
-LEAVES = 200_000 if COMPILED else 600
+PERFT = {  # the most leaves, and the function of a board and a depth
+    **{kept.name: (200_000 if COMPILED else 600, kept.perft) for kept in (MAILBOX, BITBOARDS)},
+    "copying": (100_000 if COMPILED else 300, lambda *of: copying.perft(mailbox_of(of[0]), of[1], 0)),
+    "lists": (6_000, lambda board, depth: Lists(board).perft(depth)),
+}
 SETTINGS = settings(deadline=None, max_examples=30 if COMPILED else 4)
 
 
-@BOTH
+@pytest.mark.parametrize("name", PERFT)
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["fen"].split()[0])
-def test_perft(kept, case):
+def test_perft(name, case):
+    most, perft = PERFT[name]
     for depth, leaves in enumerate(case["perft"], 1):
-        if leaves < LEAVES:
-            assert kept.perft(Board(case["fen"]), depth) == leaves
+        if leaves < most:
+            assert perft(Board(case["fen"]), depth) == leaves
 
 
 @BOTH
@@ -43,44 +48,23 @@ def test_random_games(kept, seed):
 @SETTINGS
 @given(st.integers(0, 2**32))
 def test_random_placements(kept, seed):
-    fen = random_placement(seed)
-    try:
-        board = Board(fen)
-    except InvalidFenError:  # the side that is not to move is in check
-        return
-    assert {move.uci() for move in kept.legal_moves(board)} == oracle.legal_moves(fen)
+    if board := legal_placement(seed):
+        assert {move.uci() for move in kept.legal_moves(board)} == oracle.legal_moves(board.fen())
 
 
 @BOTH
-def test_taking_back_restores_everything(kept):
+def test_making_a_move_gives_the_record_of_the_new_board_and_taking_back_restores_it(kept):
     for board in walk(7, 80):
         record = kept.read(board)
         fields = [name for name in record.dtype.names if name not in ("moves", "saved")]
         for code in record.moves[: kept.generate(record, 0)].tolist():
-            captured = kept.make(record, code)
+            captured, move = kept.make(record, code), kept.move_of(code)
+            if board.is_legal(move):
+                after = board.copy()
+                after.push(move)
+                assert all((record[name] == kept.read(after)[name]).all() for name in fields)
             kept.unmake(record, code, captured)
-            fresh = kept.read(board)
-            assert all((record[name] == fresh[name]).all() for name in fields)
-
-
-@BOTH
-def test_making_a_move_gives_the_record_of_the_new_board(kept):
-    codes = {move: code for code, move in _coded(kept, Board())}
-    board = Board()
-    record = kept.read(board)
-    move = board.legal_moves[-1]
-    kept.make(record, codes[move])
-    board.push(move)
-    fresh = kept.read(board)
-    for name in record.dtype.names:
-        if name not in ("moves", "saved"):
-            assert (record[name] == fresh[name]).all()
-
-
-def _coded(kept, board):
-    record = kept.read(board)
-    count = kept.generate(record, 0)
-    return [(int(code), kept.move_of(code)) for code in record.moves[:count]]
+            assert all((record[name] == kept.read(board)[name]).all() for name in fields)
 
 
 @BOTH
@@ -98,3 +82,10 @@ def test_depth(kept, depth):
     for count in (kept.perft, kept.divide):
         with pytest.raises(ValueError, match=f"expected a depth from 1 to 8, got {depth}"):
             count(Board(), depth)
+
+
+def test_perft_by_copying_leaves_the_box_as_it_was():
+    box = mailbox_of(Board())
+    before = box.cell.tobytes(), box.king.tobytes(), int(box.turn)
+    assert copying.perft(box, 2, 0) == 1920
+    assert before == (box.cell.tobytes(), box.king.tobytes(), int(box.turn))

@@ -5,7 +5,7 @@ from math import comb
 import numpy as np
 import pytest
 
-from tests.xiangqi.representations.walks import walk
+from tests.xiangqi.placements import walk
 from xqlab.xiangqi import Board
 from xqlab.xiangqi.core.squares import parse_square
 from xqlab.xiangqi.representations.zobrist import (

@@ -31,10 +31,6 @@ def test_limit_and_bare_boards(fen: str, value: int) -> None:
     assert verdict(fen) == value
 
 
-def test_a_position_with_one_move_is_one() -> None:
-    assert [str(move) for move in Board(ONE_MOVE).legal_moves] == ["d9d8"]
-
-
 @pytest.mark.parametrize(
     ("row", "bare"),
     [("P8", False), ("N8", False), ("C8", False), ("R8", False), ("2B6", True), ("9", True)],

@@ -229,10 +229,6 @@ def _python(*arguments: str, **environment: str) -> str:
     return subprocess.run(command, env=surroundings, stdout=subprocess.PIPE, text=True, check=True).stdout
 
 
-def _plan() -> dict[str, str]:
-    return {name: name for name in ("import", "compile")}
-
-
 def _measure(name: str) -> Iterator[Row]:
     return PARTS[name]()
 
@@ -242,7 +238,7 @@ STUDIES: Studies = (
         name="compile",
         about=Words("seconds to start, to compile everything, and of each kernel", "启动与编译各用多少秒"),
         row=Row,
-        plan=_plan,
+        plan=lambda: {name: name for name in ("import", "compile")},
         measure=_measure,
         rests_on=("code kernels",),
         table=lambda rows: "\n".join(map(row_line, rows)),

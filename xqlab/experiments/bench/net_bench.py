@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from xqlab.errors import XqlabError
+from xqlab.errors import XqlabError, check_names
 from xqlab.experiments.bench.blas_libraries import (
     FROM_KERNEL,
     FROM_PYTHON,
@@ -47,10 +47,6 @@ PRODUCT = "product"
 LOOP = "Numba loop"
 BOARDS = 64
 REPEATS = 5
-
-
-class NetBenchError(XqlabError):
-    """An impossible measurement."""
 
 
 @dataclass(frozen=True)
@@ -129,7 +125,7 @@ def scene(boards: int = BOARDS, seed: int = 1) -> Scene:
         squares.append(board.position.square.copy())
         codes = board.codes()
         if not codes:
-            raise NetBenchError(f"expected a walk of {boards} boards, the game ended after {len(squares)}")
+            raise XqlabError(f"expected a walk of {boards} boards, the game ended after {len(squares)}")
         board.push_code(codes[drawn.integers(len(codes))])
     seen = inputs(FEATURE_SETS["piece_square"], np.stack(squares), np.zeros(boards, int))
     active = seen[:, 0].astype(np.int64)
@@ -295,16 +291,14 @@ def measure(
 ) -> Iterator[SpeedRow]:
     """A row for each type, backend, mode and width, by `rates`: those of a width and mode take turns.
 
-    Raises NetBenchError for an invalid width, type or time.
+    Raises XqlabError for an invalid width, type or time.
     """
     widths, dtypes = list(widths), list(dtypes)
-    unknown = [dtype for dtype in dtypes if dtype not in DTYPES]
-    if unknown:
-        raise NetBenchError(f"expected types out of {', '.join(DTYPES)}, got {unknown[0]!r}")
+    check_names("types", dtypes, DTYPES)
     if not widths or any(type(width) is not int or not 1 <= width <= 4096 for width in widths):
-        raise NetBenchError(f"expected widths from 1 to 4096, got {widths!r}")
+        raise XqlabError(f"expected widths from 1 to 4096, got {widths!r}")
     if not seconds > 0:
-        raise NetBenchError(f"expected seconds above 0, got {seconds!r}")
+        raise XqlabError(f"expected seconds above 0, got {seconds!r}")
     return _rows(widths, dtypes, seconds)
 
 
@@ -371,10 +365,6 @@ def roof_table(rows: Iterable[RoofRow]) -> Iterator[str]:
         yield line((str(row.width), row.dtype, *rates, f"{row.share:.0%}"))
 
 
-def _plan(seconds: float = 0.05) -> dict[str, float]:
-    return {"all": seconds}
-
-
 STUDIES: Studies = (
     Study(
         name="net-speed",
@@ -382,7 +372,7 @@ STUDIES: Studies = (
             "forward passes a second, by type, library and way", "每秒前向传播次数，按类型、库与方式"
         ),
         row=SpeedRow,
-        plan=_plan,
+        plan=lambda seconds=0.05: {"all": seconds},
         measure=partial(measure, WIDTHS, DTYPES),
         rests_on=("code nnue/inference/forward_kernels.py",),
         table=lambda rows: "\n".join(speed_table(rows)),

@@ -113,10 +113,6 @@ def _counter(name: str, board: Board) -> Callable[[int], int]:
     return lambda depth: count(record, depth, 0)
 
 
-def _plan(depth: int = 4) -> dict[str, int]:
-    return {"all": depth}
-
-
 def _measure(depth: int) -> list[Speed]:
     return measure_speeds({entry.name: Board(entry.fen) for entry in positions()}, depth=depth)
 
@@ -126,7 +122,7 @@ STUDIES: Studies = (
         name="representations",
         about=Words("perft leaves a second of each board representation", "各种棋盘表示每秒的 perft 叶子数"),
         row=Speed,
-        plan=_plan,
+        plan=lambda depth=4: {"all": depth},
         measure=_measure,
         rests_on=("code xiangqi/core", "code xiangqi/representations", "data positions/bench.json"),
         exact=("leaves",),

@@ -43,10 +43,7 @@ class Speedup:
 
 
 def measure_speedups(
-    boards: Mapping[str, tuple[Any, int]],
-    *,
-    threads: int = 2,
-    runs: int = 5,
+    boards: Mapping[str, tuple[Any, int]], *, threads: int = 2, runs: int = 5
 ) -> Iterator[Speedup]:
     """A `Speedup` for each position, measured with one thread and with `threads` in turn.
 

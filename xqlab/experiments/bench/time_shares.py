@@ -53,10 +53,6 @@ PARTS: Mapping[str, tuple[int, int]] = {
 MOVES, REST = "moves", "search itself"
 
 
-class TimeSharesError(XqlabError):
-    """A search whose time cannot be divided."""
-
-
 @dataclass(frozen=True)
 class TimeShares:
     """The shares of a search's time.
@@ -87,14 +83,14 @@ def measure_time_shares(
     """The shares of the time of searching these boards of a compiled game to a depth, one thread.
 
     repeats : each time is the least of so many measurements, of the processor's time
-    Raises TimeSharesError for no boards or a game that is not compiled, SearchError for a search that is too
+    Raises XqlabError for no boards or a game that is not compiled, SearchError for a search that is too
     long to record.
     """
     if not boards:
-        raise TimeSharesError("expected boards to search, got none")
+        raise XqlabError("expected boards to search, got none")
     game = game_of(boards[0].position)
     if not game.compiled:
-        raise TimeSharesError(f"expected a compiled game, got {game.name}")
+        raise XqlabError(f"expected a compiled game, got {game.name}")
     seconds = dict.fromkeys((MOVES, *PARTS), 0.0)
     total, nodes = 0.0, 0
     for board in tqdm(boards, unit="position", disable=None if progress else True):
@@ -144,10 +140,6 @@ class SearchShares:
     shares: TimeShares
 
 
-def _plan(depth: int = DEPTH) -> dict[str, tuple[str, int]]:
-    return {name: (name, depth) for name in SEARCHES}
-
-
 def measured_search(item: tuple[str, int], progress: bool = False) -> Iterator[SearchShares]:
     """The shares of the full search of the study positions, with one of the evaluations, to a depth."""
     name, depth = item
@@ -161,7 +153,7 @@ STUDIES: Studies = (
         name="time-shares",
         about=Words("where a search spends its time", "搜索的时间花在哪里"),
         row=SearchShares,
-        plan=_plan,
+        plan=lambda depth=DEPTH: {name: (name, depth) for name in SEARCHES},
         measure=measured_search,
         rests_on=(
             "search xiangqi full",

@@ -20,10 +20,6 @@ from xqlab.xiangqi import Board
 WITHOUT = "without"
 
 
-class ChangeError(XqlabError):
-    """A change whose effect cannot be measured."""
-
-
 @dataclass(frozen=True, eq=False, repr=False)
 class Variant:
     """One of the two searches: its switches and its evaluator."""
@@ -75,11 +71,11 @@ def change_of(
     base         : the evaluator that they are added to, by default the game's own
     enhancements : the other switches, by default the strongest configuration
 
-    Raises ChangeError without ideas, IdeaError for ideas of another game.
+    Raises XqlabError without ideas, IdeaError for ideas of another game.
     """
     used = [ideas] if isinstance(ideas, Idea) else list(ideas)
     if not used:
-        raise ChangeError("expected an idea, or several, got none")
+        raise XqlabError("expected an idea, or several, got none")
     if board is None:
         game = next((idea.game for idea in used if idea.game), Board.name)
         board = Opening(game=game).board()

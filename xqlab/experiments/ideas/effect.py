@@ -11,12 +11,13 @@ from typing import Any
 
 import numpy as np
 
-from xqlab.experiments.ideas.change import WITHOUT, Change, ChangeError, change_of
+from xqlab.errors import XqlabError
+from xqlab.experiments.ideas.change import WITHOUT, Change, change_of
 from xqlab.experiments.matches.openings import positions_of
 from xqlab.experiments.matches.result import INTERRUPTED, OF
 from xqlab.experiments.run.timing import SHORT, TOO_SHORT, by_turns, warmed
 from xqlab.experiments.sweeps.ablation import Ablation
-from xqlab.experiments.sweeps.ablation_plan import REMOVED, Plan, Question, planned
+from xqlab.experiments.sweeps.ablation_plan import REMOVED, AblationPlan, Question, planned
 from xqlab.experiments.sweeps.bootstrap import Estimate, bootstrap
 from xqlab.experiments.sweeps.sweep import Row, geometric_mean, sweep
 from xqlab.game_profile import profile_named
@@ -105,7 +106,7 @@ def idea_effect(
     base, enhancements : the search without them, as for `change_of`
     options : as for `board_effect` or `effect`
 
-    Raises ChangeError and IdeaError as these do.
+    Raises XqlabError and IdeaError as these do.
     """
     if boards is None or isinstance(boards, Mapping):
         first = next(iter(boards.values()), None) if boards else None
@@ -212,7 +213,6 @@ class Effect(_Table):
         return str(text.filled(self.change.label, len(self.ablation.positions), named, self.depth, stopped))
 
     def rows(self) -> Iterator[tuple[str, ...]]:
-        """(what, without, with, the difference) as texts."""
         rows = self._rows()
         nodes = [geometric_mean([row.nodes for row in searched]) for searched in rows.values()]
         yield (
@@ -296,17 +296,17 @@ def effect(
     beside  : switches to compare with, each taken away from the search with the change
     best_of : how often a short search is timed, as for `sweep`
 
-    Raises ChangeError for `deeper` below 1, AblationError and SweepError as `planned` and `sweep` do.
+    Raises XqlabError for `deeper` below 1, and what `planned` and `sweep` raise.
     """
     if type(deeper) is not int or deeper < 1:
-        raise ChangeError(f"expected deeper to be an integer of at least 1, got {deeper!r}")
+        raise XqlabError(f"expected deeper to be an integer of at least 1, got {deeper!r}")
     places = positions_of(change.game) if boards is None else dict(boards)
     full, without = change.with_it, change.without
     names = tuple(beside)
     plan = (
         planned(places, [depth], names, full=full.enhancements, ways=(REMOVED,))
         if names
-        else Plan({FULL: full.enhancements}, (), (), dict.fromkeys(places, ""), {REMOVED: (depth,)})
+        else AblationPlan({FULL: full.enhancements}, (), (), dict.fromkeys(places, ""), {REMOVED: (depth,)})
     )
     own = Question(change.name, REMOVED, FULL, WITHOUT, soundness=change.soundness)
     uses = {WITHOUT: without.enhancements, **plan.uses}

@@ -33,7 +33,7 @@ _SENTENCES = {
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Verdict:
+class MatchVerdict:
     """A match of the search with a change against the same search without it.
 
     match  : its games and its score, which is that with the change
@@ -110,7 +110,7 @@ def idea_match(
     base: Any = None,
     enhancements: Enhancements | None = None,
     **options: Any,
-) -> Verdict:
+) -> MatchVerdict:
     """A match of the search with ideas, all of them at once, against the same search without them.
 
     board, base, enhancements : as for `xqlab.experiments.ideas.change.change_of`
@@ -127,7 +127,7 @@ def change_match(
     depth: int | None = None,
     time: float | None = None,
     **options: Any,
-) -> Verdict:
+) -> MatchVerdict:
     """A match of the search with a change against that without it; an interrupt returns what was played.
 
     nodes, depth, time : the budget of a move, by default 2000 nodes
@@ -142,4 +142,4 @@ def change_match(
     }
     without = players.pop(WITHOUT)
     (with_it,) = players.values()
-    return Verdict(change, match(with_it, without, pairs=pairs, **options), budget)
+    return MatchVerdict(change, match(with_it, without, pairs=pairs, **options), budget)

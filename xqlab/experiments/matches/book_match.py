@@ -1,9 +1,8 @@
 """What an opening book buys: a match of a player with one against the same player without it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from statistics import fmean
-from typing import Any
 
 from xqlab.experiments.matches import match_study
 from xqlab.experiments.matches.match import Pair
@@ -82,10 +81,6 @@ def _plan(pairs: int = 48, time: float = 0.1, seed: int = 0) -> dict[str, Pair]:
     return match_study.pairs_by_key(with_book, without, starts, pairs, seed)
 
 
-def _result(rows: list[match_study.GameRow], sizes: Mapping[str, Any]) -> BookMatch:
-    return BookMatch(match_study.match_of(BOUNDS)(rows, sizes), sizes["time"])
-
-
 STUDIES: Studies = (
     Study(
         name="book",
@@ -100,7 +95,7 @@ STUDIES: Studies = (
             "data books/selfplay.obk",
             "data books/starts.txt",
         ),
-        result=_result,
+        result=lambda rows, sizes: BookMatch(match_study.match_of(BOUNDS)(rows, sizes), sizes["time"]),
         describe=match_study.described,
         grows=("pairs",),
         caveat="All games begin with one of 36 positions of two plies that the book knows: from the usual"

@@ -9,15 +9,14 @@ from collections.abc import Callable
 from typing import Any
 
 from xqlab.experiments import published
-from xqlab.experiments.matches.ladder import LADDER, Ladder, ladder, ladder_pairs
+from xqlab.experiments.matches.ladder import LADDER, Ladder, ladder_pairs
 from xqlab.experiments.matches.match import Pair
 from xqlab.experiments.matches.rating import Score
 from xqlab.experiments.run.study import Studies, Study
-from xqlab.experiments.sweeps.fixed_depth import affordable_depth
 from xqlab.search.enhancements import Enhancements
 from xqlab.words import Words
 
-__all__ = ["PAPER_SCORE", "deepening_text", "play_deepening", "players", "searches"]
+__all__ = ["PAPER_SCORE", "deepening_text", "players", "searches"]
 
 FIXED, DEEPENING = "fixed depth", "deepening"
 PAPER_SCORE = Score(*published.DEEPENING_GAMES)
@@ -40,18 +39,6 @@ def players(time: float, depth: int) -> dict[str, Enhancements | str]:
     fixed, deepening = searches()
     words = " ".join(f"+{name}" for name in fixed.names())
     return {FIXED: f"minimax {words} time={time!r} depth={depth}", DEEPENING: deepening}
-
-
-def play_deepening(*, time: float, pairs: int, depth: int | None = None, **options: Any) -> Ladder:
-    """The games so far as a ladder of two players, whose second one deepens.
-
-    time    : seconds a move, for both
-    depth   : of the player without deepening; by default it is measured
-    options : as for `ladder`
-    """
-    if depth is None:
-        depth = affordable_depth(searches()[0], time).depth
-    return ladder(players(time, depth), pairs=pairs, time=time, **options)
 
 
 def deepening_text(result: Ladder) -> str:

@@ -1,7 +1,5 @@
 """One game of two players, from an opening to its end: by the rules, by adjudication, or by a failure."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any, Literal
@@ -11,7 +9,8 @@ from xqlab.experiments.matches.openings import XIANGQI, Opening
 from xqlab.experiments.matches.player import Forfeit, Reply, Session
 from xqlab.experiments.run.rows import kinds_of, record_of
 from xqlab.game_board import GameBoard
-from xqlab.game_profile import because, position_text, refusal
+from xqlab.game_profile import position_text
+from xqlab.move_squares import because
 from xqlab.trace.sides import names_of
 from xqlab.xiangqi import MOVE_LIMIT
 from xqlab.xiangqi.records.game_tree import Game
@@ -19,10 +18,6 @@ from xqlab.xiangqi.records.game_tree import Game
 RESULTS = {True: "1-0", False: "0-1", None: "1/2-1/2"}
 WON = 1000  # centipawns: a side that is ahead by so much does not accept a draw
 WINNERS = {text: winner for winner, text in RESULTS.items()}
-
-
-class AdjudicationError(XqlabError):
-    """Invalid conditions of adjudication."""
 
 
 @dataclass(frozen=True)
@@ -36,7 +31,7 @@ class Adjudication:
     max_plies  : a game of so many plies, those of the opening included, is drawn
     move_limit : plies without a capture that draw the game, as `Board` counts them
 
-    Raises AdjudicationError for invalid numbers.
+    Raises XqlabError for invalid numbers.
     """
 
     resign: tuple[int, int] | None = (1000, 4)
@@ -57,12 +52,12 @@ class Adjudication:
                 or len(numbers) != length
                 or not all(map(_is_count, numbers))
             ):
-                raise AdjudicationError(f"expected {name} to be {words}, integers, got {numbers!r}")
+                raise XqlabError(f"expected {name} to be {words}, integers, got {numbers!r}")
             if numbers[1] < 1:
-                raise AdjudicationError(f"expected {name} to ask for at least 1 move, got {numbers[1]}")
+                raise XqlabError(f"expected {name} to ask for at least 1 move, got {numbers[1]}")
             object.__setattr__(self, name, tuple(numbers))
         if not _is_count(self.max_plies) or self.max_plies < 1:
-            raise AdjudicationError(f"expected max_plies to be at least 1, got {self.max_plies!r}")
+            raise XqlabError(f"expected max_plies to be at least 1, got {self.max_plies!r}")
 
     def verdict(
         self, board: GameBoard, plies: int, values: Sequence[int | None]
@@ -146,7 +141,7 @@ class PlayedGame:
         replies: Sequence[Reply],
         ended: tuple[bool | None, str, str],
         **more: Any,
-    ) -> PlayedGame:
+    ) -> "PlayedGame":
         """The game of these replies, each a move; `ended`: its winner, its termination, and why."""
         winner, termination, explanation = ended
         return cls(
@@ -223,7 +218,7 @@ class PlayedGame:
         }
 
     @classmethod
-    def from_json(cls, record: dict[str, Any], game: str = XIANGQI) -> PlayedGame:
+    def from_json(cls, record: dict[str, Any], game: str = XIANGQI) -> "PlayedGame":
         """The game of this name that `as_json` wrote; content of files must have `game_shape`."""
         return cls(
             red=record["red"],
@@ -321,7 +316,7 @@ def _refused(
         return not board.turn, "gave_up", f"{name} ({side}) gives the game up."
     if not board.is_legal(reply.move):
         reason = f"{name} ({side}) answered {reply.move}, which is not legal in {position_text(board)!r}"
-        return not board.turn, "illegal_move", f"{reason}{because(refusal(board, str(reply.move)))}."
+        return not board.turn, "illegal_move", f"{reason}{because(board, str(reply.move))}."
     return None
 
 

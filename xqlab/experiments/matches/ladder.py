@@ -14,7 +14,7 @@ from random import Random
 from statistics import fmean
 from typing import Any
 
-from xqlab.errors import XqlabError
+from xqlab.errors import XqlabError, check_names
 from xqlab.experiments.matches.game_play import Adjudication, PlayedGame
 from xqlab.experiments.matches.match import Pair, games_of, seed_of
 from xqlab.experiments.matches.openings import XIANGQI, Opening, openings, profile_for, starts_of
@@ -43,12 +43,8 @@ STEPS: dict[str, tuple[str, ...]] = {
 }
 
 
-class LadderError(XqlabError):
-    """An invalid ladder."""
-
-
 def rungs(names: Iterable[str] | None = None, game: str = XIANGQI) -> dict[str, Enhancements]:
-    """Name -> all switches that are on at that step, all steps by default; LadderError for unknown names.
+    """Name -> all switches that are on at that step, all steps by default; XqlabError for unknown names.
 
     For another game a step has the switches that the game can serve, and a step that adds none is left out.
 
@@ -56,9 +52,7 @@ def rungs(names: Iterable[str] | None = None, game: str = XIANGQI) -> dict[str, 
     ['alpha_beta', 'iterative_deepening', 'captures_first', 'repetition']
     """
     names = list(STEPS if names is None else names)
-    for name in names:
-        if name not in STEPS:
-            raise LadderError(f"expected steps out of {', '.join(STEPS)}, got {name!r}")
+    check_names("steps", names, STEPS)
     served = game_of(Opening(game=game).board().position)
     uses: dict[str, Enhancements] = {}
     use = Enhancements()
@@ -139,7 +133,7 @@ def ladder(
     ledger  : a file that keeps each pair; an interrupted ladder resumes from it
     executor, workers : as for `xqlab.experiments.run.work.run`
 
-    Raises LadderError for fewer than two players, and for fewer than 1 pair or opening.
+    Raises XqlabError for fewer than two players, and for fewer than 1 pair or opening.
     """
     searches = {"time": time, "nodes": nodes, "depth": depth, "table_mb": table_mb}
     work = ladder_pairs(
@@ -170,10 +164,10 @@ def ladder_pairs(
     """The pairs of games of a ladder, by key; as for `ladder`, whose other options are in `searches`."""
     uses = dict((profile_for(game).experiments.ladder or rungs(game=game)) if players is None else players)
     if len(uses) < 2:
-        raise LadderError(f"expected at least two players, got {list(uses)}")
+        raise XqlabError(f"expected at least two players, got {list(uses)}")
     listed = starts_of(starts, game, pairs, seed)
     if pairs < 1 or not listed:
-        raise LadderError(f"expected at least 1 pair and 1 opening, got {pairs!r} and {len(listed)}")
+        raise XqlabError(f"expected at least 1 pair and 1 opening, got {pairs!r} and {len(listed)}")
     searches["game"] = game
     made: list[Player] = [
         player_of(use, name, **searches) if isinstance(use, str) else SearchPlayer(name, use, **searches)

@@ -1,7 +1,5 @@
 """A match of two players: pairs of games, an opening with colours swapped, on any number of workers."""
 
-from __future__ import annotations
-
 import hashlib
 import threading
 from collections.abc import Callable, Iterable
@@ -29,10 +27,6 @@ from xqlab.xiangqi import MOVE_LIMIT
 KIND = "match"
 HEADER = record_of(configuration=record_of(a=record_of(name=str), b=record_of(name=str)))
 RECORD = record_of(key=int, games=(game_shape, game_shape))
-
-
-class MatchError(XqlabError):
-    """An invalid match."""
 
 
 @dataclass(frozen=True)
@@ -82,7 +76,7 @@ def match(
     stop      : an interrupt by another thread, which sets it; games are then played in other processes, so
                 that those under way end with it
 
-    Raises MatchError for players of one name, no openings, or more pairs than openings if the same games
+    Raises XqlabError for players of one name, no openings, or more pairs than openings if the same games
     would be played twice; LedgerError for the ledger of another match, BusyError if another process uses it;
     EngineError if an engine does not start.
 
@@ -93,7 +87,7 @@ def match(
     """
     game = a.game
     if b.game != game:
-        raise MatchError(f"expected players of one game, got {game} and {b.game}")
+        raise XqlabError(f"expected players of one game, got {game} and {b.game}")
     starts = starts_of(openings, game, pairs, seed)
     rules = Adjudication(resign, draw, max_plies, move_limit)
     work = match_pairs(a, b, starts, pairs=pairs, seed=seed, rules=rules)
@@ -169,13 +163,13 @@ def read_match(ledger: str | PathLike[str], sprt: tuple[float, float] | None = N
 
 def _check(a: Player, b: Player, starts: list[Opening], pairs: int) -> None:
     if not isinstance(pairs, int) or isinstance(pairs, bool) or pairs < 1:
-        raise MatchError(f"expected pairs to be an integer of at least 1, got {pairs!r}")
+        raise XqlabError(f"expected pairs to be an integer of at least 1, got {pairs!r}")
     if a.name == b.name:
-        raise MatchError(f"expected players of two names, got {a.name!r} twice")
+        raise XqlabError(f"expected players of two names, got {a.name!r} twice")
     if not starts:
-        raise MatchError("expected at least one opening, got none")
+        raise XqlabError("expected at least one opening, got none")
     if pairs > len(starts) and a.repeats and b.repeats:
-        raise MatchError(
+        raise XqlabError(
             f"expected at most {len(starts)} pairs, as many as there are openings, got {pairs}: players with"
             " budgets of nodes or depth would play the same games again"
         )

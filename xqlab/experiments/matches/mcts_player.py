@@ -4,7 +4,7 @@ import math
 from dataclasses import dataclass, field
 from typing import Any
 
-from xqlab.errors import split_words
+from xqlab.errors import check_names, split_words
 from xqlab.experiments.matches.openings import XIANGQI, Opening
 from xqlab.experiments.matches.player import (
     EVALUATOR_WORDS,
@@ -54,8 +54,7 @@ class MctsPlayer:
 
     def __post_init__(self) -> None:
         check_limits(self.playouts, self.time)
-        if self.settings.leaf not in LEAVES:
-            raise PlayerError(f"expected a leaf out of {', '.join(LEAVES)}, got {self.settings.leaf!r}")
+        check_names("a leaf", [self.settings.leaf], LEAVES, PlayerError)
         if self.evaluator is None:
             object.__setattr__(self, "evaluator", self.new_searcher().evaluator)
         else:
@@ -90,7 +89,6 @@ class MctsPlayer:
         }
 
     def open(self) -> Session:
-        """A session of the search."""
         return _MctsSession(self)
 
 

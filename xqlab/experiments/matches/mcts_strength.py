@@ -41,7 +41,7 @@ MATCHES = (
 
 
 @dataclass(frozen=True)
-class Played:
+class LeafScore:
     """The score of tree search with one kind of leaf in a match."""
 
     game: str
@@ -64,7 +64,7 @@ def _plan(games: str = "tic-tac-toe, chess, Junqi, Xiangqi", pairs: int = 0) -> 
     }
 
 
-def _measure(item: Match, folder: Path) -> Iterator[Played]:
+def _measure(item: Match, folder: Path) -> Iterator[LeafScore]:
     game = profile_for(item.game).name
     result = match(
         player_of(LEAVES[item.leaf], game=game, time=item.time),
@@ -79,10 +79,10 @@ def _measure(item: Match, folder: Path) -> Iterator[Played]:
     )
     if result.interrupted:
         raise KeyboardInterrupt
-    yield Played(item.game, item.leaf, item.opponent, result.score)
+    yield LeafScore(item.game, item.leaf, item.opponent, result.score)
 
 
-def strength_table(matches: list[Played]) -> Table:
+def strength_table(matches: list[LeafScore]) -> Table:
     """One row a match: game, leaf, opponent, games won, drawn and lost, Elo with its interval."""
     titles = ("game", "leaf", "against", "won", "drawn", "lost", "Elo, 95 % interval")
     return Table(titles, [[one.game, one.leaf, one.opponent, *one.score.cells()] for one in matches])
@@ -95,7 +95,7 @@ STUDIES: Studies = (
             "tree search by playouts against alpha-beta, at equal time, in four games",
             "蒙特卡洛树搜索对 alpha-beta，用时相同，四种棋",
         ),
-        row=Played,
+        row=LeafScore,
         plan=_plan,
         measure=_measure,
         rests_on=(

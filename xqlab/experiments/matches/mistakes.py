@@ -24,7 +24,7 @@ from xqlab.experiments.run.study import Studies, Study
 from xqlab.text_table import Table
 from xqlab.words import Words
 
-__all__ = ["FAULTS", "SOURCES", "Contest", "Fault", "Row", "Source", "measure", "plan"]
+__all__ = ["FAULTS", "SOURCES", "Contest", "ContestResult", "Fault", "Source", "measure", "plan"]
 
 MAX_PLIES = 300
 MENDED = f"article {WITHOUT}{ALL}"  # in the round robin, beside the article as published
@@ -51,7 +51,7 @@ class Contest:
 
 
 @dataclass(frozen=True)
-class Row:
+class ContestResult:
     """The result of a match.
 
     fault           : its name; "" in the round robin
@@ -119,7 +119,7 @@ def plan(nodes: int = 3_000, pairs: int = 60, seed: int = 0) -> dict[str, Contes
 
 def measure(
     contest: Contest, folder: str | PathLike[str] | None = None, *, workers: int | None = 1, **options: Any
-) -> Iterator[Row]:
+) -> Iterator[ContestResult]:
     """The row of a match; an interrupt raises KeyboardInterrupt.
 
     folder  : keeps the games, so that the same match resumes
@@ -139,11 +139,11 @@ def measure(
     yield row_of(contest.name, contest.game, result)
 
 
-def row_of(name: str, game: str, result: MatchResult) -> Row:
+def row_of(name: str, game: str, result: MatchResult) -> ContestResult:
     """The row of a match of the plan, by its name."""
     score = result.score
     nodes, opponent_nodes = (result.means(player).get("nodes", nan) for player in (result.a, result.b))
-    return Row(
+    return ContestResult(
         fault=name if name in FAULTS else "",
         game=game,
         player=result.a,
@@ -166,7 +166,7 @@ def _file_name(name: str) -> str:
     return name.replace(" - ", "--").replace(" ", "-").replace(":", "-")
 
 
-def mistakes_table(rows: list[Row]) -> Table:
+def mistakes_table(rows: list[ContestResult]) -> Table:
     """A row for each match: games won, drawn and lost, and Elo with its interval."""
     titles = ("player", "against", "won", "drawn", "lost", "Elo, 95 % interval")
     listed = [
@@ -183,7 +183,7 @@ STUDIES: Studies = (
         about=Words(
             "what the faults of the sources cost, at equal nodes", "各资料中的错误在相同结点数下的代价"
         ),
-        row=Row,
+        row=ContestResult,
         plan=plan,
         measure=measure,
         rests_on=(

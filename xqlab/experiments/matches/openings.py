@@ -1,7 +1,5 @@
 """The openings of matches: balanced ones of Xiangqi, random ones of any game, or the user's positions."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -26,17 +24,13 @@ PLIES = 2  # of an opening of random moves
 POSITIONS, LATER = 24, 6  # of games that come without positions: how many, and after how many plies
 
 
-class OpeningsError(XqlabError):
-    """Openings that do not exist."""
-
-
 @dataclass(frozen=True)
 class Opening:
     """The first moves of a game.
 
     moves : as text such as "h2e2", from `fen` on
     fen   : the text of the first position, such as a FEN; by default that in which the game begins
-    game  : the name of the game; raises OpeningsError for one whose positions have no texts
+    game  : the name of the game; raises XqlabError for one whose positions have no texts
 
     >>> Opening(("h2e2", "h9g7")).board().fullmove_number
     2
@@ -53,12 +47,12 @@ class Opening:
             object.__setattr__(self, "fen", profile_for(self.game).texts.start)
 
     @classmethod
-    def of(cls, start: Any, game: str = XIANGQI) -> Opening:
+    def of(cls, start: Any, game: str = XIANGQI) -> "Opening":
         """The opening of an opening, of a board with its moves, or of a text: FEN, EPD, `startpos moves ...`.
 
         game : whose text it is
 
-        Raises OpeningsError for anything else, and for another game; ValueError for an invalid text or move.
+        Raises XqlabError for anything else, and for another game; ValueError for an invalid text or move.
         """
         if isinstance(start, str):
             text, operations = parts_of_line(start)
@@ -70,10 +64,10 @@ class Opening:
             try:
                 first, moves = line_of(playable(start))
             except GameError:
-                raise OpeningsError(f"expected an opening, a board or a FEN, got {start!r}") from None
+                raise XqlabError(f"expected an opening, a board or a FEN, got {start!r}") from None
             start = cls(tuple(map(str, moves)), profile_for(first.name).texts.write(first), first.name)
         if start.game.lower() != game.lower():
-            raise OpeningsError(f"expected openings of {game}, got one of {start.game}")
+            raise XqlabError(f"expected openings of {game}, got one of {start.game}")
         start.board()
         return start
 
@@ -105,8 +99,8 @@ def _first_turn(fen: str, game: str) -> bool:
 
 
 def profile_for(game: str) -> Any:
-    """The profile of a game that can play matches; raises OpeningsError for any other."""
-    return profile_with_texts(game, "matches", OpeningsError)
+    """The profile of a game that can play matches; raises XqlabError for any other."""
+    return profile_with_texts(game, "matches", XqlabError)
 
 
 def random_openings(game: str, count: int, plies: int, seed: int = 0) -> tuple[Opening, ...]:
@@ -153,7 +147,7 @@ def random_opening(game: str, plies: int, chance: Random, fen: str = "") -> Open
 def openings(count: int | None = None, game: str = XIANGQI) -> tuple[Opening, ...]:
     """The openings that come with xqlab: all of a game, or the first `count`, in no particular order.
 
-    Raises OpeningsError for more than there are.
+    Raises XqlabError for more than there are.
 
     >>> str(openings(1)[0]).count(" ") >= 5
     True
@@ -162,14 +156,14 @@ def openings(count: int | None = None, game: str = XIANGQI) -> tuple[Opening, ..
     if count is None:
         return pool
     if not isinstance(count, int) or not 1 <= count <= len(pool):
-        raise OpeningsError(f"expected 1 to {len(pool)} openings, got {count!r}")
+        raise XqlabError(f"expected 1 to {len(pool)} openings, got {count!r}")
     return pool[:count]
 
 
 def starts_of(openings_given: Iterable[Any] | None, game: str, count: int, seed: int) -> list[Opening]:
     """The openings given, of one game; else those that come with xqlab, or `count` of PLIES random moves.
 
-    Raises OpeningsError for an opening of another game.
+    Raises XqlabError for an opening of another game.
     """
     if openings_given is not None:
         return [Opening.of(start, game) for start in openings_given]
@@ -179,7 +173,7 @@ def starts_of(openings_given: Iterable[Any] | None, game: str, count: int, seed:
 def positions_of(game: str) -> dict[str, Any]:
     """The positions on which searches of a game are measured, by name: its own ones, else openings.
 
-    Raises OpeningsError for a game whose positions have no texts.
+    Raises XqlabError for a game whose positions have no texts.
     """
     profile = profile_for(game)
     if profile.name == XIANGQI:

@@ -4,8 +4,6 @@ A player is a description that can be sent to the process that plays its games. 
 resulting session plays game after game, move after move.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol

@@ -3,8 +3,6 @@
 Monte-Carlo tree search is in `mcts_player`, other engines are in `xqlab.engine.player`.
 """
 
-from __future__ import annotations
-
 import hashlib
 import shlex
 from dataclasses import dataclass
@@ -61,11 +59,9 @@ class RandomPlayer:
     repeats = False
 
     def describe(self) -> dict[str, Any]:
-        """What its moves depend on."""
         return {"moves": RANDOM, "game": self.game}
 
     def open(self) -> Session:
-        """A session of the player."""
         return _RandomSession()
 
 
@@ -190,7 +186,6 @@ class SearchPlayer:
         return described | {name: value for name, value in minima.items() if value is not None}
 
     def open(self) -> Session:
-        """A session of the search."""
         return _SearchSession(self)
 
 

@@ -11,8 +11,6 @@ Source: M. Van den Bergh, "Normalized Elo" and "The generalized sequential proba
 (2019-2020), for the definitions. Intervals are those of a share, see `xqlab.experiments.run.share_interval`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import isfinite, log, sqrt
@@ -212,7 +210,7 @@ class Score(GameCounts):
             )
 
     @classmethod
-    def of_pairs(cls, results: Iterable[tuple[float, float]]) -> Score:
+    def of_pairs(cls, results: Iterable[tuple[float, float]]) -> "Score":
         """The score of pairs of results, each 0, 1/2 or 1 for the player.
 
         >>> Score.of_pairs([(1, 0.5), (0, 1)])
@@ -223,7 +221,7 @@ class Score(GameCounts):
             score = score.with_pair(first, second)
         return score
 
-    def with_pair(self, first: float, second: float) -> Score:
+    def with_pair(self, first: float, second: float) -> "Score":
         """This score plus a pair of games; raises RatingError for an invalid result."""
         for result in (first, second):
             if result not in RESULTS:
@@ -232,10 +230,7 @@ class Score(GameCounts):
         pairs = list(self.pairs or (0, 0, 0, 0, 0))
         pairs[round(2 * (first + second))] += 1
         return Score(
-            self.wins + both.count(1),
-            self.draws + both.count(0.5),
-            self.losses + both.count(0),
-            tuple(pairs),
+            self.wins + both.count(1), self.draws + both.count(0.5), self.losses + both.count(0), tuple(pairs)
         )
 
     @property
@@ -249,7 +244,7 @@ class Score(GameCounts):
         return self.pairs if self.pairs is not None else (self.losses, self.draws, self.wins)
 
     @property
-    def reversed(self) -> Score:
+    def reversed(self) -> "Score":
         """The other player's score of the same games."""
         return Score(self.losses, self.draws, self.wins, self.pairs[::-1] if self.pairs else self.pairs)
 

@@ -32,10 +32,6 @@ _MOVE_OF, _ENDED = Words("a move of {0}, mean", "{0} 每着平均"), Words("ende
 _FAILURE = Words("failure", "故障")
 
 
-class MatchResultError(XqlabError):
-    """The games of a match cannot be written in this form."""
-
-
 @dataclass
 class MatchResult:
     """The games of a match in the order of their pairs; in each pair the first player has Red, then Black.
@@ -118,7 +114,7 @@ class MatchResult:
 
         notation : of Xiangqi's moves; chess has its own
 
-        Raises MatchResultError for games that have no PGN.
+        Raises XqlabError for games that have no PGN.
         """
         if self.game == XIANGQI:
             return write_games(self._tagged(), path_or_file, notation)
@@ -208,10 +204,10 @@ class MatchResult:
 
 
 def pgn_writer(game: str) -> Any:
-    """What writes a game of this name as PGN; raises MatchResultError for a game without PGN."""
+    """What writes a game of this name as PGN; raises XqlabError for a game without PGN."""
     profile = profile_named(game)
     if profile is None or profile.moves.pgn is None:
-        raise MatchResultError(f"expected a game with PGN, got {game}")
+        raise XqlabError(f"expected a game with PGN, got {game}")
     return profile.moves.pgn
 
 

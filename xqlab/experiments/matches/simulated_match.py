@@ -5,8 +5,6 @@ Elo, so that the two games of a pair lean to opposite sides; a part of the games
 equals.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np
@@ -19,10 +17,6 @@ from xqlab.experiments.matches.sprt import sprt
 BIASES = np.linspace(-3, 3, 61)  # of openings, in deviations, over which expectations are taken
 
 
-class SimulationError(XqlabError):
-    """An impossible simulated match."""
-
-
 @dataclass(frozen=True)
 class SimulatedMatch:
     """Two players with a known difference.
@@ -31,7 +25,7 @@ class SimulatedMatch:
     draws    : share of drawn games between equals in a balanced opening
     openings : standard deviation of the openings' bias, in Elo
 
-    Raises SimulationError for an invalid share of draws or deviation.
+    Raises XqlabError for an invalid share of draws or deviation.
 
     >>> SimulatedMatch(30).pairs(2, seed=1)
     [(0.0, 1.0), (0.5, 0.5)]
@@ -43,11 +37,9 @@ class SimulatedMatch:
 
     def __post_init__(self) -> None:
         if not 0 <= self.draws <= 1:
-            raise SimulationError(f"expected a share of draws from 0 to 1, got {self.draws!r}")
+            raise XqlabError(f"expected a share of draws from 0 to 1, got {self.draws!r}")
         if not self.openings >= 0:
-            raise SimulationError(
-                f"expected a deviation of openings of at least 0 Elo, got {self.openings!r}"
-            )
+            raise XqlabError(f"expected a deviation of openings of at least 0 Elo, got {self.openings!r}")
 
     def game(self, bias: float = 0.0) -> NDArray[np.float64]:
         """The chances to lose, draw and win a game whose opening favours the first player by `bias` Elo."""

@@ -48,10 +48,6 @@ _FEW = Words("too few games to say how many more are needed", "局数太少，�
 _LEFT = Words("about {0:,} more games needed", "还要约 {0:,} 局")
 
 
-class SprtError(XqlabError):
-    """An invalid test."""
-
-
 @dataclass(frozen=True)
 class SprtResult:
     """The result of the test for counts.
@@ -103,19 +99,14 @@ class SprtResult:
 
 
 def sprt(
-    counts: Sequence[float] | Score,
-    *,
-    elo0: float,
-    elo1: float,
-    alpha: float = 0.05,
-    beta: float = 0.05,
+    counts: Sequence[float] | Score, *, elo0: float, elo1: float, alpha: float = 0.05, beta: float = 0.05
 ) -> SprtResult:
     """The test on all games so far.
 
     counts      : a Score; or (losses, draws, wins); or pairs by points 0, 1/2, 1, 3/2, 2
     elo0, elo1  : the hypotheses, in normalised Elo
     alpha, beta : the rates at which H1 may be accepted although H0 is true, and the reverse
-    Raises SprtError for invalid hypotheses or rates, RatingError for impossible counts.
+    Raises XqlabError for invalid hypotheses or rates, RatingError for impossible counts.
 
     >>> result = sprt((379, 10170, 21828, 10640, 343), elo0=0, elo1=2)
     >>> round(result.llr, 2), round(result.nelo, 2), result.decision
@@ -140,16 +131,16 @@ def sprt(
 
 
 def bounds(elo0: float, elo1: float, alpha: float = 0.05, beta: float = 0.05) -> tuple[float, float]:
-    """The lower and upper bound of the log-likelihood ratio; raises SprtError for an invalid test.
+    """The lower and upper bound of the log-likelihood ratio; raises XqlabError for an invalid test.
 
     >>> [round(bound, 3) for bound in bounds(0, 2)]
     [-2.944, 2.944]
     """
     if not (isfinite(elo0) and isfinite(elo1) and elo0 < elo1):
-        raise SprtError(f"expected elo0 below elo1, got elo0={elo0!r} and elo1={elo1!r}")
+        raise XqlabError(f"expected elo0 below elo1, got elo0={elo0!r} and elo1={elo1!r}")
     for name, rate in (("alpha", alpha), ("beta", beta)):
         if not 0 < rate < 0.5:
-            raise SprtError(f"expected {name} to be a rate above 0 and below 0.5, got {rate!r}")
+            raise XqlabError(f"expected {name} to be a rate above 0 and below 0.5, got {rate!r}")
     return log(beta / (1 - alpha)), log((1 - beta) / alpha)
 
 

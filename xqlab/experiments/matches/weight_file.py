@@ -18,10 +18,6 @@ from xqlab.experiments.run.rows import first_mismatch, record_of
 FORMAT = ("xqlab game weights", 1)
 
 
-class WeightFileError(XqlabError):
-    """Weights, or a file of weights, that a game does not have, or a game without such weights."""
-
-
 def _shape(value: Any, name: str) -> Iterator[str]:
     yield from record_of(game=str, weights=dict[str, int])(value, name)
     if "off" in value:
@@ -29,10 +25,10 @@ def _shape(value: Any, name: str) -> Iterator[str]:
 
 
 def tunable_of(game: str) -> TunableEvaluation:
-    """The evaluation of a game with weights; raises WeightFileError for a game without one."""
+    """The evaluation of a game with weights; raises XqlabError for a game without one."""
     tunable: TunableEvaluation | None = profile_for(game).experiments.tunable
     if tunable is None:
-        raise WeightFileError(f"expected a game whose evaluation has weights, got {game!r}")
+        raise XqlabError(f"expected a game whose evaluation has weights, got {game!r}")
     return tunable
 
 
@@ -43,7 +39,7 @@ class GameWeights:
     values : name -> weight, for some or all; the others are the default
     off    : None for those that the game declares so
     source : where the weights come from, for errors
-    Raises WeightFileError for an unknown name, and for a weight that is no integer in its range.
+    Raises XqlabError for an unknown name, and for a weight that is no integer in its range.
     """
 
     game: str
@@ -59,7 +55,7 @@ class GameWeights:
             low, high = declared[name].lowest, declared[name].highest
             if type(value) is not int or not low <= value <= high:
                 expected = f"expected {name} from {low} to {high}{self._of_source}"
-                raise WeightFileError(f"{expected}, got {quoted(value)}")
+                raise XqlabError(f"{expected}, got {quoted(value)}")
         off = self.off
         if off is None:
             off = frozenset(name for name, part in parts.items() if not part.is_on)
@@ -73,7 +69,7 @@ class GameWeights:
         return f" in {self.source!r}" if self.source else ""
 
     def __getitem__(self, name: str) -> int:
-        """A weight; raises WeightFileError for an unknown one."""
+        """A weight; raises XqlabError for an unknown one."""
         _check((name,), self.values, "a weight")
         return self.values[name]
 
@@ -111,28 +107,28 @@ class GameWeights:
 
     @classmethod
     def from_text(cls, content: str, game: str, name: str = "the text") -> GameWeights:
-        """The weights of a file's text; `name` stands for it in errors. Raises WeightFileError."""
+        """The weights of a file's text; `name` stands for it in errors."""
         try:
             parsed = disk.parsed(content)
         except ValueError as reason:
-            raise WeightFileError(f"expected a file of weights, got {name!r}: {reason}") from reason
+            raise XqlabError(f"expected a file of weights, got {name!r}: {reason}") from reason
         if not isinstance(parsed, dict) or (parsed.get("format"), parsed.get("version")) != FORMAT:
             kind, version = FORMAT
-            raise WeightFileError(f"expected a file of format {kind!r}, version {version}, got {name!r}")
+            raise XqlabError(f"expected a file of format {kind!r}, version {version}, got {name!r}")
         if mismatch := first_mismatch(parsed, _shape):
-            raise WeightFileError(f"expected {mismatch} in {name!r}")
+            raise XqlabError(f"expected {mismatch} in {name!r}")
         if parsed["game"].lower() != game.lower():
-            raise WeightFileError(f"expected weights of {game} in {name!r}, got those of {parsed['game']}")
+            raise XqlabError(f"expected weights of {game} in {name!r}, got those of {parsed['game']}")
         off = frozenset(parsed["off"]) if "off" in parsed else None
         return cls(game, parsed["weights"], off, name)
 
     @classmethod
     def load(cls, path: str | PathLike[str], game: str) -> GameWeights:
-        """The weights of a file; raises WeightFileError for another file or game, and for invalid weights."""
+        """The weights of a file; raises XqlabError for another file or game, and for invalid weights."""
         try:
             content = disk.read_text(path)
         except (OSError, ValueError) as reason:
-            raise WeightFileError(f"expected a file of weights, got {str(path)!r}: {reason}") from reason
+            raise XqlabError(f"expected a file of weights, got {str(path)!r}: {reason}") from reason
         return cls.from_text(content, game, str(path))
 
 
@@ -140,7 +136,7 @@ def _check(names: Collection[str], known: Mapping[str, Any], what: str) -> None:
     for name in names:
         if name not in known:
             what, where, source = what.partition(" in ")
-            raise WeightFileError(f"expected {what} out of {', '.join(known)}{where}{source}, got {name!r}")
+            raise XqlabError(f"expected {what} out of {', '.join(known)}{where}{source}, got {name!r}")
 
 
 def evaluator_from(path: str | PathLike[str], game: str) -> Any:

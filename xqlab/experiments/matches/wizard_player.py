@@ -40,11 +40,9 @@ class WizardPlayer:
     repeats = True
 
     def describe(self) -> dict[str, Any]:
-        """What its moves depend on."""
         return {"search": self.name, "game": CHESS, "faults": sorted(self.faults), "depth": self.depth}
 
     def open(self) -> Session:
-        """A session of the toy."""
         return _WizardSession(self)
 
 
@@ -67,7 +65,8 @@ class _WizardSession(Session):
         best = max(values, key=values.__getitem__, default=next(iter(legal)))
         return Reply(
             legal.get(best, best),
-            material_of(toy),
+            # Both players agree on the material, whatever their searches believe.
+            int(worth(toy.position, toy.position.turn, 0)),
             perf_counter() - started,
             choice.search + choice.evaluate,
             self._player.depth,
@@ -83,11 +82,6 @@ def toy_board(board: GameBoard) -> WizardChess:
         toy.position.board[square ^ 56] = kind
     toy.position.turn = int(not board.turn)
     return toy
-
-
-def material_of(toy: WizardChess) -> int:
-    """The material for the side to move: both players agree on it, whatever their searches believe."""
-    return int(worth(toy.position, toy.position.turn, 0))
 
 
 def wizard_player_of(text: str, name: str | None = None, **options: Any) -> WizardPlayer:

@@ -8,8 +8,6 @@ machine; every other line is a finished item, or a note that the experiment was 
     {"resumed": {"versions": {...}, "machine": {...}}}
 """
 
-from __future__ import annotations
-
 import json
 import os
 from collections.abc import Callable, Iterator, Mapping
@@ -92,7 +90,7 @@ class Ledger:
             self._begin_or_resume()
             self._held = stack.pop_all()
 
-    def __enter__(self) -> Ledger:
+    def __enter__(self) -> "Ledger":
         return self
 
     def __exit__(self, *what: object) -> None:

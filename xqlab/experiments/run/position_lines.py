@@ -39,18 +39,11 @@ _MORE = re.compile(r"\s*+\S")
 _OPCODE = re.compile(r"[A-Za-z]\w{0,14}", re.ASCII)
 
 
-class LineError(XqlabError):
-    """A line that is not a position."""
-
-
 _Item = TypeVar("_Item")
 
 
 def read_lines(
-    file: Path,
-    read: Callable[[str, str], _Item],
-    error: type[XqlabError],
-    left_out: list[str] | None = None,
+    file: Path, read: Callable[[str, str], _Item], error: type[XqlabError], left_out: list[str] | None = None
 ) -> list[_Item]:
     """What `read` makes of each line of a text file, without its comment, and of its place in words.
 
@@ -63,7 +56,7 @@ def read_lines(
         place = f"line {number} of {str(file)!r}"
         try:
             if len(line) > LONGEST_LINE:
-                raise LineError(f"expected at most {LONGEST_LINE} characters, got {len(line)}")
+                raise XqlabError(f"expected at most {LONGEST_LINE} characters, got {len(line)}")
             if content := without_comment(line.replace("\0", " ")):
                 items.append(read(content, place))
         except ImportError:
@@ -104,7 +97,7 @@ def unquoted(operand: str) -> str:
 
 
 def parts_of_line(line: str) -> tuple[str, dict[str, str]]:
-    """The text of the position, and opcode -> operands, of a line without its comment; raises LineError.
+    """The text of the position, and opcode -> operands, of a line without its comment; raises XqlabError.
 
     >>> parts_of_line('4k4/9/9/9/9/9/9/9/4A4/3K5 w - - acd 12; id "a; b";')
     ('4k4/9/9/9/9/9/9/9/4A4/3K5 w - -', {'acd': '12', 'id': '"a; b"'})
@@ -135,12 +128,12 @@ def _operations(text: str) -> dict[str, str]:
     while _MORE.match(text, at):
         match = _OPERATION.match(text, at)
         if match is None:
-            raise LineError(f'expected OPCODE OPERAND ...; with closed "quotes", got {quoted(text[at:])}')
+            raise XqlabError(f'expected OPCODE OPERAND ...; with closed "quotes", got {quoted(text[at:])}')
         opcode, operands = match[1], match[2].strip()
         if not _OPCODE.fullmatch(opcode):
-            raise LineError(f"expected an opcode such as bm, id or c0, got {quoted(opcode)}")
+            raise XqlabError(f"expected an opcode such as bm, id or c0, got {quoted(opcode)}")
         if opcode in operations:
-            raise LineError(f"expected each opcode once, got {opcode} twice")
+            raise XqlabError(f"expected each opcode once, got {opcode} twice")
         operations[opcode] = operands
         at = match.end()
     return operations
@@ -149,7 +142,7 @@ def _operations(text: str) -> dict[str, str]:
 def board_of(text: str, operations: dict[str, str], profile: GameProfile) -> Any:
     """The board of a position's text, after the moves in it, with the counts of its operations.
 
-    Raises LineError for counts in two places, and the game's own error for an invalid position or move.
+    Raises XqlabError for counts in two places, and the game's own error for an invalid position or move.
     """
     texts = profile.needed("texts", "files of positions")
     words = text.split()
@@ -163,7 +156,7 @@ def board_of(text: str, operations: dict[str, str], profile: GameProfile) -> Any
         named = texts.start.split()
     if texts.fen_ranks and any(operations.get(opcode) for opcode in COUNTS):
         if len(named) > _FIELDS:
-            raise LineError(
+            raise XqlabError(
                 f"expected the counts in the FEN or after {' and '.join(COUNTS)}, got both in {quoted(text)}"
             )
         named += ["-"] * (_FIELDS - len(named))

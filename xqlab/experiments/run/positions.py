@@ -23,26 +23,22 @@ _TAG = re.compile(rb'(?:\xef\xbb\xbf)?\s*\[\w+\s+"')  # of a game of PGN
 PHASES = ("opening", "middlegame", "endgame")
 
 
-class NoPositionsError(XqlabError):
-    """Positions that do not exist."""
-
-
 def study_positions(count: int | None = None, *, phase: str | None = None) -> dict[str, Board]:
     """The positions of the fixed set by name: all, those of one phase, or `count` of them evenly spread.
 
     phase : one of PHASES
-    Raises NoPositionsError for another phase, or for more positions than there are.
+    Raises XqlabError for another phase, or for more positions than there are.
 
     >>> list(study_positions(3))
     ['opening 1', 'middlegame 13', 'endgame 8']
     """
     if phase is not None and phase not in PHASES:
-        raise NoPositionsError(f"expected a phase out of {', '.join(PHASES)}, got {phase!r}")
+        raise XqlabError(f"expected a phase out of {', '.join(PHASES)}, got {phase!r}")
     entries = json.loads(data_file(STUDY).read_text(encoding="utf-8"))
     entries = [entry for entry in entries if phase in (None, entry["phase"])]
     if count is not None:
         if not 1 <= count <= len(entries):
-            raise NoPositionsError(f"expected 1 to {len(entries)} positions, got {count!r}")
+            raise XqlabError(f"expected 1 to {len(entries)} positions, got {count!r}")
         entries = [entries[round(i)] for i in np.linspace(0, len(entries) - 1, count)]
     return {entry["name"]: Board(entry["fen"]) for entry in entries}
 
@@ -70,7 +66,7 @@ def read_positions(
     notes    : gets a sentence about the opcodes that are not used
     left_out : gets a sentence about each line or game that cannot be read, which is then left out
 
-    Raises NoPositionsError for a missing or empty file, and for an invalid position or move, unless it is
+    Raises XqlabError for a missing or empty file, and for an invalid position or move, unless it is
     left out; it names the line and quotes it.
     """
     profile.needed("texts", "files of positions")  # of the game, not of a line
@@ -86,14 +82,14 @@ def read_positions(
         if _has_games(file):
             boards += _ends_of_games(file, profile, left_out)
         else:
-            read_lines(file, read, NoPositionsError, left_out)
+            read_lines(file, read, XqlabError, left_out)
     except OSError as error:
         reason = error.strerror if error.strerror and error.strerror.startswith("Not ") else ""
-        raise NoPositionsError(
+        raise XqlabError(
             f"expected a readable text file of FENs, got {str(file)!r}{reason and ': '}{reason}"
         ) from error
     if not boards:
-        raise NoPositionsError(f"expected a FEN a line in {str(file)!r}, found none")
+        raise XqlabError(f"expected a FEN a line in {str(file)!r}, found none")
     if unused and notes is not None:
         notes.append(f"not used: the opcodes {listed(unused)} in {str(file)!r}")
     return {f"{file.stem} {number}": board for number, board in enumerate(boards, start=1)}
@@ -106,9 +102,9 @@ def _has_games(file: Path) -> bool:
 
 
 def _ends_of_games(file: Path, profile: GameProfile, left_out: list[str] | None) -> Iterator[Any]:
-    for number, (board, fault) in enumerate(ends_of_games(file, profile.name, NoPositionsError), start=1):
+    for number, (board, fault) in enumerate(ends_of_games(file, profile.name, XqlabError), start=1):
         if fault and left_out is None:
-            raise NoPositionsError(f"{fault}; in game {number} of {str(file)!r}")
+            raise XqlabError(f"{fault}; in game {number} of {str(file)!r}")
         if fault and left_out is not None:
             left_out.append(f"{fault}; in game {number} of {str(file)!r}")
         else:

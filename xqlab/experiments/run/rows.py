@@ -20,10 +20,6 @@ SHOWN = 60  # characters of a wrong value that a phrase quotes
 Shape = Callable[[Any, str], Iterator[str]]
 
 
-class RowTypeError(XqlabError):
-    """A dataclass with an annotation that no JSON value stands for."""
-
-
 def first_mismatch(value: Any, shape: Shape, name: str = "") -> str | None:
     """The first phrase about a value, such as "plies to be an integer, got 'x'"; None if it fits.
 
@@ -79,7 +75,7 @@ def shape_of(kind: Any) -> Shape:
     """The shape of the JSON values of a type: of numbers, texts, lists, objects and dataclasses of them.
 
     kind : a type; or a shape itself; (kind, kind): a list of so many items; [kind]: one of any length
-    Raises RowTypeError for another type.
+    Raises XqlabError for another type.
 
     >>> first_mismatch([1, "x"], shape_of(tuple[int, ...]), "pairs")
     "pairs[1] to be an integer, got 'x'"
@@ -108,7 +104,7 @@ def shape_of(kind: Any) -> Shape:
         return PLAIN[kind]
     elif isinstance(kind, type) and is_dataclass(kind):
         return record_of(**kinds_of(kind))
-    raise RowTypeError(f"expected a type that JSON values stand for, got {kind!r}")
+    raise XqlabError(f"expected a type that JSON values stand for, got {kind!r}")
 
 
 def _is_one_of(value: Any, values: Sequence[Any]) -> bool:

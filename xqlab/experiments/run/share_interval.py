@@ -13,11 +13,10 @@ number of units. The regularised incomplete beta function by a continued fractio
 """
 
 from collections.abc import Iterable
-from functools import cache, lru_cache
-from itertools import combinations_with_replacement
-from math import exp, factorial, lgamma, log, log1p, prod, sqrt
+from functools import lru_cache
+from math import exp, lgamma, log, log1p, sqrt
 from statistics import NormalDist
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -66,36 +65,6 @@ def superiority(mean: float, variance: float, units: float, *, games: int = 1) -
     """
     points, count = _equivalent(mean, variance, units, games)
     return 1 - beta_share(0.5, points + 1, count - points + 1)
-
-
-def coverage(units: int, shares: Iterable[float], confidence: float = 0.95) -> float:
-    """How often the interval holds the true mean, by enumerating all samples of so many units.
-
-    shares : how often a unit has each of evenly spaced values from 0 to 1: of a loss, a draw, a win, or of
-             the five results of a pair
-
-    >>> round(coverage(5, [0.1, 0.0, 0.9]), 3)
-    0.991
-    """
-    chances = np.array(list(shares), float)
-    samples, ways, ends = _samples(units, len(chances), confidence)
-    truth = chances @ np.linspace(0, 1, len(chances))
-    is_held = (ends[:, 0] <= truth + 1e-12) & (truth - 1e-12 <= ends[:, 1])
-    return float(ways[is_held] @ np.prod(chances ** samples[is_held], axis=1))
-
-
-@cache
-def _samples(units: int, kinds: int, confidence: float) -> tuple[Any, Any, Any]:
-    """(counts of each kind of unit, how many orders they have, ends of their intervals) of all samples."""
-    bars = np.array(list(combinations_with_replacement(range(units + 1), kinds - 1)))
-    samples = np.diff(bars, axis=1, prepend=0, append=units)
-    values = np.linspace(0, 1, kinds)
-    mean = samples @ values / units
-    variance = np.maximum(samples @ values**2 / units - mean**2, 0)
-    ways = [float(factorial(units) // prod(map(factorial, counts))) for counts in samples.tolist()]
-    moments = zip(mean.tolist(), variance.tolist())
-    ends = [share_interval(*pair, units, confidence, games=1 + (kinds == 5)) for pair in moments]
-    return samples, np.array(ways), np.array(ends)
 
 
 def _equivalent(mean: float, variance: float, units: float, games: int) -> tuple[float, float]:

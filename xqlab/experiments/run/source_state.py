@@ -57,12 +57,8 @@ _COMMENT = re.compile(
 )
 
 
-class SourceStateError(XqlabError):
-    """The name of something that no result can rest on."""
-
-
 def digests(names: Iterable[str]) -> dict[str, str]:
-    """Name -> digest of what it is today; raises SourceStateError for an unknown name."""
+    """Name -> digest of what it is today; raises XqlabError for an unknown name."""
     return {name: _digest(*_split(name)) for name in names}
 
 
@@ -115,7 +111,7 @@ def described_evaluator(evaluator: Any) -> dict[str, str]:
 def _split(name: str) -> tuple[str, str]:
     kind, _, thing = name.partition(" ")
     if kind not in KINDS or not thing:
-        raise SourceStateError(f"expected a kind out of {', '.join(KINDS)} and a thing, got {name!r}")
+        raise XqlabError(f"expected a kind out of {', '.join(KINDS)} and a thing, got {name!r}")
     return kind, thing
 
 
@@ -123,11 +119,11 @@ def _digest(kind: str, thing: str) -> str:
     try:
         return hashlib.sha256(KINDS[kind](thing)).hexdigest()[:16]
     except (OSError, KeyError) as error:
-        raise SourceStateError(f"expected the {kind} of something that exists, got {thing!r}") from error
+        raise XqlabError(f"expected the {kind} of something that exists, got {thing!r}") from error
 
 
 def _weights(game: str) -> bytes:
-    name = profile_with_texts(game, "studies", SourceStateError).name
+    name = profile_with_texts(game, "studies", XqlabError).name
     kind = next(kind for kind, registered in positions.items() if registered.name == name)
     evaluator = own_evaluator(default_evaluators[kind]())
     counting = {
@@ -143,10 +139,6 @@ def _search(thing: str) -> bytes:
     totals = stored_fingerprints()[game]
     totals = {name: total for name, total in totals.items() if name != PLAY}
     return json.dumps(totals[preset] if preset else totals).encode()
-
-
-def _play(game: str) -> bytes:
-    return json.dumps(stored_fingerprints()[game][PLAY]).encode()
 
 
 def _switches(thing: str) -> bytes:
@@ -193,7 +185,7 @@ KINDS: Mapping[str, Callable[[str], bytes]] = {
     "weights": _weights,
     "search": _search,
     "switches": _switches,
-    "play": _play,
+    "play": lambda game: json.dumps(stored_fingerprints()[game][PLAY]).encode(),
     "log": _log,
     "net": lambda name: data_file(f"nets/{name}.net").read_bytes(),
     "data": lambda path: data_file(path).read_bytes(),

@@ -4,8 +4,6 @@ A study is declared by the type of its rows, the plan of its items and a functio
 file, a ledger, follows from them: it resumes, says what its rows rest on, and how it was made.
 """
 
-from __future__ import annotations
-
 import _thread
 import inspect
 import json
@@ -49,10 +47,6 @@ OTHER_PLAN = Words("another plan", "另一份计划")
 LEFT = Words("{0} of {1} items are missing", "{1} 项中还缺 {0} 项")
 
 
-class StudyError(XqlabError):
-    """An unknown study, invalid sizes, or a file of other rows."""
-
-
 def rows_alone(rows: list[Any], sizes: Mapping[str, Any]) -> Any:
     """The rows themselves: the result of a study that derives nothing from them."""
     return rows
@@ -68,7 +62,7 @@ class Results(Generic[RowT, ResultT]):
     header  : of the file; empty for results that are in no file
     """
 
-    study: Study[RowT, ResultT]
+    study: "Study[RowT, ResultT]"
     sizes: Mapping[str, Any]
     items: Mapping[str, list[RowT]]
     seconds: Mapping[str, float | None]
@@ -203,7 +197,7 @@ class Study(Generic[RowT, ResultT]):
         budget  : seconds after which it stops
         sizes   : of the plan
 
-        Raises StudyError for sizes that the plan does not have, and for a stale file; LedgerError for a file
+        Raises XqlabError for sizes that the plan does not have, and for a stale file; LedgerError for a file
         of another study.
         """
         sizes = {**self.sizes, **self._checked(sizes)}
@@ -238,12 +232,12 @@ class Study(Generic[RowT, ResultT]):
     def repeated(self, key: str, stored: Results[RowT, ResultT]) -> list[str]:
         """The differences between the exact columns of an item of a result, and of the same item today.
 
-        Raises StudyError for an item that the plan lacks, or that was not measured.
+        Raises XqlabError for an item that the plan lacks, or that was not measured.
         """
         plan = self.plan(**{**self.sizes, **stored.sizes})
         if key not in plan or key not in stored.items:
             what = "a measured item" if key in plan else "an item of the plan"
-            raise StudyError(f"expected {what} of {self.name!r}, got {quoted(key)}")
+            raise XqlabError(f"expected {what} of {self.name!r}, got {quoted(key)}")
         with TemporaryDirectory() as folder:
             line = _Measured(self.measure, tuple(self.columns), folder)(plan[key])
         differences = []
@@ -269,7 +263,7 @@ class Study(Generic[RowT, ResultT]):
         for name in sizes:
             if name not in self.sizes:
                 expected = ", ".join(self.sizes) or "none"
-                raise StudyError(f"expected sizes out of {expected} for {self.name!r}, got {name!r}")
+                raise XqlabError(f"expected sizes out of {expected} for {self.name!r}, got {name!r}")
         return sizes
 
     def changed(self, header: Mapping[str, Any]) -> list[str]:
@@ -294,7 +288,7 @@ class Study(Generic[RowT, ResultT]):
         if not anew and file.exists():
             stale = changes(read_header(file, self.name).get("rests_on", {}), self.rests_on)
             if stale:
-                raise StudyError(f"expected rows of today in {str(file)!r}, measured with {', '.join(stale)}")
+                raise XqlabError(f"expected rows of today in {str(file)!r}, measured with {', '.join(stale)}")
         return target if anew else file
 
     def _ledger(self, path: Path, sizes: Mapping[str, Any], plan: Mapping[str, Any]) -> Ledger:

@@ -5,8 +5,6 @@ the order in which they finish, an item whose worker dies is done again by anoth
 resumes where its ledger ends.
 """
 
-from __future__ import annotations
-
 import multiprocessing
 import os
 import signal

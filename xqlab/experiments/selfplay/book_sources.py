@@ -7,7 +7,7 @@ import numpy as np
 
 from xqlab import disk
 from xqlab.book.errors import BookError
-from xqlab.book.games import GameMoves, PgnSource, Source, keyed_moves
+from xqlab.book.games import GameMoves, GameSource, PgnSource, keyed_moves
 from xqlab.errors import quoted
 from xqlab.experiments.selfplay.game_ledger import is_game_ledger, read_selfplay
 from xqlab.game_profile import RecordedGame
@@ -16,13 +16,13 @@ from xqlab.xiangqi import Board
 
 
 @dataclass(frozen=True)
-class SelfplaySource(Source):
+class SelfplaySource(GameSource):
     """A file of self-play games in records; their random openings have none."""
 
     def games(self, *, depth: int, variations: bool = False) -> Iterator[GameMoves]:
         """The games, in the order of the file; `variations` has no effect.
 
-        Raises GamesError for a damaged file.
+        Raises XqlabError for a damaged file.
         """
         for _, records in games_of(self.path):
             early = records[(records["ply"] < depth) & (records["move"] != 0)]
@@ -36,7 +36,7 @@ class SelfplaySource(Source):
 
 
 @dataclass(frozen=True)
-class LedgerSource(Source):
+class LedgerSource(GameSource):
     """A file of self-play games as text, of any game; their random openings have none."""
 
     @property
@@ -58,7 +58,7 @@ class LedgerSource(Source):
             yield keyed_moves(RecordedGame(start, moves, game.result), depth, first=first)
 
 
-def source_of(path: disk.PathLike, game: str | None = None) -> Source:
+def source_of(path: disk.PathLike, game: str | None = None) -> GameSource:
     """The games of a file, recognised by its content: of self-play, or of any other program.
 
     game : whose games they are; by default PGN is that of Xiangqi, and self-play says it
@@ -70,7 +70,7 @@ def source_of(path: disk.PathLike, game: str | None = None) -> Source:
         start = file.read(len(MAGIC))
     if start != MAGIC and not is_game_ledger(path):
         is_ours = game is None or game.lower() == Board.name.lower()
-        return Source.of(path) if is_ours else PgnSource.of_game(path, str(game))
+        return GameSource.of(path) if is_ours else PgnSource.of_game(path, str(game))
     if game is not None:
         played = Board.name if start == MAGIC else read_selfplay(path)[0]
         if game.lower() != played.lower():

@@ -1,7 +1,5 @@
 """A file of self-play games of any game, as text: a ledger with a game in each line."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Mapping
 from os import PathLike
 from pathlib import Path
@@ -34,7 +32,7 @@ class GameLedger:
         self._ledger = Ledger(path, KIND, header, record=_record)
         self.done: set[int] = set(self._ledger)  # type: ignore[arg-type]
 
-    def __enter__(self) -> GameLedger:
+    def __enter__(self) -> "GameLedger":
         return self
 
     def __exit__(self, *what: object) -> None:

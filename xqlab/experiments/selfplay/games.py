@@ -88,7 +88,7 @@ def play_game(plan: Plan, number: int, evaluator: Any = None, game: str = XIANGQ
     """One game of any game; where a move was drawn at random, `best` has the search's choice.
 
     The last move of a game that was given up was chosen, but decided nothing.
-    Raises OpeningsError for a game whose positions have no texts.
+    Raises XqlabError for a game whose positions have no texts.
     """
     drawn = random.Random(f"{plan.seed} {number}")
     opening, searcher = _balanced_opening(plan, drawn, evaluator, game)
@@ -230,9 +230,9 @@ def played(
     weights           : of the evaluation of Xiangqi; by default the search's default evaluator
     net               : the file of a net instead, which every worker can read
     workers, executor : as for `xqlab.experiments.run.work.run`
-    Raises GamesError or, for games as text, LedgerError for a file with other settings, BusyError if another
+    Raises XqlabError or, for games as text, LedgerError for a file with other settings, BusyError if another
     process uses it, OSError, with a note of what is kept, if it cannot be written, SearchError for an invalid
-    plan, NetFileError or NetworkError for an invalid net, OpeningsError for a game whose positions have no
+    plan, NetFileError or NetworkError for an invalid net, XqlabError for a game whose positions have no
     texts.
     """
     if not (isinstance(games, int) and games > 0):

@@ -50,10 +50,6 @@ CODE = {
 }
 
 
-class LabelDepthsError(XqlabError):
-    """A study that cannot be made."""
-
-
 @dataclass(frozen=True)
 class LabelledNet:
     """A net and how well it predicts positions of games that it has not seen.
@@ -120,7 +116,7 @@ def study_label_depths(
     positions : at least so many to train on
     games     : played at a time, until there are enough positions
     settings  : of both trainings; each gets the scale that fits its labels
-    Raises LabelDepthsError if the games give too few positions or a net is of other labels, and the errors of
+    Raises XqlabError if the games give too few positions or a net is of other labels, and the errors of
     self-play, training and match.
     """
     folder.mkdir(parents=True, exist_ok=True)
@@ -152,12 +148,7 @@ def study_label_depths(
         nets.append(_judged(network, depth, labelled[unseen], truth))
     shallow, deep = (_player(folder, depth, nodes) for depth in depths)
     played = match(
-        deep,
-        shallow,
-        pairs=pairs,
-        ledger=folder / "match.jsonl",
-        workers=workers,
-        progress=progress,
+        deep, shallow, pairs=pairs, ledger=folder / "match.jsonl", workers=workers, progress=progress
     )
     if played.interrupted:
         raise KeyboardInterrupt
@@ -188,7 +179,7 @@ def _quiet(
         quiet = Pipeline(quiet_steps()).run(*files).positions
         if len(quiet) * (1 - HELD_OUT) >= count * 1.02:
             return quiet
-    raise LabelDepthsError(f"expected {count} quiet positions, got {len(quiet)} from {len(files)} files")
+    raise XqlabError(f"expected {count} quiet positions, got {len(quiet)} from {len(files)} files")
 
 
 def _with_values(positions: Positions, values: NDArray[np.integer]) -> Positions:
@@ -211,7 +202,7 @@ def _net(
     if path.is_file():
         network = Network.load(path)
         if {key: network.made.get(key) for key in origin} != origin:
-            raise LabelDepthsError(f"expected a net of these labels and settings, got {str(path)!r}")
+            raise XqlabError(f"expected a net of these labels and settings, got {str(path)!r}")
         return network
     checkpoint = path.with_suffix(".checkpoint")
     from xqlab.nnue.training.training import train  # torch is not loaded to list studies

@@ -12,13 +12,14 @@ from dataclasses import asdict, dataclass
 from os import PathLike
 from typing import Any
 
+from xqlab.errors import XqlabError
 from xqlab.experiments.matches.player import Forfeit, Player, Reply
 from xqlab.experiments.matches.players import SearchPlayer, player_of
 from xqlab.experiments.run.ledger import opened_ledger
 from xqlab.experiments.run.rows import json_of, kinds_of, record_of, value_of
 from xqlab.experiments.run.work import run
 from xqlab.experiments.suite.result import Attempt, Cost, SuiteResult
-from xqlab.experiments.suite.suite_file import SuiteError, SuitePosition, games_of
+from xqlab.experiments.suite.suite_file import SuitePosition, games_of
 from xqlab.search.enhancements import Enhancements
 
 KIND = "suite"
@@ -55,19 +56,19 @@ def suite(
     executor, workers : as for `xqlab.experiments.run.work.run`; by default one process, for comparable times
     on_attempt : called with the result after each attempt
 
-    Raises SuiteError for no positions, for those of several games, for no players, for two of one name, and
+    Raises XqlabError for no positions, for those of several games, for no players, for two of one name, and
     for players of another game; PlayerError and SearchError for invalid words and budgets.
     """
     listed = list(positions)
     if not listed:
-        raise SuiteError("expected at least one position, got none")
+        raise XqlabError("expected at least one position, got none")
     games = games_of(listed)
     if len(games) > 1:
-        raise SuiteError(f"expected positions of one game, got {' and '.join(games)}")
+        raise XqlabError(f"expected positions of one game, got {' and '.join(games)}")
     names = [position.name for position in listed]
     if len(set(names)) < len(names):
         twice = next(name for name in names if names.count(name) > 1)
-        raise SuiteError(f"expected positions of different names, got {twice!r} twice")
+        raise XqlabError(f"expected positions of different names, got {twice!r} twice")
     budget: dict[str, Any] = {"nodes": nodes, "time": time, "depth": depth}
     made = _players(players, games[0], budget)
     result = SuiteResult(listed, {player.name: json.loads(json.dumps(player.describe())) for player in made})
@@ -127,14 +128,14 @@ def _players(
     else:
         made = [player_of(one, game=game, **budget) if isinstance(one, str) else one for one in players]
     if not made:
-        raise SuiteError("expected at least one player, got none")
+        raise XqlabError("expected at least one player, got none")
     for player in made:
         if player.game != game:
-            raise SuiteError(f"expected players of {game}, got {player.name!r} of {player.game}")
+            raise XqlabError(f"expected players of {game}, got {player.name!r} of {player.game}")
     names = [player.name for player in made]
     for name in names:
         if names.count(name) > 1:
-            raise SuiteError(f"expected players of different names, got {name!r} twice")
+            raise XqlabError(f"expected players of different names, got {name!r} twice")
     return made
 
 

@@ -6,10 +6,11 @@ from itertools import combinations
 from math import comb
 from typing import Any
 
+from xqlab.errors import XqlabError, check_names
 from xqlab.experiments.matches.result import OF
 from xqlab.experiments.run.rows import json_of
 from xqlab.experiments.run.share_interval import Interval, share_interval
-from xqlab.experiments.suite.suite_file import SuiteError, SuitePosition
+from xqlab.experiments.suite.suite_file import SuitePosition
 from xqlab.text_table import columns, html_table
 from xqlab.words import Words
 
@@ -63,13 +64,13 @@ class Attempt:
 def share_solved(solved: int, total: int) -> Interval:
     """The 95 % interval of a share; neither end is ever certain at 0 or all of `total`.
 
-    Raises SuiteError for impossible counts.
+    Raises XqlabError for impossible counts.
 
     >>> [round(end, 3) for end in share_solved(10, 10)]
     [0.692, 1.0]
     """
     if not 0 <= solved <= total or total < 1:
-        raise SuiteError(f"expected 0 to n solved out of n, at least 1, got {solved!r} of {total!r}")
+        raise XqlabError(f"expected 0 to n solved out of n, at least 1, got {solved!r} of {total!r}")
     share = solved / total
     return share_interval(share, share * (1 - share), total)
 
@@ -110,16 +111,15 @@ class SuiteResult:
         return len(self._of(player))
 
     def interval(self, player: str) -> tuple[float, float]:
-        """The 95 % interval of a player's share of such positions; SuiteError before the first."""
+        """The 95 % interval of a player's share of such positions; XqlabError before the first."""
         return share_solved(self.solved(player), self.tried(player))
 
     def costs(self, player: str, unit: str = "nodes") -> list[float]:
         """What each solution of a player has cost, in nodes, seconds or depth, the cheapest first.
 
-        Solutions whose cost the player does not report are left out. Raises SuiteError for another unit.
+        Solutions whose cost the player does not report are left out. Raises XqlabError for another unit.
         """
-        if unit not in COSTS:
-            raise SuiteError(f"expected a unit out of {', '.join(COSTS)}, got {unit!r}")
+        check_names("a unit", [unit], COSTS)
         solutions = [attempt.solution for attempt in self._of(player).values() if attempt.solution]
         return sorted(cost for cost in (getattr(one, unit) for one in solutions) if cost is not None)
 
@@ -212,8 +212,7 @@ class SuiteResult:
         return html_table(rows, titles, caption=str(caption))
 
     def _of(self, player: str) -> dict[str, Attempt]:
-        if player not in self.players:
-            raise SuiteError(f"expected a player out of {', '.join(self.players)}, got {player!r}")
+        check_names("a player", [player], self.players)
         return self.attempts.get(player, {})
 
 

@@ -25,10 +25,6 @@ LONGEST_MATE = 1000  # moves
 SHIPPED = "suite/{}.epd"
 
 
-class SuiteError(XqlabError):
-    """An invalid suite, or a run of one that is not possible."""
-
-
 @dataclass(frozen=True)
 class SuitePosition:
     """A position and its best moves, as texts.
@@ -74,7 +70,7 @@ def read_suite(*files: str | PathLike[str], left_out: list[str] | None = None) -
     left_out : gets a sentence about each line that cannot be read, which is then left out; a name that is
                there twice then gets the number of its line
 
-    Raises SuiteError, which quotes the line, for an invalid one unless it is left out, for a name that is
+    Raises XqlabError, which quotes the line, for an invalid one unless it is left out, for a name that is
     there twice and for no positions; OSError for a file that cannot be read.
     """
     positions: dict[str, SuitePosition] = {}
@@ -85,14 +81,14 @@ def read_suite(*files: str | PathLike[str], left_out: list[str] | None = None) -
         if position.name in positions and left_out is not None:
             position = replace(position, name=f"{position.name} ({file.stem} {number})")
         if position.name in positions:
-            raise SuiteError(f"expected each id once, got {quoted(position.name)} again")
+            raise XqlabError(f"expected each id once, got {quoted(position.name)} again")
         positions[position.name] = position
 
     for file in map(Path, files):
-        read_lines(file, read, SuiteError, left_out)
+        read_lines(file, read, XqlabError, left_out)
     if not positions:
         where = " and ".join(repr(str(file)) for file in files) or "no file"
-        raise SuiteError(f"expected a position a line, found none in {where}")
+        raise XqlabError(f"expected a position a line, found none in {where}")
     return list(positions.values())
 
 
@@ -101,23 +97,23 @@ def position_of_line(line: str, name: str = "") -> SuitePosition:
 
     name : of a position without the opcode `id`
 
-    Raises SuiteError for an invalid line, and the game's own error for an invalid position.
+    Raises XqlabError for an invalid line, and the game's own error for an invalid position.
 
     >>> position_of_line('3k5/9/9/9/9/9/9/9/4R4/4K4 w - - am e1e9; id "loses a rook"').avoid
     ('e1e9',)
     """
     text, operations = parts_of_line(line)
     if not set(operations) & set(OPCODES):
-        raise SuiteError(f"expected a position and an opcode out of {', '.join(OPCODES[:5])} or c0 to c9")
+        raise XqlabError(f"expected a position and an opcode out of {', '.join(OPCODES[:5])} or c0 to c9")
     if not text:
-        raise SuiteError(f"expected a position before {quoted(next(iter(operations)))}")
+        raise XqlabError(f"expected a position before {quoted(next(iter(operations)))}")
     profile = _profile(_one(operations, "game")) if "game" in operations else profile_of_fen(text)
     board = board_of(text, operations, profile)
     best, avoid = (_moves(operations, opcode, board, profile) for opcode in ("bm", "am"))
     if not best and not avoid:
-        raise SuiteError("expected best moves after bm, or moves to avoid after am")
+        raise XqlabError("expected best moves after bm, or moves to avoid after am")
     if set(best) & set(avoid):
-        raise SuiteError(
+        raise XqlabError(
             f"expected each move after bm or am, got {listed(set(best) & set(avoid))} after both"
         )
     return SuitePosition(
@@ -135,11 +131,11 @@ def position_of_line(line: str, name: str = "") -> SuitePosition:
 def _one(operations: dict[str, str], opcode: str) -> str:
     operand = operations[opcode]
     if not operand:
-        raise SuiteError(f"expected an operand after {opcode}, got none")
+        raise XqlabError(f"expected an operand after {opcode}, got none")
     inner = unquoted(operand)
     several = '"' in operand if inner == operand else re.search(r'(?<!\\)"\s+"', operand[1:-1])
     if several or not inner.strip():
-        raise SuiteError(f'expected one word or one text in "quotes" after {opcode}, got {quoted(operand)}')
+        raise XqlabError(f'expected one word or one text in "quotes" after {opcode}, got {quoted(operand)}')
     return inner
 
 
@@ -148,7 +144,7 @@ def _moves(
 ) -> tuple[str, ...]:
     texts = operations.get(opcode, "").replace(",", " ").split()  # some files separate moves by commas
     if opcode in operations and not texts:
-        raise SuiteError(f"expected an operand after {opcode}, got none")
+        raise XqlabError(f"expected an operand after {opcode}, got none")
     moves: list[str] = []
     for text in texts:
         if moves and not text.strip("+#!?"):  # "Rh8 +"
@@ -158,23 +154,23 @@ def _moves(
             parse = profile.moves.parse
             move = board.move_of(parse(board, bare)) if parse else board.parse_move(bare)
         except ValueError as error:
-            raise SuiteError(f"expected legal moves after {opcode}, got {quoted(text)}: {error}") from error
+            raise XqlabError(f"expected legal moves after {opcode}, got {quoted(text)}: {error}") from error
         moves.append(str(move))
     if len(set(moves)) < len(moves):
-        raise SuiteError(f"expected each move once after {opcode}, got {quoted(' '.join(texts))}")
+        raise XqlabError(f"expected each move once after {opcode}, got {quoted(' '.join(texts))}")
     return tuple(moves)
 
 
 def _mate_in(text: str) -> int:
     if not re.fullmatch("[0-9]{1,4}", text) or not 1 <= int(text) <= LONGEST_MATE:
-        raise SuiteError(
+        raise XqlabError(
             f"expected moves to the mate, from 1 to {LONGEST_MATE}, after dm, got {quoted(text)}"
         )
     return int(text)
 
 
 def _profile(name: str) -> Any:
-    return profile_with_texts(name, "suites", SuiteError)
+    return profile_with_texts(name, "suites", XqlabError)
 
 
 def games_of(positions: Iterable[SuitePosition]) -> list[str]:

@@ -4,8 +4,6 @@ The two measurements differ. Alone, a switch can save everything; among the othe
 leave.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import Executor
 from dataclasses import dataclass, replace
@@ -15,12 +13,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from xqlab.errors import XqlabError, check_names
 from xqlab.experiments.run.positions import study_positions
 from xqlab.experiments.run.source_state import described_evaluator
 from xqlab.experiments.run.study import Studies, Study
 from xqlab.experiments.run.timing import INTERRUPTED, TOO_SHORT, can_be_timed, in_turn
 from xqlab.experiments.sweeps import selective
-from xqlab.experiments.sweeps.ablation_plan import WAYS, AblationError, Plan, Question, planned
+from xqlab.experiments.sweeps.ablation_plan import WAYS, AblationPlan, Question, planned
 from xqlab.experiments.sweeps.bootstrap import Estimate, bootstrap
 from xqlab.experiments.sweeps.sweep import FromSweep, Row, Sweep, geometric_mean, sweep
 from xqlab.search.enhancements import Enhancements
@@ -30,7 +29,7 @@ from xqlab.xiangqi import Board
 
 
 @dataclass(frozen=True)
-class Effect(selective.Effect):
+class Effect(selective.SwitchEffect):
     """The effect of a switch by position; `seconds`, like `nodes`, as a ratio to those without it.
 
     `seconds` is nan where one of the two searches is too short to time.
@@ -43,7 +42,7 @@ class Effect(selective.Effect):
 class Ablation(FromSweep):
     """The searches of every configuration, and the effects computed from them."""
 
-    plan: Plan
+    plan: AblationPlan
     searches: Sweep
 
     def switches(self, way: str) -> list[str]:
@@ -52,29 +51,28 @@ class Ablation(FromSweep):
         return [question.switch for question in self.plan.questions if question.way == way]
 
     def depths(self, way: str) -> tuple[int, ...]:
-        """The depths of this way; raises AblationError for one that was not measured."""
-        if way not in self.plan.depths:
-            raise AblationError(f"expected a way out of {', '.join(self.plan.depths)}, got {way!r}")
+        """The depths of this way; raises XqlabError for one that was not measured."""
+        check_names("a way", [way], self.plan.depths)
         return self.plan.depths[way]
 
     def question(self, switch: str, way: str) -> Question:
         """The compared configurations.
 
-        Raises AblationError for a switch that was not measured in this way.
+        Raises XqlabError for a switch that was not measured in this way.
         """
         for question in self.plan.questions:
             if (question.switch, question.way) == (switch, way):
                 return question
         names = ", ".join(self.switches(way))
-        raise AblationError(f"expected a switch that was weighed {way}, out of {names}, got {switch!r}")
+        raise XqlabError(f"expected a switch that was weighed {way}, out of {names}, got {switch!r}")
 
     def effect(self, switch: str, way: str, depth: int) -> Effect:
         """The searches with the switch compared with those without it; nan where either is missing.
-        Raises AblationError for a switch, a way or a depth that was not measured.
+        Raises XqlabError for a switch, a way or a depth that was not measured.
         """
         question = self.question(switch, way)
         if depth not in self.depths(way):
-            raise AblationError(f"expected a depth out of {self.depths(way)}, got {depth!r}")
+            raise XqlabError(f"expected a depth out of {self.depths(way)}, got {depth!r}")
         at, pair = self.searches.depths.index(depth), (question.with_it, question.without)
 
         def ratio(quantity: str) -> NDArray[np.float64]:
@@ -97,11 +95,11 @@ class Ablation(FromSweep):
     def estimate(self, switch: str, way: str, depth: int, quantity: str = "nodes") -> Estimate:
         """The ratio of nodes or seconds with the switch to those without it: the geometric mean.
 
-        quantity : "nodes" or "seconds"; raises AblationError for another one. The interval is a 95 %
+        quantity : "nodes" or "seconds"; raises XqlabError for another one. The interval is a 95 %
                    bootstrap over the positions
         """
         if quantity not in ("nodes", "seconds"):
-            raise AblationError(f"expected nodes or seconds, got {quantity!r}")
+            raise XqlabError(f"expected nodes or seconds, got {quantity!r}")
         return bootstrap(getattr(self.effect(switch, way, depth), quantity), geometric_mean)
 
     def rows(self, way: str, depth: int | None = None) -> list[dict[str, Any]]:
@@ -180,7 +178,7 @@ def ablation(
     executor, workers : as for `xqlab.experiments.run.work.run`. Times are reliable only with at most one
                    worker per core
 
-    Raises AblationError for nothing to measure and for an unknown way; ValueError for an unknown switch;
+    Raises XqlabError for nothing to measure and for an unknown way; ValueError for an unknown switch;
     LedgerError for the ledger of another ablation.
     """
     plan = planned(positions, depths, switches, alone_depths, base, full, ways)
@@ -195,7 +193,7 @@ def ablation(
 
 
 @dataclass(frozen=True)
-class Item:
+class Searches:
     """The searches of one configuration on one position."""
 
     use: str
@@ -208,21 +206,23 @@ class Item:
     best_of: int
 
 
-def _items(plan: Plan, evaluator: Any = None, table_mb: float = 16, best_of: int = 1) -> dict[str, Item]:
+def _items(
+    plan: AblationPlan, evaluator: Any = None, table_mb: float = 16, best_of: int = 1
+) -> dict[str, Searches]:
     return {
-        f"{use} | {place}": Item(use, on, place, fen, plan.depths_of(use), evaluator, table_mb, best_of)
+        f"{use} | {place}": Searches(use, on, place, fen, plan.depths_of(use), evaluator, table_mb, best_of)
         for turn, (place, fen) in enumerate(plan.positions.items())
         for use, on in in_turn(plan.uses.items(), turn)
     }
 
 
-def _ablation(plan: Plan, rows: list[Row]) -> Ablation:
+def _ablation(plan: AblationPlan, rows: list[Row]) -> Ablation:
     every = sorted({depth for depths in plan.depths.values() for depth in depths})
     known = [row for row in rows if row.configuration in plan.uses and row.position in plan.positions]
     return Ablation(plan, Sweep(tuple(plan.uses), tuple(plan.positions), tuple(every), known))
 
 
-def searched(item: Item) -> list[Row]:
+def searched(item: Searches) -> list[Row]:
     """The searches of an item."""
     result = sweep(
         {item.use: item.enhancements},
@@ -238,7 +238,7 @@ def searched(item: Item) -> list[Row]:
     return result.rows
 
 
-def _described(items: Mapping[str, Item]) -> dict[str, Any]:
+def _described(items: Mapping[str, Searches]) -> dict[str, Any]:
     first = next(iter(items.values()))
     evaluator = None if first.evaluator is None else described_evaluator(first.evaluator)
     full = next((item.enhancements for item in items.values() if item.use == "full"), first.enhancements)
@@ -250,13 +250,9 @@ def _described(items: Mapping[str, Item]) -> dict[str, Any]:
     }
 
 
-def _full_plan(positions: int, depth: int, alone_depth: int) -> Plan:
+def _full_plan(positions: int, depth: int, alone_depth: int) -> AblationPlan:
     depths, alone = range(2, depth + 1, 2), range(2, alone_depth + 1)
     return planned(study_positions(positions), depths, alone_depths=alone)
-
-
-def _plan(positions: int = 24, depth: int = 8, alone_depth: int = 4, best_of: int = 3) -> dict[str, Item]:
-    return _items(_full_plan(positions, depth, alone_depth), best_of=best_of)
 
 
 def _result(rows: list[Row], sizes: Mapping[str, Any]) -> Ablation:
@@ -269,7 +265,9 @@ ABLATION = Study(
         "the effect of each switch: alone, and removed from all", "每个开关的作用：单独打开，以及从全部中去掉"
     ),
     row=Row,
-    plan=_plan,
+    plan=lambda positions=24, depth=8, alone_depth=4, best_of=3: _items(
+        _full_plan(positions, depth, alone_depth), best_of=best_of
+    ),
     measure=searched,
     rests_on=("weights xiangqi", "search xiangqi", "switches xiangqi", "data positions/study.json"),
     exact=("reached", "nodes", "value", "move"),

@@ -4,13 +4,11 @@ A switch that needs others gets them: alone, it is added to the base and those, 
 Removing it from all also removes the effect of those that do nothing without it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from xqlab.errors import XqlabError
+from xqlab.errors import XqlabError, check_names
 from xqlab.game import game_of
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.switches import OFFERED, SWITCHES
@@ -18,10 +16,6 @@ from xqlab.search.switches import OFFERED, SWITCHES
 ALONE, REMOVED = WAYS = ("alone", "all but one")
 # With the first, two searches differ by chance; the second changes no search that stands alone.
 NOT_ABLATED = ("random_choice", "lasting_history")
-
-
-class AblationError(XqlabError):
-    """An invalid ablation, or one that was not measured."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +37,7 @@ class Question:
 
 
 @dataclass(frozen=True, eq=False)
-class Plan:
+class AblationPlan:
     """The searches to make: name -> configuration, name -> FEN, and the depths of each way."""
 
     uses: dict[str, Enhancements]
@@ -66,22 +60,20 @@ def planned(
     base: Enhancements | None = None,
     full: Enhancements | None = None,
     ways: Iterable[str] = WAYS,
-) -> Plan:
+) -> AblationPlan:
     """The plan of an `ablation`; see there."""
     if not positions:
-        raise AblationError("expected at least one position, got none")
+        raise XqlabError("expected at least one position, got none")
     game = game_of(next(iter(positions.values())).position)
     start = Enhancements.textbook() if base is None else base
     best = (Enhancements.full(game) if full is None else full).without(*NOT_ABLATED)
     names = _checked_switches(switches, start, game)
     ways = tuple(ways)
-    for way in ways:
-        if way not in WAYS:
-            raise AblationError(f"expected ways out of {', '.join(WAYS)}, got {way!r}")
+    check_names("ways", ways, WAYS)
     deep = tuple(sorted(set(depths)))
     shallow = deep if alone_depths is None else tuple(sorted(set(alone_depths)))
     if not names or not ways or not deep or not shallow:
-        raise AblationError("expected switches, ways and depths to weigh, got none of one of them")
+        raise XqlabError("expected switches, ways and depths to weigh, got none of one of them")
     uses: dict[str, Enhancements] = {}
     questions = []
     if ALONE in ways:
@@ -102,7 +94,7 @@ def planned(
         use.check(game)
     fens = {name: board.fen() for name, board in positions.items()}
     depths_by_way = {way: shallow if way == ALONE else deep for way in WAYS if way in ways}
-    return Plan(uses, tuple(questions), tuple(start.names()), fens, depths_by_way)
+    return AblationPlan(uses, tuple(questions), tuple(start.names()), fens, depths_by_way)
 
 
 def needs(name: str) -> tuple[str, ...]:
@@ -128,5 +120,5 @@ def _checked_switches(switches: Iterable[str] | None, start: Enhancements, game:
     Enhancements.of(*names)  # raises for an unknown name
     for name in names:
         if getattr(start, name):
-            raise AblationError(f"expected switches that are not in the base, got {name!r}")
+            raise XqlabError(f"expected switches that are not in the base, got {name!r}")
     return names

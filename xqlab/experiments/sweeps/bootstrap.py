@@ -15,10 +15,6 @@ from xqlab.words import Words
 SAMPLES = 2000
 
 
-class BootstrapError(XqlabError):
-    """An invalid interval."""
-
-
 class Estimate(NamedTuple):
     """A statistic of a sample, and its interval from `low` to `high`."""
 
@@ -50,20 +46,18 @@ def bootstrap(
     samples   : number of resamples of n values
 
     A handful of positions gives an interval that is too narrow, as a sample misses what it has not seen.
-    Raises BootstrapError for values that are not a list, an invalid confidence, or fewer than one sample.
+    Raises XqlabError for values that are not a list, an invalid confidence, or fewer than one sample.
 
     >>> bootstrap([1, 2, 3, 4], confidence=0.5)
     Estimate(value=2.5, low=2.0, high=3.0)
     """
     numbers = np.asarray(values, dtype=float)
     if numbers.ndim != 1:
-        raise BootstrapError(
-            f"expected one number for each position, got an array of {numbers.ndim} dimensions"
-        )
+        raise XqlabError(f"expected one number for each position, got an array of {numbers.ndim} dimensions")
     if not 0 < confidence < 1:
-        raise BootstrapError(f"expected a confidence between 0 and 1, such as 0.95, got {confidence!r}")
+        raise XqlabError(f"expected a confidence between 0 and 1, such as 0.95, got {confidence!r}")
     if samples < 1:
-        raise BootstrapError(f"expected at least 1 sample, got {samples!r}")
+        raise XqlabError(f"expected at least 1 sample, got {samples!r}")
     numbers = numbers[~np.isnan(numbers)]
     if not len(numbers):
         return Estimate(np.nan, np.nan, np.nan)

@@ -8,7 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from xqlab.experiments.run.positions import NoPositionsError, stored_boards, study_positions
+from xqlab.errors import XqlabError
+from xqlab.experiments.run.positions import stored_boards, study_positions
 from xqlab.experiments.run.study import Studies, Study
 from xqlab.experiments.sweeps.ordering import DEPTH, HISTORIES, paper_configurations, paper_table
 from xqlab.experiments.sweeps.sweep import Row, Sweep, geometric_mean, sweep
@@ -52,7 +53,7 @@ class Compared:
 @cache
 def junqi_positions() -> Mapping[str, Any]:
     """The fixed positions of Junqi by name."""
-    boards = stored_boards(profile_with_texts("Junqi", "studies", NoPositionsError))
+    boards = stored_boards(profile_with_texts("Junqi", "studies", XqlabError))
     return {f"position {number}": board for number, board in enumerate(boards, start=1)}
 
 
@@ -66,15 +67,13 @@ COMPARED = {
     "histories": Compared(HISTORIES, middlegames),
     "paper": Compared(paper_configurations(), middlegames),
     "junqi-report": Compared(
-        JUNQI_REPORT,
-        junqi_positions,
-        {name: 1 for name, use in JUNQI_REPORT.items() if not use.history},
+        JUNQI_REPORT, junqi_positions, {name: 1 for name, use in JUNQI_REPORT.items() if not use.history}
     ),
 }
 
 
 @dataclass(frozen=True)
-class Item:
+class PlannedSearch:
     """A search of a study."""
 
     study: str
@@ -83,7 +82,7 @@ class Item:
     depth: int
 
 
-def measure(item: Item) -> list[Row]:
+def measure(item: PlannedSearch) -> list[Row]:
     """The row of one search."""
     compared = COMPARED[item.study]
     uses = {item.configuration: compared.configurations[item.configuration]}
@@ -94,11 +93,11 @@ def measure(item: Item) -> list[Row]:
     return searches.rows
 
 
-def _items(name: str, positions: int, depth: int) -> dict[str, Item]:
+def _items(name: str, positions: int, depth: int) -> dict[str, PlannedSearch]:
     # Position by position, so that a part is whole.
     compared = COMPARED[name]
     items = [
-        Item(name, configuration, place, deep)
+        PlannedSearch(name, configuration, place, deep)
         for place in list(compared.boards())[:positions]
         for configuration in compared.configurations
         for deep in range(1, depth + 1)
@@ -107,8 +106,8 @@ def _items(name: str, positions: int, depth: int) -> dict[str, Item]:
     return {f"{item.configuration} | {item.position} | {item.depth}": item for item in items}
 
 
-def _plan(name: str, positions: int, depth: int) -> Callable[..., dict[str, Item]]:
-    def plan(positions: int = positions, depth: int = depth) -> dict[str, Item]:
+def _plan(name: str, positions: int, depth: int) -> Callable[..., dict[str, PlannedSearch]]:
+    def plan(positions: int = positions, depth: int = depth) -> dict[str, PlannedSearch]:
         return _items(name, positions, depth)
 
     return plan
@@ -132,11 +131,6 @@ def searches_of(name: str, rows: list[Row], sizes: Mapping[str, Any]) -> Sweep:
     return Sweep(names, tuple(places), tuple(depths), whole, uses=compared.configurations, boards=boards)
 
 
-def tables_of_the_paper(searches: Sweep) -> str:
-    """As `paper_table`, where a position is whole."""
-    return paper_table(searches) if searches.positions else NONE_WHOLE
-
-
 def means_table(searches: Sweep) -> str:
     """Nodes and seconds by depth as text: geometric means over the positions that are whole at the depth."""
     if not searches.positions:
@@ -157,7 +151,7 @@ def switches(game: str, uses: Mapping[str, Enhancements]) -> str:
     return " ".join(["switches", game, *sorted({name for use in uses.values() for name in use.names()})])
 
 
-def _study(name: str, plan: Callable[..., dict[str, Item]], **options: Any) -> Study[Row, Sweep]:
+def _study(name: str, plan: Callable[..., dict[str, PlannedSearch]], **options: Any) -> Study[Row, Sweep]:
     return Study(
         name=name,
         row=Row,
@@ -194,7 +188,7 @@ STUDIES: Studies = (
         "paper",
         _plan("paper", 24, 5),
         about=Words("the two tables of the pruning paper on the middlegames", "剪枝论文的两张表，中局局面"),
-        table=tables_of_the_paper,
+        table=lambda searches: paper_table(searches) if searches.positions else NONE_WHOLE,
         alone=True,
         caveat="Other work slows the shortest searches most: their times need a quiet machine.",
     ),

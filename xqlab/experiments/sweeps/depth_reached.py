@@ -42,9 +42,7 @@ def positions_by_phase() -> dict[str, list[Board]]:
 
 
 def depths_reached(
-    configurations: Mapping[str, Enhancements],
-    time: float,
-    positions: Mapping[str, list[Any]] | None = None,
+    configurations: Mapping[str, Enhancements], time: float, positions: Mapping[str, list[Any]] | None = None
 ) -> dict[str, dict[str, NDArray[np.int64]]]:
     """Configuration -> phase -> the last depth that each search finished in `time` seconds: int64[positions].
 
@@ -79,7 +77,7 @@ def depths_reached(
 
 
 @dataclass(frozen=True)
-class Item:
+class LimitedSearch:
     """A search of the study: a position within so many nodes."""
 
     configuration: str
@@ -103,16 +101,16 @@ STUDIED = {
 }
 
 
-def _plan(nodes: int = 750_000) -> dict[str, Item]:
+def _plan(nodes: int = 750_000) -> dict[str, LimitedSearch]:
     return {
-        f"{name} | {phase} {number + 1}": Item(name, phase, number, nodes)
+        f"{name} | {phase} {number + 1}": LimitedSearch(name, phase, number, nodes)
         for phase, boards in positions_by_phase().items()
         for number in range(len(boards))
         for name in STUDIED
     }
 
 
-def _measure(item: Item) -> Iterator[Reached]:
+def _measure(item: LimitedSearch) -> Iterator[Reached]:
     board = positions_by_phase()[item.phase][item.number]
     result = Searcher(board, STUDIED[item.configuration]).run(board, nodes=item.nodes)
     if result.stopped == "interrupted":

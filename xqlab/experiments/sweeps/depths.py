@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from xqlab.errors import check_names
 from xqlab.experiments import published
 from xqlab.experiments.run.positions import study_positions
 from xqlab.experiments.run.study import Studies, Study
@@ -101,9 +102,7 @@ def measure_depths(
     Raises SweepError for an unknown preset, or a depth beyond the search's range.
     """
     names = list(presets)
-    unknown = [name for name in names if name not in PRESETS]
-    if unknown:
-        raise SweepError(f"expected presets out of {', '.join(PRESETS)}, got {unknown[0]!r}")
+    check_names("presets", names, PRESETS, SweepError)
     if not 1 <= depth <= DEPTH_LIMIT:
         raise SweepError(f"expected a depth from 1 to {DEPTH_LIMIT}, got {depth!r}")
     uses = {name: PRESETS[name] for name in names}
@@ -166,10 +165,6 @@ def depth_table(searches: Sweep) -> str:
 Item = tuple[str, int, int, float]  # a preset, a number of study positions, a depth, seconds
 
 
-def _plan(positions: int = 40, depth: int = 16, seconds: float = 120.0) -> dict[str, Item]:
-    return {name: (name, positions, depth, seconds) for name in ("textbook", "lossless", "full")}
-
-
 def _measure(item: Item) -> list[Row]:
     preset, positions, depth, seconds = item
     boards = study_positions(positions)
@@ -199,7 +194,9 @@ STUDIES: Studies = (
         name="depths",
         about=Words("nodes and time of each further ply, by preset", "各预设每加深一层的结点数与时间"),
         row=Row,
-        plan=_plan,
+        plan=lambda positions=40, depth=16, seconds=120.0: {
+            name: (name, positions, depth, seconds) for name in ("textbook", "lossless", "full")
+        },
         measure=_measure,
         rests_on=("weights xiangqi", "search xiangqi", "data positions/study.json"),
         result=_result,

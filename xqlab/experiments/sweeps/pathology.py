@@ -17,10 +17,6 @@ HEIGHT = 12  # plies to the leaves; Max moves first
 WON = 0.618  # the share of leaves that Max wins: with this one, half of the roots are won at any height
 
 
-class PathologyError(XqlabError):
-    """An impossible tree."""
-
-
 @dataclass(frozen=True)
 class Picks:
     """How often searches of each depth pick the move that wins.
@@ -49,12 +45,12 @@ def picks_by_depth(dependence: float = 0.0, *, trees: int = 2000, seed: int = 0)
         won where the sum on its path is large, so that leaves near each other are alike; between them, both
     trees      : made with this seed; those count in which the two root moves differ
     The static value of a position is exact: the share of the leaves below that Max wins. Raises
-    PathologyError for other numbers.
+    XqlabError for other numbers.
     """
     if not is_number(dependence) or not 0 <= dependence <= 1:
-        raise PathologyError(f"expected a dependence from 0 to 1, got {quoted(dependence)}")
+        raise XqlabError(f"expected a dependence from 0 to 1, got {quoted(dependence)}")
     if not isinstance(trees, int) or not 100 <= trees <= 20_000:
-        raise PathologyError(f"expected 100 to 20,000 trees, got {quoted(trees)}")
+        raise XqlabError(f"expected 100 to 20,000 trees, got {quoted(trees)}")
     random = np.random.default_rng(seed)
     amounts = np.zeros((trees, 1), np.float32)
     for ply in range(1, HEIGHT + 1):

@@ -4,8 +4,6 @@ A selective switch guesses. Its saving is a ratio of nodes; its cost is how ofte
 the root move. Both are reported, on the same positions and at the same depth.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -13,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from xqlab.errors import XqlabError
+from xqlab.errors import check_names
 from xqlab.experiments.sweeps.sweep import Row, sweep
 from xqlab.game import RULE_WIN, Game, game_of
 from xqlab.search.enhancements import Enhancements
@@ -21,12 +19,8 @@ from xqlab.search.switch import SELECTIVE
 from xqlab.search.switches import OFFERED, SWITCHES
 
 
-class SelectiveError(XqlabError):
-    """A switch that is not selective, or that the game does not support."""
-
-
 @dataclass(frozen=True)
-class Effect:
+class SwitchEffect:
     """The effect of a switch, position by position.
 
     nodes  : float64[positions]  positions searched with it, divided by those without
@@ -58,8 +52,8 @@ class Weighed:
     """
 
     name: str
-    added: Effect
-    removed: Effect | None
+    added: SwitchEffect
+    removed: SwitchEffect | None
 
 
 def selective_switches(game: Game) -> list[str]:
@@ -74,14 +68,12 @@ def selective_switches(game: Game) -> list[str]:
 def weigh(positions: Mapping[str, Any], depth: int, names: Iterable[str] | None = None) -> list[Weighed]:
     """The effect of each selective switch on searches of these positions, by default of all of them.
 
-    Raises SelectiveError for any other name.
+    Raises XqlabError for any other name.
     """
     game = game_of(next(iter(positions.values())).position)
     selective = selective_switches(game)
     switches = selective if names is None else list(names)
-    for name in switches:
-        if name not in selective:
-            raise SelectiveError(f"expected selective switches out of {', '.join(selective)}, got {name!r}")
+    check_names("selective switches", switches, selective)
     full = Enhancements.full(game)
     uses = {"full": full}
     for name in switches:
@@ -110,9 +102,9 @@ def _base_name(name: str) -> str:
     return " + ".join(["lossless", *needed])
 
 
-def _effect(with_it: Mapping[str, Row], without: Mapping[str, Row]) -> Effect:
+def _effect(with_it: Mapping[str, Row], without: Mapping[str, Row]) -> SwitchEffect:
     pairs = [(with_it[place], without[place]) for place in without]
-    return Effect(
+    return SwitchEffect(
         np.array([one.nodes / other.nodes for one, other in pairs]),
         np.array([one.move != other.move for one, other in pairs]),
         np.array([value_difference(one, other) for one, other in pairs]),

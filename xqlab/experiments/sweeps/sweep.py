@@ -1,7 +1,5 @@
 """Costs and results of several configurations on the same positions, to several depths."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import product
@@ -84,7 +82,7 @@ class Sweep:
             raise SweepError(f"expected a configuration out of {names}, got {configuration!r}")
         return [row for row in self.rows if row.configuration == configuration]
 
-    def only(self, *configurations: str) -> Sweep:
+    def only(self, *configurations: str) -> "Sweep":
         """The part for these configurations, in this order; raises SweepError for an unknown one."""
         rows = [row for name in configurations for row in self.of(name)]
         ended = {name: why for name, why in self.ended.items() if name in configurations}
@@ -263,11 +261,7 @@ def _searcher(
 
 
 def row_of_result(
-    name: str,
-    place: str,
-    depth: int,
-    result: Any,
-    note: Callable[[Any], Any] | None = None,
+    name: str, place: str, depth: int, result: Any, note: Callable[[Any], Any] | None = None
 ) -> Row:
     """The row of a `Result`; `note` as for `sweep`."""
     before = result.iterations[-2].nodes if len(result.iterations) > 1 else 0
@@ -299,11 +293,7 @@ def reader_of(quantity: Quantity) -> Callable[[Row], float]:
 
 
 def side_by_side(
-    configurations: Mapping[str, Enhancements],
-    boards: Mapping[str, Any],
-    depth: int,
-    *,
-    table_mb: float = 16,
+    configurations: Mapping[str, Enhancements], boards: Mapping[str, Any], depth: int, *, table_mb: float = 16
 ) -> Runs:
     """Configuration -> position -> the result of one search, each with an empty table."""
     return {

@@ -23,7 +23,7 @@ Step = tuple[str, ...]
 
 
 @dataclass(frozen=True)
-class Row:
+class Stage:
     """A step of one order.
 
     place   : 0 before the first step, where `step` is ""
@@ -41,7 +41,7 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Effect:
+class StepEffect:
     """The factor of one step: the ratio of nodes with it to those without it.
 
     Each is the geometric mean over the boards.
@@ -70,23 +70,23 @@ class Waterfall(FromSweep):
     searches: Sweep
 
     @property
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[Stage]:
         """The steps of both orders, as far as they were measured."""
         return [row for order in ORDERS for row in self.order(order)]
 
-    def order(self, order: str) -> list[Row]:
+    def order(self, order: str) -> list[Stage]:
         """The steps of one order, "given" or "reverse"; raises SweepError for another one."""
         if order not in ORDERS:
             raise SweepError(f"expected an order, given or reverse, got {order!r}")
         steps = self.steps if order == GIVEN else self.steps[::-1]
-        rows: list[Row] = []
+        rows: list[Stage] = []
         for place in range(len(steps) + 1):
             on, before = steps[:place], steps[: max(place - 1, 0)]
             if not self._has(on):
                 break
             step = steps[place - 1] if place else ()
             rows.append(
-                Row(
+                Stage(
                     order,
                     place,
                     step_name(step),
@@ -98,7 +98,7 @@ class Waterfall(FromSweep):
         return rows
 
     @property
-    def effects(self) -> list[Effect]:
+    def effects(self) -> list[StepEffect]:
         """The factors of each step, in the given order; none if a search is missing."""
         everything = self.steps
         if not all(self._has(on) for on in _stages(everything)):
@@ -107,7 +107,7 @@ class Waterfall(FromSweep):
         for at, step in enumerate(everything):
             others = everything[:at] + everything[at + 1 :]
             effects.append(
-                Effect(
+                StepEffect(
                     step_name(step),
                     soundness_of(step),
                     self._factor((step,), ()),

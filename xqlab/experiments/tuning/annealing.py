@@ -6,8 +6,6 @@ report of 2016 abandoned this, as too many games were drawn; `Annealing.draws` i
 Source: S. Kirkpatrick, C. D. Gelatt and M. P. Vecchi, "Optimization by Simulated Annealing", 1983.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass, field
@@ -36,12 +34,8 @@ HOT, COLD = 0.3, 0.03  # temperatures of the first and the last step, in shares 
 LONGEST = 400  # plies of a game
 
 
-class AnnealingError(XqlabError):
-    """An invalid request to anneal."""
-
-
 @dataclass(frozen=True)
-class Step:
+class AnnealingStep:
     """A candidate: its share of the points of two games, how many were drawn, and whether it was accepted."""
 
     candidate: str
@@ -55,7 +49,7 @@ class Annealing:
     """The steps so far."""
 
     start: str
-    steps: list[Step] = field(default_factory=list)
+    steps: list[AnnealingStep] = field(default_factory=list)
     interrupted: bool = False
 
     @property
@@ -94,14 +88,14 @@ def anneal(
                    accepted with the odds exp((share - 1/2) / temperature)
     ledger       : a file that keeps each step; an interrupted run resumes from it
 
-    Raises AnnealingError for a game without set-ups, and for invalid numbers; LayoutError and the like for an
+    Raises XqlabError for a game without set-ups, and for invalid numbers; LayoutError and the like for an
     invalid set-up.
     """
     set_ups = profile_for(player.game).experiments.set_ups
     if set_ups is None:
-        raise AnnealingError(f"expected a game whose sides set up their pieces, got {player.game!r}")
+        raise XqlabError(f"expected a game whose sides set up their pieces, got {player.game!r}")
     if steps < 1 or not all(temperature > 0 for temperature in temperatures):
-        raise AnnealingError(f"expected steps and temperatures above 0, got {steps!r} and {temperatures!r}")
+        raise XqlabError(f"expected steps and temperatures above 0, got {steps!r} and {temperatures!r}")
     chance = Random(f"annealing {seed}")
     begin = set_ups.random(chance) if start is None else start
     set_ups.begin(begin, begin)  # refuses an invalid one
@@ -122,7 +116,7 @@ def anneal(
                 record = kept(store, at, compare)
                 now = hot * (cold / hot) ** (at / max(steps - 1, 1))
                 accepted = record["points"] >= 0.5 or draw < exp((record["points"] - 0.5) / now)
-                result.steps.append(Step(candidate, record["points"], record["draws"], accepted))
+                result.steps.append(AnnealingStep(candidate, record["points"], record["draws"], accepted))
         except KeyboardInterrupt:
             result.interrupted = True
     return result
@@ -157,10 +151,6 @@ class Annealed:
     draws: float
 
 
-def _plan(player: str = "full depth=3", steps: int = 100, seeds: int = 4) -> dict[str, Item]:
-    return {f"seed {seed}": (player, steps, seed) for seed in range(seeds)}
-
-
 def _measure(item: Item, folder: Path) -> Iterator[Annealed]:
     words, steps, seed = item
     player, ledger = search_player_of(words, game="junqi"), folder / f"seed-{seed}.jsonl"
@@ -186,7 +176,9 @@ STUDIES: Studies = (
             "annealed layouts of Junqi: are the games only draws?", "退火布阵：军棋对局是否只有和棋？"
         ),
         row=Annealed,
-        plan=_plan,
+        plan=lambda player="full depth=3", steps=100, seeds=4: {
+            f"seed {seed}": (player, steps, seed) for seed in range(seeds)
+        },
         measure=_measure,
         rests_on=("search junqi full", "play junqi", "weights junqi"),
         exact=("end", "accepted", "draws"),

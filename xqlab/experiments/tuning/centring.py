@@ -5,8 +5,6 @@ and the knight itself ten less, every position has the same value. Games cannot 
 convention: over the positions of the fit, each piece's squares sum to nothing, and so does its mobility.
 """
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import NDArray
 

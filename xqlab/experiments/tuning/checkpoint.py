@@ -1,7 +1,5 @@
 """The state of a tuning run on disk: written after each epoch, refused if data or options differ."""
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Mapping, Sequence
 from io import BytesIO

@@ -1,7 +1,5 @@
 """In how many positions of a set each weight flips the move that a search chooses."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -66,7 +64,7 @@ def flip_counts(
     names   : by default the MOST weights that are predicted to flip the most positions
     on_position : as for `what_changed`; each position counts twice: searched, and searched with other weights
 
-    Raises VariedError for weights of another game, and for no positions.
+    Raises XqlabError for weights of another game, and for no positions.
     """
     used = Weights.default() if weights is None else weights
     named = named_boards(boards, used)

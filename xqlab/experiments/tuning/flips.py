@@ -1,7 +1,5 @@
 """The smallest change of weights that flips a move, proved by searching again with every smaller one."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 

@@ -5,8 +5,6 @@ evaluation that is known only as a function of its weights: each position is eva
 little smaller and a little larger, and the differences are the columns of a logistic regression.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import log
@@ -17,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 from tqdm.auto import tqdm
 
+from xqlab.errors import check_names
 from xqlab.evaluation.quiet import noise_of, write_values
 from xqlab.evaluation.win_chance import chances, fit_scale, surprise
 from xqlab.experiments.matches.game_play import PlayedGame
@@ -123,7 +122,7 @@ def quiet_positions(game: str, games: Iterable[PlayedGame]) -> QuietPositions:
     )
 
 
-class Epoch(NamedTuple):
+class FitStep(NamedTuple):
     """One step of the fit, 0 being the start; mean surprises at the results, in nats per position."""
 
     number: int
@@ -145,7 +144,7 @@ class GameFit:
     weights: dict[str, int]
     start: dict[str, int]
     errors: dict[str, float]
-    curves: tuple[Epoch, ...]
+    curves: tuple[FitStep, ...]
     scale: float
     unseen: tuple[str, ...]
     positions: int
@@ -154,7 +153,7 @@ class GameFit:
     interrupted: bool
 
     @property
-    def best(self) -> Epoch:
+    def best(self) -> FitStep:
         """The epoch whose weights these are."""
         return min(self.curves, key=lambda epoch: epoch.held_out)
 
@@ -187,7 +186,7 @@ def fit_weights(
     share: float = 0.2,
     seed: int = 0,
     progress: bool = True,
-    on_epoch: Callable[[Epoch], object] | None = None,
+    on_epoch: Callable[[FitStep], object] | None = None,
 ) -> GameFit:
     """The weights of the game's tunable evaluation that predict the results of games best.
 
@@ -199,15 +198,13 @@ def fit_weights(
     share  : of the games that are held out, drawn by `seed`; the weights of the best epoch on them are
              returned
     Ctrl-C returns the best weights so far. Raises TuningError for unknown weights, invalid numbers, too few
-    games and values that say nothing about results; WeightFileError for a game without a tunable evaluation.
+    games and values that say nothing about results; XqlabError for a game without a tunable evaluation.
     """
     tunable = tunable_of(data.game)
     begin = {name: weight.default for name, weight in tunable.weights.items()} | dict(start or {})
     frozen = set(frozen)
     declared = {name: weight for part in tunable.parts.values() for name, weight in part.weights.items()}
-    for name in (*begin, *frozen):
-        if name not in declared:
-            raise TuningError(f"expected a weight out of {', '.join(declared)}, got {name!r}")
+    check_names("a weight", [*begin, *frozen], declared, TuningError)
     if not (prior > 0 and epochs >= 1):
         raise TuningError(f"expected a prior and epochs above 0, got {prior!r} and {epochs!r}")
     without = None if off is None else frozenset(off)
@@ -237,9 +234,9 @@ def fit_weights(
         slope = log(10) / scale
         training = int(np.count_nonzero(~held))
 
-        def measured(number: int, of: NDArray[np.float64]) -> Epoch:
+        def measured(number: int, of: NDArray[np.float64]) -> FitStep:
             losses = [surprise(of[rows], points[rows], scale, base=10) for rows in (~held, held)]
-            return Epoch(number, *losses)
+            return FitStep(number, *losses)
 
         curves, best, interrupted = [measured(0, current)], now, False
         columns = np.zeros((training, len(names)))

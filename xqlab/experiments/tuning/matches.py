@@ -1,7 +1,5 @@
 """Three tunes of the sample, from naive to cautious, in matches against their initial weights."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -36,18 +34,14 @@ Item = tuple[str, int, int]  # a tune, pairs of games, depth of each search
 
 
 @dataclass(frozen=True)
-class Played:
+class TuneScore:
     """The score of a tune against the rules of thumb."""
 
     tune: str
     score: Score
 
 
-def _plan(pairs: int = 200, depth: int = 4) -> dict[str, Item]:
-    return {tune: (tune, pairs, depth) for tune in ("naive", "careful", "cautious")}
-
-
-def _measure(item: Item, folder: Path) -> Iterator[Played]:
+def _measure(item: Item, folder: Path) -> Iterator[TuneScore]:
     tune, pairs, depth = item
     training, held_out = tuning_sample().split(HELD_OUT, SEED)
     tuned = {
@@ -65,15 +59,17 @@ def _measure(item: Item, folder: Path) -> Iterator[Played]:
     )
     if result.interrupted:
         raise KeyboardInterrupt
-    yield Played(tune, result.score)
+    yield TuneScore(tune, result.score)
 
 
 STUDIES: Studies = (
     Study(
         name="tuning",
         about=Words("three tunes against the rules of thumb", "三种调参结果对经验权重"),
-        row=Played,
-        plan=_plan,
+        row=TuneScore,
+        plan=lambda pairs=200, depth=4: {
+            tune: (tune, pairs, depth) for tune in ("naive", "careful", "cautious")
+        },
         measure=_measure,
         rests_on=(
             "search xiangqi full",

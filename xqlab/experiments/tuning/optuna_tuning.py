@@ -1,7 +1,5 @@
 """The same tuning by Optuna, which proposes settings from the losses of earlier ones (ask/tell interface)."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 from collections.abc import Callable, Sequence

@@ -1,7 +1,5 @@
 """A few weights to tune on one data set: the same losses for every method, and a count of their cost."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 

@@ -1,7 +1,5 @@
 """Which weights the choice of a move hangs on, and the smallest changes that flip it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -10,19 +8,10 @@ from typing import Any, NamedTuple, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from xqlab.errors import quoted
+from xqlab.errors import XqlabError, quoted
 from xqlab.evaluation.value_tables import signed
 from xqlab.experiments.tuning.flips import CHECKS, least_step, smallest_step
-from xqlab.experiments.tuning.varied import (
-    Chooser,
-    Line,
-    Varied,
-    VariedError,
-    after,
-    texts_of,
-    varied,
-    weights_for,
-)
+from xqlab.experiments.tuning.varied import Chooser, Line, Varied, after, texts_of, varied, weights_for
 from xqlab.game import MATE_BOUND, game_of
 from xqlab.game_board import GameBoard
 from xqlab.game_profile import named
@@ -248,12 +237,12 @@ class Sensitivity:
         names  : by default the MOST weights that are predicted to flip it with the smallest changes
         checks : as for `smallest_step`; by default 200, of an interpreted game 12
         joint  : whether to add, at the end, that of all weights together along the steepest way
-        Raises VariedError for an unknown weight.
+        Raises XqlabError for an unknown weight.
         """
         chosen = list(names) if names is not None else self.ranking()[:MOST]
         for name in chosen:
             if name not in self.names:
-                raise VariedError(f"expected a weight of a component that is on, got {quoted(name)}")
+                raise XqlabError(f"expected a weight of a component that is on, got {quoted(name)}")
         if checks is None:
             checks = CHECKS if game_of(self.chooser.board.position).compiled else CHECKS // SLOWER
         flips: list[Flip] = []
@@ -285,8 +274,8 @@ class Sensitivity:
         def changes(step: int) -> dict[str, float]:
             return {name: step / JOINT_STEPS * change for name, change in least.items()}
 
-        high = REACH * JOINT_STEPS
-        return self._smallest(tuple(least), changes, 0, high, JOINT_STEPS, checks, _norm(least))
+        high, norm = REACH * JOINT_STEPS, float(np.linalg.norm(list(least.values())))
+        return self._smallest(tuple(least), changes, 0, high, JOINT_STEPS, checks, norm)
 
     def _smallest(
         self,
@@ -336,25 +325,21 @@ class Sensitivity:
 
 
 def sensitivity(
-    board: AnyBoard,
-    weights: Any = None,
-    *,
-    depth: int = 3,
-    nodes: int | None = None,
+    board: AnyBoard, weights: Any = None, *, depth: int = 3, nodes: int | None = None
 ) -> Sensitivity:
     """Which weights the move chosen in a position hangs on, and by how much.
 
     weights      : `Weights` of Xiangqi, `GameWeights` of another game; by default those of the game
     depth, nodes : limits of each search, from an empty table
 
-    Raises VariedError for weights of another game, and for a position without moves.
+    Raises XqlabError for weights of another game, and for a position without moves.
     """
     depths_of(depth, None, nodes, Enhancements.full())
     own = cast(GameBoard, playable(board))
     chooser = Chooser(own, varied(weights_for(own, weights)), depth, nodes)
     chosen = chooser.best(chooser.weights.weights)
     if chosen is None:
-        raise VariedError(f"expected a position with a move, got {named(own)}")
+        raise XqlabError(f"expected a position with a move, got {named(own)}")
     return Sensitivity(chooser, {level: _values(chooser, level, chosen) for level in LEVELS})
 
 
@@ -390,7 +375,3 @@ def _signed(value: float) -> str:
 
 def _size(flip: Flip) -> float:
     return flip.norm if flip.changes else np.inf
-
-
-def _norm(change: Mapping[str, float]) -> float:
-    return float(np.linalg.norm(list(change.values())))

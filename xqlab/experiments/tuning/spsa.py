@@ -6,8 +6,6 @@ number. The slope along the signs, divided by the signs, is the gradient on aver
 averages out over the iterations. So it suits noisy and expensive comparisons, such as pairs of games.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Executor

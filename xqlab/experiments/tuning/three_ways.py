@@ -1,7 +1,5 @@
 """One tuning problem solved by Texel's method, SPSA and Optuna, with the cost and loss along the way."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The result of tuning: weights, learning curves, uncertainty, and a summary."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property

@@ -1,7 +1,5 @@
 """The weights of any game's evaluation as something to vary, and the moves that searches choose with them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -31,10 +29,6 @@ from xqlab.words import spoken
 from xqlab.xiangqi import Board
 
 TABLE_MB = 1
-
-
-class VariedError(XqlabError):
-    """Weights that cannot be varied, or positions that cannot be searched with them."""
 
 
 @dataclass(frozen=True)
@@ -100,16 +94,13 @@ class VariedPairs(Varied):
 
     @property
     def parts(self) -> Mapping[str, EvaluationPart]:
-        """The components as they are declared."""
         return evaluation_parts()
 
     def numbers(self, name: str) -> tuple[float, ...]:
-        """The numbers of a weight that vary together."""
         pair: tuple[float, float] = self.weights[name]
         return pair
 
     def shifted(self, by: Mapping[str, float]) -> Any:
-        """The weights with some of them changed by so much, as far as there is room."""
         pairs = {}
         for name, change in by.items():
             one, other = (round(number + self._within(name, change), 6) for number in self.weights[name])
@@ -117,7 +108,6 @@ class VariedPairs(Varied):
         return self.weights.with_values(pairs)
 
     def evaluator(self, weights: Any) -> Any:
-        """The evaluator with other weights of the same kind."""
         return components(weights)
 
     def values(self, weights: Any, boards: Sequence[GameBoard]) -> NDArray[np.float64]:
@@ -125,42 +115,41 @@ class VariedPairs(Varied):
         return Counted.of(cast(list[Board], boards)).values(weights)
 
     def slopes(self, boards: Sequence[GameBoard]) -> NDArray[np.float64]:
-        """float64[boards, declared]: by how much a value rises with each weight."""
         differences = Counted.of(cast(list[Board], boards)).difference
         return np.asarray(differences[:, counted(self.weights)], dtype=np.float64)
 
 
 def varied(weights: Any) -> Varied:
-    """Weights to vary: `Weights` of Xiangqi, or `GameWeights` of another game. Raises VariedError."""
+    """Weights to vary: `Weights` of Xiangqi, or `GameWeights` of another game."""
     if isinstance(weights, Weights):
         return VariedPairs(weights)
     if isinstance(weights, GameWeights):
         return Varied(weights)
-    raise VariedError(f"expected Weights or GameWeights, got {quoted(weights)}")
+    raise XqlabError(f"expected Weights or GameWeights, got {quoted(weights)}")
 
 
 def weights_for(board: AnyBoard, weights: Any = None) -> Any:
-    """`weights`, which fit the game of a board, or its default weights. Raises VariedError."""
+    """`weights`, which fit the game of a board, or its default weights."""
     game = playable(board).name
     if weights is None:
         return Weights.default() if game == XIANGQI else GameWeights(game)
     fits = isinstance(weights, Weights) if game == XIANGQI else isinstance(weights, GameWeights)
     if not fits or (isinstance(weights, GameWeights) and weights.game.lower() != game.lower()):
-        raise VariedError(f"expected weights of {game}, got {quoted(weights)}")
+        raise XqlabError(f"expected weights of {game}, got {quoted(weights)}")
     return weights
 
 
 def named_boards(boards: Any, weights: Any) -> dict[str, GameBoard]:
     """Name -> board: of a mapping or a sequence of boards; None for the `positions_of` the game.
 
-    Raises VariedError for no positions.
+    Raises XqlabError for no positions.
     """
     if boards is None:
         boards = positions_of(XIANGQI if isinstance(weights, Weights) else weights.game)
     named = boards.items() if isinstance(boards, Mapping) else ((str(i), b) for i, b in enumerate(boards, 1))
     own = {name: cast(GameBoard, playable(board)) for name, board in named}
     if not own:
-        raise VariedError("expected positions, got none")
+        raise XqlabError("expected positions, got none")
     weights_for(next(iter(own.values())), weights)
     return own
 

@@ -1,7 +1,5 @@
 """Uncertainty of weights and of positions' values, and the importance of each component."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np

@@ -1,7 +1,5 @@
 """What other weights change on positions: the move that a search chooses, the order of the moves, and why."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -11,12 +9,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from xqlab.errors import XqlabError
 from xqlab.evaluation.value_tables import signed
 from xqlab.experiments.tuning.varied import (
     Chooser,
     Line,
     Varied,
-    VariedError,
     after,
     named_boards,
     texts_of,
@@ -267,7 +265,7 @@ def what_changed(
     >>> what_changed(base, other, study_positions(3), depth=1).summary()
     '0 of 3 positions: another move; 2: another order of the moves'
 
-    Raises VariedError for weights of different games and for no positions; SearchError for invalid limits.
+    Raises XqlabError for weights of different games and for no positions; SearchError for invalid limits.
     """
     depths_of(depth, None, nodes, Enhancements.full())
     one, other = varied(base), varied(weights)
@@ -289,7 +287,7 @@ def _changed_position(
     chooser = Chooser(board, base, depth, nodes)
     before, now = (chooser.best(each.weights) for each in (base, weights))
     if before is None or now is None:
-        raise VariedError(f"expected a search that finds a move within {nodes} nodes, got none")
+        raise XqlabError(f"expected a search that finds a move within {nodes} nodes, got none")
     same = before.move == now.move
     old_after = now if same else chooser.of_move(weights.weights, before.move)
     ends = [after(board, line.codes) for line in (old_after, now)]

@@ -1,7 +1,5 @@
 """`ChessBoard`: a board of python-chess with the interface of every game's board."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np
@@ -9,7 +7,6 @@ import numpy as np
 from xqlab.errors import quoted
 from xqlab.game import GameError
 from xqlab.game_board import BUFFER, GameBoard, copied_record
-from xqlab.game_profile import because
 from xqlab.games.chess.cells import replay, set_rights, set_up
 from xqlab.games.chess.movegen import generate
 from xqlab.games.chess.names import WRITTEN, name_move
@@ -120,7 +117,7 @@ class ChessBoard(GameBoard):
             self._record, self._recorded = position_of(self.board), state
         return self._record
 
-    def copy(self) -> ChessBoard:
+    def copy(self) -> "ChessBoard":
         """An independent copy."""
         board = self.board.copy(stack=False)
         # python-chess would copy each move, which takes longer than all the rest.
@@ -138,11 +135,9 @@ class ChessBoard(GameBoard):
         return self.board.turn
 
     def codes(self) -> list[int]:
-        """The numbers of the legal moves."""
         return self._moves[: generate(self.position, self._buffer, 0)].tolist()
 
     def code_of(self, move: Any) -> int:
-        """The number of a legal move; raises GameError for any other."""
         code = code_of(move) if isinstance(move, chess.Move) and not move.drop else 0
         return code if code in self.codes() else super().code_of(move)
 
@@ -174,7 +169,7 @@ class ChessBoard(GameBoard):
         try:
             return self.board.parse_san(text)
         except ValueError:
-            reason = self._because(text) or because(refusals.refusal_of_san(self, text))
+            reason = self._because(text) or refusals.because_of_san(self, text)
             raise GameError(f"expected {self._expected()}, got {quoted(text)}{reason}") from None
 
     def __str__(self) -> str:

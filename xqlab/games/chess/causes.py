@@ -2,8 +2,6 @@
 
 # mypy: ignore-errors
 
-from __future__ import annotations
-
 from xqlab.games.chess.exchange import attackers
 from xqlab.games.chess.legality import occupied
 from xqlab.games.chess.reach import reach

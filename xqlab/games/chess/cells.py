@@ -2,8 +2,6 @@
 
 # mypy: ignore-errors
 
-from __future__ import annotations
-
 from xqlab.games.chess.movegen import generate
 from xqlab.games.chess.position import clear, make, pass_turn, place, set_state
 from xqlab.games.chess.squares import BISHOP, BLACK_PIECE, KING, KNIGHT, NO_SQUARE, PAWN, QUEEN, ROOK, SQUARES

@@ -7,8 +7,6 @@ FIDE Laws of Chess, articles 5 and 9; reasons and their order as in `chess.Board
 
 # mypy: ignore-errors
 
-from __future__ import annotations
-
 from xqlab.ending_texts import DRAW, Ending
 from xqlab.games.chess.legality import is_in_check
 from xqlab.games.chess.movegen import generate
@@ -38,11 +36,7 @@ TEXTS = (  # its reason, the sentence in English, in Chinese
         "No piece was captured and no pawn moved for {0} plies: a draw.",
         "双方已有 {0} 步没有吃子或走兵，判和。",
     ),
-    (
-        "fivefold_repetition",
-        "The position has occurred {0} times: a draw.",
-        "同一局面已出现 {0} 次，判和。",
-    ),
+    ("fivefold_repetition", "The position has occurred {0} times: a draw.", "同一局面已出现 {0} 次，判和。"),
     (
         "fifty_moves",
         "No piece was captured and no pawn moved for {0} plies: the side to move can claim a draw.",

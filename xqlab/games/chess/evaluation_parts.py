@@ -1,7 +1,5 @@
 """What the evaluation of chess counts: its components, and a pair of weights for each of their terms."""
 
-from __future__ import annotations
-
 import json
 from functools import cache
 from typing import NamedTuple
@@ -49,9 +47,9 @@ SHAPES = {
     "centre": ("the four squares of the centre, besides", "中心四格另加"),
 }
 
-
-def _squares() -> dict[str, Term]:
-    return {
+TERMS: dict[str, dict[str, Term]] = {  # component -> its terms
+    "material": _material(),
+    "squares": {
         f"squares.{kind}.{shape}": Term(
             f"{kind}, {english}",
             f"{chinese_kind}：{chinese}",
@@ -60,40 +58,27 @@ def _squares() -> dict[str, Term]:
         )
         for kind, chinese_kind in KINDS.items()
         for shape, (english, chinese) in SHAPES.items()
-    }
-
-
-def _mobility() -> dict[str, Term]:
-    return {
+    },
+    "mobility": {
         f"mobility.{kind}": Term(
             f"{kind}, ten safe squares", f"{KINDS[kind]}：每十个安全格", (20, 20), (-20, 200), 10
         )
         for kind in PIECES
-    }
-
-
-def _passed() -> dict[str, Term]:
-    return {
-        f"pawns.passed.{rank}": Term(
-            f"a passed pawn on its rank {rank}",
-            f"第 {rank} 横线上的通路兵",
-            (5 * rank, 10 * rank),
-            (-60, 350),
-        )
-        for rank in RANKS
-    }
-
-
-TERMS: dict[str, dict[str, Term]] = {  # component -> its terms
-    "material": _material(),
-    "squares": _squares(),
-    "mobility": _mobility(),
+    },
     "pawns": {
         "pawns.doubled": Term("a pawn behind another on its file", "叠兵", (-10, -10), (-100, 10)),
         "pawns.isolated": Term("a pawn without neighbours", "孤兵", (-10, -10), (-100, 10)),
         "pawns.backward": Term("a pawn left behind", "落后兵", (-5, -5), (-80, 20)),
         "pawns.connected": Term("a pawn guarded or beside another", "相连的兵", (5, 5), (-20, 80)),
-        **_passed(),
+        **{
+            f"pawns.passed.{rank}": Term(
+                f"a passed pawn on its rank {rank}",
+                f"第 {rank} 横线上的通路兵",
+                (5 * rank, 10 * rank),
+                (-60, 350),
+            )
+            for rank in RANKS
+        },
         "pawns.blocked": Term("a passed pawn that is blocked", "被堵的通路兵", (-10, -10), (-120, 20)),
         "pawns.kings": Term(
             "the enemy king ten steps further from a passed pawn than ours, for each rank from the fourth on",

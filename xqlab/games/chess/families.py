@@ -1,7 +1,5 @@
 """Small endgames of chess by name, in which games of learning may begin."""
 
-from __future__ import annotations
-
 from random import Random
 
 import chess

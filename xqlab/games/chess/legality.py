@@ -12,19 +12,8 @@ that he does not hide the squares behind him.
 
 # mypy: ignore-errors
 
-from __future__ import annotations
-
 from xqlab.games.chess.reach import bishop_reach, rook_reach
-from xqlab.games.chess.squares import (
-    BISHOP,
-    EVERYWHERE,
-    KING,
-    KNIGHT,
-    NO_SQUARE,
-    PAWN,
-    QUEEN,
-    ROOK,
-)
+from xqlab.games.chess.squares import BISHOP, EVERYWHERE, KING, KNIGHT, NO_SQUARE, PAWN, QUEEN, ROOK
 from xqlab.games.chess.tables import (
     BETWEEN,
     BISHOP_RAYS,

@@ -6,8 +6,6 @@ test it. Pawns that are not pinned move all at once, as sets.
 
 # mypy: ignore-errors
 
-from __future__ import annotations
-
 from xqlab.games.chess.legality import (
     bishops_and_queens,
     is_attacked,
@@ -18,16 +16,7 @@ from xqlab.games.chess.legality import (
     rooks_and_queens,
 )
 from xqlab.games.chess.reach import bishop_reach, reach, rook_reach
-from xqlab.games.chess.squares import (
-    BLACK_PIECE,
-    KNIGHT,
-    NO_SQUARE,
-    PAWN,
-    PROMOTED,
-    QUEEN,
-    ROOK,
-    bits,
-)
+from xqlab.games.chess.squares import BLACK_PIECE, KNIGHT, NO_SQUARE, PAWN, PROMOTED, QUEEN, ROOK, bits
 from xqlab.games.chess.tables import KNIGHT_TARGETS, LINE, PAWN_CAPTURES, SQUARE_BIT
 from xqlab.kernels import inlined, kernel
 from xqlab.kernels.bits import count_squares, lowest_bit, shifted_left, shifted_right, without_lowest

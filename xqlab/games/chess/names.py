@@ -5,8 +5,6 @@ A name is the move itself, and above it what FIELDS says. Source: FIDE Laws of C
 
 # mypy: ignore-errors
 
-from __future__ import annotations
-
 from xqlab.games.chess.cells import SQUARE_NAMES
 from xqlab.games.chess.exchange import captured_kind, kind_on
 from xqlab.games.chess.legality import is_attacked, is_in_check, occupied

@@ -1,7 +1,5 @@
 """The profile of chess: names of its sides, pieces and parts, its notations, its boards as plain data."""
 
-from __future__ import annotations
-
 import re
 import textwrap
 from collections.abc import Mapping, Sequence
@@ -14,7 +12,7 @@ import chess.pgn
 from xqlab import game_profile
 from xqlab.declared_weights import TunableEvaluation
 from xqlab.errors import quoted
-from xqlab.game_profile import BoardRecordError, because, refusal
+from xqlab.game_profile import BoardRecordError
 from xqlab.games.chess import refusals, words
 from xqlab.games.chess.board import ChessBoard, code_of, move_of
 from xqlab.games.chess.causes import CAUSES
@@ -27,6 +25,7 @@ from xqlab.games.chess.game import GAME
 from xqlab.games.chess.names import WRITTEN
 from xqlab.games.chess.perft import perft
 from xqlab.games.chess.records import read_games
+from xqlab.move_squares import because
 from xqlab.words import Words
 
 
@@ -48,7 +47,7 @@ def _from_record(record: dict[str, Any], moves: list[Any]) -> ChessBoard:
     for text in moves:
         code = code_of(chess.Move.from_uci(text))
         if code and code not in board.codes():
-            reason = because(refusal(board, text))
+            reason = because(board, text)
             raise BoardRecordError(f"{quoted(text)} is not legal in {board.board.fen()!r}{reason}")
         board.push_code(code)
     return board
@@ -70,10 +69,6 @@ def _game_text(board: ChessBoard, notation: str) -> str:
     whole = re.sub(r"(?<=\d\.) ", JOINED, moves)  # a move stays in one line with its number
     lines = textwrap.fill(whole, COLUMNS, break_on_hyphens=False)
     return f"{tags}\n\n{lines}\n".replace(JOINED, " ")
-
-
-def _move_text(board: ChessBoard, code: int, notation: str) -> str:
-    return move_of(code).uci() if notation == "uci" else board.text_of(code)
 
 
 COLUMNS = 80
@@ -107,7 +102,9 @@ PROFILE = game_profile.register_profile(
         ),
         moves=game_profile.Moves(
             notations=words.NOTATIONS,
-            text=_move_text,
+            text=lambda board, code, notation: (
+                move_of(code).uci() if notation == "uci" else board.text_of(code)
+            ),
             written=lambda board: WRITTEN,
             own="san",
             suffixes=("q", "r", "b", "n"),

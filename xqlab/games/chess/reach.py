@@ -2,8 +2,6 @@
 
 # mypy: ignore-errors
 
-from __future__ import annotations
-
 from xqlab.games.chess.squares import BISHOP, KING, KNIGHT, PAWN, ROOK
 from xqlab.games.chess.tables import (
     FACTORS,

@@ -1,7 +1,5 @@
 """Games of chess in PGN, as python-chess reads them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import partial
 from typing import TextIO

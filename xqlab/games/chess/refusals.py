@@ -1,7 +1,5 @@
 """Why a move of chess is not legal, in words: the causes that kernels find, moves in algebraic notation."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 
@@ -9,9 +7,9 @@ import chess
 import numpy as np
 
 from xqlab.game_board import GameBoard
-from xqlab.game_profile import clauses
 from xqlab.games.chess.causes import CAUSES, write_refusal
 from xqlab.games.chess.words import KIND_NAMES, PIECES
+from xqlab.move_squares import clauses
 from xqlab.words import Words
 
 SIDES = Words("White", "白方"), Words("Black", "黑方")
@@ -54,8 +52,8 @@ def refusals(board: GameBoard) -> Callable[[str], Words | None]:
     return refusal
 
 
-def refusal_of_san(board: GameBoard, text: str) -> str:
-    """Why a move in algebraic notation is not legal, in English; "" where the text may mean several moves."""
+def because_of_san(board: GameBoard, text: str) -> str:
+    """As `because`, for a move in algebraic notation; "" where the text may mean several moves."""
     if match := re.fullmatch(r"(O-O)(-O)?[+#]?", text.replace("0", "O")):
         kind, home = "K", "1" if board.turn else "8"
         moves = [f"e{home}{'c' if match[2] else 'g'}{home}"]
@@ -71,7 +69,7 @@ def refusal_of_san(board: GameBoard, text: str) -> str:
     else:
         return ""
     reason = refusals(board)
-    reasons = {clause.en if (clause := reason(move)) else "" for move in moves}
+    reasons = {f": {clause.en}" if (clause := reason(move)) else "" for move in moves}
     # A piece that could go there is meant rather than one that never does.
-    never = CAUSES[KIND_NAMES[kind or "P"]].en
+    never = f": {CAUSES[KIND_NAMES[kind or 'P']].en}"
     return next(iter(reasons if len(reasons) == 1 else reasons - {never}), "") if len(reasons) < 3 else ""

@@ -2,8 +2,6 @@
 
 # mypy: ignore-errors
 
-from __future__ import annotations
-
 from xqlab.game import MATE, UNDECIDED
 from xqlab.games.chess.legality import is_in_check
 from xqlab.games.chess.movegen import count_moves

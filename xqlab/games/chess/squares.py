@@ -1,7 +1,5 @@
 """Squares, kinds and pieces of chess as numbers, those of python-chess where it has them."""
 
-from __future__ import annotations
-
 SQUARES = 64  # a1 = 0, b1 = 1, h8 = 63
 NO_SQUARE = 64
 PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING = range(1, 7)  # kinds; 0 is the empty square, or all pieces

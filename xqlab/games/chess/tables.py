@@ -3,8 +3,6 @@
 A set of squares is an `int64`: bit 63, the sign, is h8.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Chess on a board to play on: names of pieces, notations, positions that are set up, texts in Chinese."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 
@@ -20,10 +18,7 @@ PIECES = {
     for symbol in SYMBOLS
     for kind, is_white in [(KIND_NAMES[symbol.upper()], symbol.isupper())]
 }
-NOTATIONS = {
-    "san": Words("Algebraic Nf3", "代数 Nf3"),
-    "uci": Words("Coordinates g1f3", "坐标 g1f3"),
-}
+NOTATIONS = {"san": Words("Algebraic Nf3", "代数 Nf3"), "uci": Words("Coordinates g1f3", "坐标 g1f3")}
 REASONS = {
     "checkmate": Words("checkmate", "将杀"),
     "stalemate": Words("stalemate", "逼和"),

@@ -1,7 +1,5 @@
 """`Board`: a game of open Junqi, with the interface of every game's board."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np
@@ -64,7 +62,7 @@ class Board(GameBoard):
         self._shows_clock = len(text.split()) == 3
 
     @classmethod
-    def of_layouts(cls, red: str, blue: str, board: str = "12x5", **options: Any) -> Board:
+    def of_layouts(cls, red: str, blue: str, board: str = "12x5", **options: Any) -> "Board":
         """The start of a game between two layouts; raises LayoutError. Options as for a board."""
         return cls(start_text(red, blue, board_map(None, board)), board, **options)
 

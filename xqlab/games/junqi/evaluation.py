@@ -2,8 +2,6 @@
 
 # mypy: ignore-errors
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Mapping
 from functools import cache
 from itertools import pairwise
@@ -14,7 +12,7 @@ import numpy as np
 from xqlab.declared_weights import AtLeast
 from xqlab.declared_weights import EvaluationPart as Component
 from xqlab.declared_weights import EvaluationWeight as Weight
-from xqlab.errors import XqlabError, quoted
+from xqlab.errors import XqlabError, check_names, quoted
 from xqlab.game import MATE
 from xqlab.games.junqi.board_map import (
     BOARDS,
@@ -84,10 +82,7 @@ COMPONENTS = {
     "special_values": Component(
         "engineers, bombs and mines",
         "工兵、炸弹与地雷",
-        Words(
-            "What the kinds without a rank are worth.",
-            "没有军衔的子力的值。",
-        ),
+        Words("What the kinds without a rank are worth.", "没有军衔的子力的值。"),
         _of_kinds((ENGINEER, BOMB, MINE)),
     ),
     "enclosed_flag": Component(
@@ -111,19 +106,13 @@ COMPONENTS = {
     "flag_camp": Component(
         "camp next to the flag",
         "军旗旁的行营",
-        Words(
-            "A bonus for an own piece in the camp in front of the flag.",
-            "军旗前的行营有己方棋子时加分。",
-        ),
+        Words("A bonus for an own piece in the camp in front of the flag.", "军旗前的行营有己方棋子时加分。"),
         {"camp": Weight("a piece in the camp", "行营中的棋子", 40, usual=(0, 300))},
     ),
     "mobility": Component(
         "mobility",
         "机动性",
-        Words(
-            "A bonus for each move that a side would have.",
-            "每有一步可走的棋加分。",
-        ),
+        Words("A bonus for each move that a side would have.", "每有一步可走的棋加分。"),
         {"mobility": Weight("each move", "每一步棋", 2, usual=(0, 30))},
     ),
 }
@@ -167,12 +156,9 @@ def evaluation(
     `COMPONENTS` describes the components, `WEIGHTS` has the default of every weight. Raises EvaluationError.
     """
     off, on, weights = tuple(off), tuple(on), dict(weights or {})
-    for name in (*off, *on):
-        if name not in COMPONENTS:
-            raise EvaluationError(f"expected a component out of {', '.join(COMPONENTS)}, got {quoted(name)}")
+    check_names("a component", [*off, *on], COMPONENTS, EvaluationError)
     for name, value in weights.items():
-        if name not in WEIGHTS:
-            raise EvaluationError(f"expected a weight out of {', '.join(WEIGHTS)}, got {quoted(name)}")
+        check_names("a weight", [name], WEIGHTS, EvaluationError)
         if not isinstance(value, (int, np.integer)) or not 0 <= value <= MOST // 10:
             raise EvaluationError(f"expected {name} to be from 0 to {MOST // 10}, got {quoted(value)}")
     record = np.zeros(1, dtype=EVALUATION)[0]

@@ -22,7 +22,7 @@ from xqlab.playable import Playable
 from xqlab.words import Words
 
 LAYOUTS = {
-    "triangle": "GPDCB/D1X1R/TB1ME/R1X1T/ELPCE/LFLPC",  # three mines around the flag
+    "triangle": "GPDCB/D1X1R/TB1ME/R1X1T/ELPCE/LFLPC"  # three mines around the flag
 }
 CAMP_SQUARES = frozenset(FILES * row + file for row, file in CAMPS)
 HEADQUARTERS_SQUARES = tuple(FILES * row + file for row, file in HEADQUARTERS)

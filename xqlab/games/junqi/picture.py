@@ -4,9 +4,10 @@ from functools import cache
 from types import MappingProxyType
 from typing import Literal
 
+from xqlab.errors import XqlabError, check_names
 from xqlab.games.junqi.board_map import BOARDS, CROSSINGS, FILE_NAMES, FILES, FRONT, BoardMap
 from xqlab.games.junqi.pieces import KINDS
-from xqlab.picture import EDGE, LINE, BoardPicture, PictureError, frame, glyph, labels
+from xqlab.picture import EDGE, LINE, BoardPicture, frame, glyph, labels
 
 Faces = Literal["chinese", "latin"]
 FACES = ("chinese", "latin")
@@ -26,14 +27,11 @@ def junqi_picture(name: str, *, faces: Faces = "chinese", flip: bool = False) ->
     name  : "12x5" or "17x5"
     faces : "chinese" or "latin"
     flip  : Blue at the bottom
-
-    Errors: PictureError.
     """
     boards = {board.name: board for board in BOARDS}
-    if name not in boards:
-        raise PictureError(f"expected a board out of {', '.join(boards)}, got {name!r}")
+    check_names("a board", [name], boards)
     if faces not in FACES:
-        raise PictureError(f"expected faces to be one of {', '.join(map(repr, FACES))}, got {faces!r}")
+        raise XqlabError(f"expected faces to be one of {', '.join(map(repr, FACES))}, got {faces!r}")
     board = boards[name]
     gap = 0 if board.stations else GAP
     width, height = 4 * WIDE + 2 * MARGIN, (board.rows - 1) * HIGH + gap + 2 * MARGIN

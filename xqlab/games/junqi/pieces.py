@@ -17,20 +17,9 @@ class Kind:
 
 
 NONE = 0  # no kind: an empty square
-(
-    MARSHAL,
-    GENERAL,
-    DIVISION,
-    BRIGADE,
-    REGIMENT,
-    BATTALION,
-    COMPANY,
-    PLATOON,
-    ENGINEER,
-    BOMB,
-    MINE,
-    FLAG,
-) = range(1, 13)
+(MARSHAL, GENERAL, DIVISION, BRIGADE, REGIMENT, BATTALION, COMPANY, PLATOON, ENGINEER, BOMB, MINE, FLAG) = (
+    range(1, 13)
+)
 
 KINDS = {
     MARSHAL: Kind("M", "marshal", "司令", 1),

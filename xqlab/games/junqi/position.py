@@ -2,8 +2,6 @@
 
 # mypy: ignore-errors
 
-from __future__ import annotations
-
 import numpy as np
 
 from xqlab.games.junqi.board_map import IS_HEADQUARTERS, IS_POST, RAIL_BIT, SQUARES, SQUARES_OF

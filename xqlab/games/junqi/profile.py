@@ -1,8 +1,6 @@
 """The profile of Junqi: names of its sides, pieces and squares, its notations, its boards as plain data."""
 
-from __future__ import annotations
-
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from random import Random
 from typing import Any
 
@@ -92,10 +90,6 @@ def _set_up(text: str, strict: bool, like: Board | None) -> Board:
     return Board(text, like.map.name, like.mines, int(position.limit), int(position.repeats))
 
 
-def _fill(cells: Sequence[str], side: int, tool: str) -> list[str]:
-    return with_layout(cells, side, random_layout(Random()) if tool == "random" else tool)
-
-
 def _check(board: Board) -> int:
     position = board.position
     slot = int(position.flag[int(position.turn)])
@@ -113,10 +107,6 @@ WRITTEN = {
     "letters": _with_pieces([kind.letter for kind in KINDS.values()]),
     "uci": coordinates(SQUARE_NAMES, 7),
 }
-
-
-def _move_text(board: Board, code: int, notation: str) -> str:
-    return text_of_name(WRITTEN[notation], int(name_move(board.position, code)))
 
 
 PROFILE = game_profile.register_profile(
@@ -141,12 +131,16 @@ PROFILE = game_profile.register_profile(
                 "triangle": Words("Triangle layout", "三角雷布阵"),
                 "random": Words("Random layout", "随机布阵"),
             },
-            fill_side=_fill,
+            fill_side=lambda cells, side, tool: with_layout(
+                cells, side, random_layout(Random()) if tool == "random" else tool
+            ),
             notes=lambda cells: [layout_note(cells, side) for side in (0, 1)],
         ),
         moves=game_profile.Moves(
             notations=NOTATIONS,
-            text=_move_text,
+            text=lambda board, code, notation: text_of_name(
+                WRITTEN[notation], int(name_move(board.position, code))
+            ),
             written=lambda board: WRITTEN,
             refusals=refusals,
             causes=CAUSES,
@@ -155,10 +149,7 @@ PROFILE = game_profile.register_profile(
         board=game_profile.PiecesAndSquares(
             pieces=PIECES,
             squares=SQUARE_NAMES,
-            faces={
-                "chinese": Words("Chinese 司令", "中文 司令"),
-                "latin": Words("Latin M", "字母 M"),
-            },
+            faces={"chinese": Words("Chinese 司令", "中文 司令"), "latin": Words("Latin M", "字母 M")},
             symmetries=("left_right",),
             colour_swap="top_bottom",
         ),

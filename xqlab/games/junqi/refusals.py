@@ -2,11 +2,11 @@
 
 from collections.abc import Callable, Sequence
 
-from xqlab.game_profile import Cause, clauses
 from xqlab.games.junqi.board import Board
 from xqlab.games.junqi.board_map import FILES, BoardMap
 from xqlab.games.junqi.layouts import SIDES
 from xqlab.games.junqi.pieces import BY_LETTER, KINDS
+from xqlab.move_squares import Cause, clauses
 from xqlab.words import Words
 
 LETTERS = [*BY_LETTER, *map(str.lower, BY_LETTER)]

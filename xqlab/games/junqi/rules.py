@@ -2,8 +2,6 @@
 
 # mypy: ignore-errors
 
-from __future__ import annotations
-
 from xqlab.ending_texts import DRAW, Ending
 from xqlab.game import MATE, UNDECIDED
 from xqlab.games.junqi.movegen import generate, has_move

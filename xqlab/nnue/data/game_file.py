@@ -1,7 +1,5 @@
 """Writing a file of games: game by game, by one process, safe against crashes and full disks."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Collection, Mapping
 from contextlib import ExitStack
@@ -12,16 +10,8 @@ from typing import Any
 from numpy.typing import NDArray
 
 from xqlab import disk
-from xqlab.errors import check_same
-from xqlab.nnue.data.game_records import (
-    LONGEST_HEADER,
-    MAGIC,
-    Block,
-    GamesError,
-    block_of,
-    check_games,
-    read_blocks,
-)
+from xqlab.errors import XqlabError, check_same
+from xqlab.nnue.data.game_records import LONGEST_HEADER, MAGIC, Block, block_of, check_games, read_blocks
 
 SHOWN = 5  # numbers of missing games that an error names
 
@@ -33,7 +23,7 @@ class GameFile:
     how the games are played. The same header and the same games give the same bytes.
 
     done : the numbers of the games that are written
-    Raises GamesError if the file was begun with another header or is broken, BusyError if another process
+    Raises XqlabError if the file was begun with another header or is broken, BusyError if another process
     is writing it, OSError if the folder cannot be written to.
     """
 
@@ -45,13 +35,13 @@ class GameFile:
         self._file: FileIO | None = None
         for file in (self.path, self.partial):
             if file.exists() and not file.is_file():
-                raise GamesError(f"expected a file of games or a new one, got {str(file)!r}")
+                raise XqlabError(f"expected a file of games or a new one, got {str(file)!r}")
         with ExitStack() as stack:
             stack.enter_context(disk.held(self.path))
             self._begun, self._whole = self._read_begun()
             self._held = stack.pop_all()
 
-    def __enter__(self) -> GameFile:
+    def __enter__(self) -> "GameFile":
         return self
 
     def __exit__(self, *what: object) -> None:
@@ -60,7 +50,7 @@ class GameFile:
     def add(self, number: int, records: NDArray[Any]) -> None:
         """Append one game; it is on the disk when this returns.
 
-        Raises GamesError for impossible records, and OSError, with a note of what is kept, if the disk is
+        Raises XqlabError for impossible records, and OSError, with a note of what is kept, if the disk is
         full.
         """
         check_games(self.path, [(number, records)])
@@ -77,7 +67,7 @@ class GameFile:
         """Write the games in the order of their numbers to `path`, and close; return the path.
 
         numbers : of games that must be there
-        Raises GamesError if one of them is missing, OSError if the disk is full; all games then
+        Raises XqlabError if one of them is missing, OSError if the disk is full; all games then
         stay in the partial file.
         """
         with self:
@@ -105,7 +95,7 @@ class GameFile:
         if begun is None or (begun == self.partial and _is_torn_in_first_lines(begun)):
             return None, 0
         header, blocks, whole = read_blocks(begun)
-        check_same(header, json.loads(self._first_lines[len(MAGIC) :]), repr(str(begun)), GamesError)
+        check_same(header, json.loads(self._first_lines[len(MAGIC) :]), repr(str(begun)), XqlabError)
         check_games(begun, blocks)
         self.done = {number for number, _ in blocks}
         return begun, whole
@@ -132,7 +122,7 @@ class GameFile:
         if missing:
             first = ", ".join(map(str, missing[:SHOWN])) + ", …" * (len(missing) > SHOWN)
             expected = f"expected {len(numbers)} games in {str(self.path)!r}"
-            raise GamesError(f"{expected}, {len(missing)} of them are missing: {first}")
+            raise XqlabError(f"{expected}, {len(missing)} of them are missing: {first}")
 
     def _put_in_order(self, games: Mapping[int, Block]) -> None:
         try:

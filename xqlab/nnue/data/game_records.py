@@ -6,8 +6,6 @@ each), and the records (`RECORD`, 44 bytes a position). While games are being pl
 in the order in which they finish; the finished file has them by number, see `game_file`.
 """
 
-from __future__ import annotations
-
 import struct
 import zlib
 from collections.abc import Iterator, Sequence
@@ -30,10 +28,6 @@ AT_ONCE = 20_000  # records checked together: few enough to stay in the processo
 Block = tuple[int, NDArray[Any]]
 
 
-class GamesError(XqlabError):
-    """A file of games that cannot be read, or cannot be resumed as asked."""
-
-
 def block_of(number: int, records: NDArray[Any]) -> bytes:
     """One game as it stands in a file."""
     content = records.astype(RECORD).tobytes()
@@ -43,7 +37,7 @@ def block_of(number: int, records: NDArray[Any]) -> bytes:
 def read_blocks(path: Path) -> tuple[dict[str, Any], list[Block], int]:
     """(header, [(number, records)], length of the intact part in bytes) of a file, whose end may be torn.
 
-    The records are not checked, see `check_games`. Raises GamesError for a file that is not a file of
+    The records are not checked, see `check_games`. Raises XqlabError for a file that is not a file of
     games, OSError for one that cannot be read.
     """
     content = disk.read_bytes(path)
@@ -63,7 +57,7 @@ def read_blocks(path: Path) -> tuple[dict[str, Any], list[Block], int]:
 
 def _header(path: Path, content: bytes) -> tuple[dict[str, Any], int]:
     if not content.startswith(MAGIC):
-        raise GamesError(f"expected {str(path)!r} to begin with {MAGIC!r}, got {content[: len(MAGIC)]!r}")
+        raise XqlabError(f"expected {str(path)!r} to begin with {MAGIC!r}, got {content[: len(MAGIC)]!r}")
     end = content.find(b"\n", len(MAGIC), len(MAGIC) + LONGEST_HEADER)
     try:
         header = disk.parsed(content[len(MAGIC) : end]) if end >= 0 else None
@@ -71,12 +65,12 @@ def _header(path: Path, content: bytes) -> tuple[dict[str, Any], int]:
         header = None
     if not isinstance(header, dict):
         line = content[len(MAGIC) : len(MAGIC) + 60]
-        raise GamesError(f"expected a line of JSON after the first line of {str(path)!r}, got {line!r}")
+        raise XqlabError(f"expected a line of JSON after the first line of {str(path)!r}, got {line!r}")
     return header, end + 1
 
 
 def check_games(name: Path | str, blocks: Sequence[Block]) -> None:
-    """Raise GamesError for the first impossible record, and for a game that is there twice.
+    """Raise XqlabError for the first impossible record, and for a game that is there twice.
 
     name : of the file, for the error, which also names the game, the record, the field and the value
     """
@@ -85,7 +79,7 @@ def check_games(name: Path | str, blocks: Sequence[Block]) -> None:
     count = 0
     for number, records in blocks:
         if number in numbers:
-            raise GamesError(f"expected each game once in {str(name)!r}, game {number} is there twice")
+            raise XqlabError(f"expected each game once in {str(name)!r}, game {number} is there twice")
         numbers.add(number)
         together.append((number, records))
         count += len(records)
@@ -104,13 +98,13 @@ def _check_together(name: Path | str, blocks: Sequence[Block]) -> None:
     if fault is not None:
         game = int(np.searchsorted(starts, fault.row, side="right")) - 1
         where = f"record {fault.row - starts[game]} of game {games[game][0]} in {str(name)!r}"
-        raise GamesError(f"expected {fault.field} of {where} to be {fault.expected}, got {fault.value}")
+        raise XqlabError(f"expected {fault.field} of {where} to be {fault.expected}, got {fault.value}")
 
 
 def games_of(path: Path | str) -> Iterator[Block]:
     """(number, records) of each game of a finished or unfinished file, all of them checked.
 
-    Raises GamesError for a file that is not a file of games, for a finished file with a torn end, and for an
+    Raises XqlabError for a file that is not a file of games, for a finished file with a torn end, and for an
     impossible record.
     """
     path = Path(path)
@@ -118,9 +112,9 @@ def games_of(path: Path | str) -> Iterator[Block]:
         _, blocks, whole = read_blocks(path)
         size = path.stat().st_size
     except OSError as error:
-        raise GamesError(f"expected a file of games at {str(path)!r}: {error.strerror}") from None
+        raise XqlabError(f"expected a file of games at {str(path)!r}: {error.strerror}") from None
     if whole < size and path.suffix != ".partial":
-        raise GamesError(f"expected {size} bytes of games in {str(path)!r}, the games end after {whole}")
+        raise XqlabError(f"expected {size} bytes of games in {str(path)!r}, the games end after {whole}")
     check_games(path, blocks)
     yield from blocks
 

@@ -4,8 +4,6 @@ The columns are those of the feature set `piece_square`: 90 * kind + square, fro
 Kinds 0 to 6 are the mover's king, advisor, elephant, knight, rook, cannon and pawn, 7 to 13 the opponent's.
 """
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import NDArray
 

@@ -4,8 +4,6 @@ A step maps positions to positions. A `Pipeline` applies steps in order and keep
 Source of the nine steps: a report on a Xiangqi engine, 2021.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -173,7 +171,7 @@ def describe(positions: Positions) -> str:
 def encode(features: str = "piece_square") -> Step:
     """Encode each position as its active features; the positions do not change.
 
-    features : name of a feature set. Raises FeatureError for an unknown one
+    features : name of a feature set. Raises XqlabError for an unknown one
     """
     encoding = feature_set(features)
 
@@ -245,7 +243,7 @@ def quiet_steps(limit: float | None = 2000) -> list[Step]:
 
 
 @dataclass(frozen=True)
-class Row:
+class PipelineRow:
     """A step and what is left after it; `games` is 0 before the positions are split into games."""
 
     name: str
@@ -271,7 +269,7 @@ class Prepared:
     """The positions that a pipeline made, and its table, which a notebook shows and `str` gives as text."""
 
     positions: Positions
-    rows: tuple[Row, ...]
+    rows: tuple[PipelineRow, ...]
 
     def __len__(self) -> int:
         return len(self.positions)
@@ -323,9 +321,9 @@ class Pipeline:
     def run(self, *sources: Path | str | Positions) -> Prepared:
         """Apply the steps to some files of games, or to one array of positions.
 
-        Raises GamesError for a file that is not a file of games, PositionsError for another array.
+        Raises XqlabError for a file that is not a file of games, PositionsError for another array.
         """
-        rows: list[Row] = []
+        rows: list[PipelineRow] = []
         positions = _start(sources, rows)
         for step in self.steps:
             started = perf_counter()
@@ -340,7 +338,7 @@ class Pipeline:
         return f"<Pipeline: {', '.join(step.name for step in self.steps)}>"
 
 
-def _start(sources: tuple[Path | str | Positions, ...], rows: list[Row]) -> Positions:
+def _start(sources: tuple[Path | str | Positions, ...], rows: list[PipelineRow]) -> Positions:
     if len(sources) == 1 and isinstance(sources[0], np.ndarray):
         positions = sources[0]
         if positions.dtype != POSITION:
@@ -356,7 +354,7 @@ def _start(sources: tuple[Path | str | Positions, ...], rows: list[Row]) -> Posi
     lengths = [len(records) for records in games]
     size = sum(path.stat().st_size for path in paths)
     files = Words("1 file" if len(paths) == 1 else "{0} files", "{0} 个文件").filled(len(paths))
-    rows.append(Row("read", "读取", sum(lengths), 0, size, seconds, files))
+    rows.append(PipelineRow("read", "读取", sum(lengths), 0, size, seconds, files))
     started = perf_counter()
     positions = joined_games([records for records in games if len(records)])
     each = Words("{0} to {1} positions each", "每局 {0} 至 {1} 个局面")
@@ -367,6 +365,8 @@ def _start(sources: tuple[Path | str | Positions, ...], rows: list[Row]) -> Posi
     return positions
 
 
-def _row(name: str, chinese: str, positions: Positions, size: int, seconds: float, note: Words | str) -> Row:
+def _row(
+    name: str, chinese: str, positions: Positions, size: int, seconds: float, note: Words | str
+) -> PipelineRow:
     games = int(np.count_nonzero(np.bincount(positions["game"]))) if len(positions) else 0
-    return Row(name, chinese, len(positions), games, size, seconds, note)
+    return PipelineRow(name, chinese, len(positions), games, size, seconds, note)

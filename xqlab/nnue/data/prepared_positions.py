@@ -4,8 +4,6 @@ Preparing millions of positions takes longer than mapping a file. So both parts 
 with the hashes of the games that they come from, and a resumed run uses them again.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from xqlab import disk
-from xqlab.nnue.data.game_records import GamesError
+from xqlab.errors import XqlabError
 from xqlab.nnue.data.game_split import split_by_game
 from xqlab.nnue.data.pipeline import Pipeline, quiet_steps
 from xqlab.nnue.data.training_positions import Positions, PositionsError, map_positions, write_positions
@@ -42,7 +40,7 @@ def prepared_parts(
 
     held_out : share of the games for validation, drawn by `seed`
     limit    : positions with values beyond this, in centipawns, are left out
-    Raises GamesError, PositionsError, SplitError.
+    Raises XqlabError, PositionsError, SplitError.
     """
     paths = files_beside(beside)
     source = {
@@ -79,7 +77,7 @@ def _hash(path: Path) -> str:
     try:
         return disk.sha256(path)
     except OSError as error:
-        raise GamesError(f"expected a file of games at {str(path)!r}: {error.strerror}") from None
+        raise XqlabError(f"expected a file of games at {str(path)!r}: {error.strerror}") from None
 
 
 def _header(path: Path) -> Any:

@@ -4,8 +4,6 @@ A checksum shows that a file holds what was written, not that what was written i
 whether a piece moves as its kind does, and who is in check, which would need a move generator.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
@@ -32,7 +30,7 @@ Records = NDArray[Any]
 Starts = NDArray[np.integer]
 
 
-class Fault(NamedTuple):
+class RecordFault(NamedTuple):
     """A fault in the record of a row: its `field` is `value` instead of what is `expected`."""
 
     row: int
@@ -41,7 +39,7 @@ class Fault(NamedTuple):
     expected: str
 
 
-def first_fault(records: Records, starts: Starts) -> Fault | None:
+def first_fault(records: Records, starts: Starts) -> RecordFault | None:
     """The fault of the first record that has one; None if all are possible.
 
     records : RECORD[n] of whole games, one after another
@@ -74,26 +72,28 @@ _ALONE: dict[str, tuple[Callable[[Any], Any], str]] = {
 }
 
 
-def _fault_alone(field: str) -> Callable[[Records, Starts], Fault | None]:
+def _fault_alone(field: str) -> Callable[[Records, Starts], RecordFault | None]:
     is_wrong, expected = _ALONE[field]
     return lambda records, starts: _fault_where(is_wrong(records[field]), records, field, expected)
 
 
-def _results_fault(records: Records, starts: Starts) -> Fault | None:
+def _results_fault(records: Records, starts: Starts) -> RecordFault | None:
     lengths = np.diff(starts, append=len(records))
     of_game = records["result"][starts].repeat(lengths)
     return _fault_where(records["result"] != of_game, records, "result", "the same through a game")
 
 
-def _ply_fault(records: Records, starts: Starts) -> Fault | None:
+def _ply_fault(records: Records, starts: Starts) -> RecordFault | None:
     odd = records["ply"] % 2 != records["turn"]
     expected = "even where Red is to move, odd where Black is"
     return _fault_where(odd & (records["ply"] < LAST_PLY), records, "ply", expected)
 
 
-def _fault_where(is_wrong: NDArray[np.bool_], records: Records, field: str, expected: str) -> Fault | None:
+def _fault_where(
+    is_wrong: NDArray[np.bool_], records: Records, field: str, expected: str
+) -> RecordFault | None:
     row = _first_row(is_wrong)
-    return None if row is None else Fault(row, field, str(records[field][row]), expected)
+    return None if row is None else RecordFault(row, field, str(records[field][row]), expected)
 
 
 # -- the board --------------------------------------------------------------------------------------------
@@ -111,7 +111,7 @@ def _allowed_table() -> NDArray[np.bool_]:
 _ALLOWED = _allowed_table()
 
 
-def _squares_fault(records: Records, starts: Starts) -> Fault | None:
+def _squares_fault(records: Records, starts: Starts) -> RecordFault | None:
     """A piece where it cannot stand, or two on a square.
 
     A piece that has not moved since the previous record was checked there. That leaves about one piece
@@ -135,7 +135,7 @@ def _squares_fault(records: Records, starts: Starts) -> Fault | None:
         expected = f"another square than that of square[{other}]"
     else:
         expected = f"a square on which {_piece(slot)} can stand" + f", or {OFF}" * (slot not in KINGS)
-    return Fault(row, f"square[{slot}]", _square(square), expected)
+    return RecordFault(row, f"square[{slot}]", _square(square), expected)
 
 
 def _piece(slot: int) -> str:
@@ -149,11 +149,7 @@ def _square(number: int) -> str:
 # -- moves ------------------------------------------------------------------------------------------------
 
 
-def _move_fault(records: Records, starts: Starts) -> Fault | None:
-    return _fault_of_moves(records, "move", np.flatnonzero(records["move"]))
-
-
-def _capture_fault(records: Records, starts: Starts) -> Fault | None:
+def _capture_fault(records: Records, starts: Starts) -> RecordFault | None:
     target = (records["move"] >> 7).astype(np.uint8)
     takes = (records["square"] == target[:, None]).any(axis=1) & (records["move"] != 0)
     row = _first_row(takes != (records["flags"] & CAPTURE > 0))
@@ -161,23 +157,19 @@ def _capture_fault(records: Records, starts: Starts) -> Fault | None:
         return None
     expected = "with" if takes[row] else "without"
     expected += f" {CAPTURE}, as the move takes {'a' if takes[row] else 'no'} piece"
-    return Fault(row, "flags", str(records["flags"][row]), expected)
+    return RecordFault(row, "flags", str(records["flags"][row]), expected)
 
 
-def _random_fault(records: Records, starts: Starts) -> Fault | None:
+def _random_fault(records: Records, starts: Starts) -> RecordFault | None:
     is_random, best = records["flags"] & RANDOM > 0, records["best"]
     row = _first_row(np.where(is_random, best == records["move"], best != 0))
     if row is None:
         return None
     expected = "another move than the one played" if is_random[row] else f"0 without the flag {RANDOM}"
-    return Fault(row, "best", _move(best[row]), expected)
+    return RecordFault(row, "best", _move(best[row]), expected)
 
 
-def _best_fault(records: Records, starts: Starts) -> Fault | None:
-    return _fault_of_moves(records, "best", np.flatnonzero(records["flags"] & RANDOM))
-
-
-def _fault_of_moves(records: Records, field: str, rows: NDArray[np.integer]) -> Fault | None:
+def _fault_of_moves(records: Records, field: str, rows: NDArray[np.integer]) -> RecordFault | None:
     """The first of these rows in which `field` is a move that the side to move cannot play."""
     some = records if len(rows) == len(records) else records[rows]
     moves, squares, turn = some[field], some["square"], some["turn"]
@@ -200,7 +192,7 @@ def _fault_of_moves(records: Records, field: str, rows: NDArray[np.integer]) -> 
         expected = f"a move that takes no piece of {side}"
     else:
         expected = f"a move to a square on which {_piece(int(slot[row]))} can stand"
-    return Fault(int(rows[row]), field, _move(moves[row]), expected)
+    return RecordFault(int(rows[row]), field, _move(moves[row]), expected)
 
 
 def _move(code: Any) -> str:
@@ -214,8 +206,8 @@ _CHECKS = (
     _results_fault,
     _ply_fault,
     _squares_fault,
-    _move_fault,
+    lambda records, starts: _fault_of_moves(records, "move", np.flatnonzero(records["move"])),
     _capture_fault,
     _random_fault,
-    _best_fault,
+    lambda records, starts: _fault_of_moves(records, "best", np.flatnonzero(records["flags"] & RANDOM)),
 )

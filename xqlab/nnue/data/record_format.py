@@ -1,7 +1,5 @@
 """The layout of a record, one position of a game, 44 bytes; all numbers little-endian."""
 
-from __future__ import annotations
-
 import numpy as np
 
 IN_CHECK, CAPTURE, RANDOM = 1, 2, 4

@@ -7,8 +7,6 @@ won (the format of the trainer bullet, https://github.com/jw1912/bullet, with Re
 separates games. The best move, and whether it is a capture, is not written and is lost.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 

@@ -4,8 +4,6 @@ A record (`RECORD`) says in integers what happened in a game. A training positio
 several records, so its value and result can be means; it also has its game and how it was transformed.
 """
 
-from __future__ import annotations
-
 import hashlib
 import mmap
 import os

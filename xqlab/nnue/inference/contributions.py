@@ -1,7 +1,5 @@
 """What each piece contributes to a net's value, and how a move changes the accumulators."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

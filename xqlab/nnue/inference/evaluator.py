@@ -1,7 +1,5 @@
 """Nets as evaluators of the search: `xqlab.search(board, evaluator=xqlab.nnue.evaluator())`."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

@@ -1,7 +1,5 @@
 """`explain(net, board)`: a net's value, the contribution of each piece, and what both perspectives see."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -11,7 +9,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from xqlab.evaluation.piece_contributions import REMOVAL, ContributionError
+from xqlab.errors import XqlabError
+from xqlab.evaluation.piece_contributions import REMOVAL
 from xqlab.evaluation.terms import CHINESE
 from xqlab.evaluation.value_tables import html_line, html_page, html_with_table, plain, signed
 from xqlab.nnue.inference.contributions import value_and_contributions
@@ -135,10 +134,10 @@ class NetExplanation:
     def pieces(self, shows: str = REMOVAL) -> dict[str, float]:
         """The contribution of each piece, in centipawns for its own side, by square ("e6").
 
-        Raises ContributionError for anything but "removal": a net has no terms that could stand alone.
+        Raises XqlabError for anything but "removal": a net has no terms that could stand alone.
         """
         if shows != REMOVAL:
-            raise ContributionError(f"expected {REMOVAL!r} of a net, which has no terms, got {shows!r}")
+            raise XqlabError(f"expected {REMOVAL!r} of a net, which has no terms, got {shows!r}")
         return {SQUARE_NAMES[square]: value for square, value in self.contributions.items()}
 
     @cached_property
@@ -200,7 +199,7 @@ class NetExplanation:
 
         return pandas.DataFrame(self.shares, columns=list(PieceShare._fields)).set_index("square")
 
-    def in_language(self, language: str) -> NetExplanation:
+    def in_language(self, language: str) -> "NetExplanation":
         """The same, its tables in another language."""
         return replace(self, language=checked_language(language, NetworkError))
 

@@ -9,8 +9,6 @@ Three measures, each a share from 0 to 1; the largest is the weight of the hand-
 
 # mypy: ignore-errors
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Records of nets for the search: registered by shape, copied, sent to other processes."""
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Any
 

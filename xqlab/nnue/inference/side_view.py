@@ -1,7 +1,5 @@
 """One side's perspective of a board: its king's view, the active features, the accumulators."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -49,7 +47,7 @@ class SideView:
         """How many accumulators are at 1 or above: they are saturated."""
         return int((self.sums >= 1).sum())
 
-    def is_seen_as(self, other: SideView) -> bool:
+    def is_seen_as(self, other: "SideView") -> bool:
         """Whether a piece on a square has the same input in both perspectives."""
         return (self.bucket, self.turned) == (other.bucket, other.turned)
 

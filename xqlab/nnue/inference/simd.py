@@ -1,7 +1,5 @@
 """The integer vector instructions in a kernel's assembly."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from typing import Any
@@ -13,7 +11,8 @@ from xqlab.words import Words
 
 # On x86 their names begin with p, or with vp for the three-operand forms, which may have 256 bits and more.
 # Registers: xmm 128 bits, ymm 256, zmm 512.
-INSTRUCTION = re.compile(r"^\s+(v?p[a-z0-9]+)\s+(.*)$", re.MULTILINE)
+PREFIX = r"\s+(?:\{\w+\}\s+)?"  # such as {vex}, where a processor has two encodings
+INSTRUCTION = re.compile(rf"^{PREFIX}(v?p[a-z0-9]+)\s+(.*)$", re.MULTILINE)
 REGISTER = re.compile(r"%([xyz])mm")
 BITS = {"x": 128, "y": 256, "z": 512}
 MEANINGS = {
@@ -59,6 +58,6 @@ def lines(text: str, instruction: str, around: int = 4) -> str:
     """The first occurrence of an instruction in assembly, with the lines around it; empty for none."""
     every = text.splitlines()
     for number, line in enumerate(every):
-        if re.match(rf"\s+{instruction}\s", line):
+        if re.match(rf"{PREFIX}{instruction}\s", line):
             return "\n".join(every[max(number - around, 0) : number + around + 1])
     return ""

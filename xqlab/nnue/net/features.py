@@ -12,8 +12,6 @@ sets by the own king are his HalfKP, with features for the kings as well.
 
 # mypy: ignore-errors
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np
@@ -28,10 +26,6 @@ PIECES = 2 * SLOTS
 NO_INPUT = -1
 MIDDLE_FILE = FILES // 2
 COUNTED = 4096  # positions whose inputs are counted at a time
-
-
-class FeatureError(XqlabError):
-    """An unknown feature set, or invalid positions."""
 
 
 @dataclass(frozen=True)
@@ -79,11 +73,11 @@ FEATURE_SETS = {
 
 
 def feature_set(name: str) -> FeatureSet:
-    """The feature set of this name; raises FeatureError for an unknown one."""
+    """The feature set of this name; raises XqlabError for an unknown one."""
     try:
         return FEATURE_SETS[name]
     except KeyError:
-        raise FeatureError(
+        raise XqlabError(
             f"expected a set of features, one of {', '.join(FEATURE_SETS)}; got {name!r}"
         ) from None
 
@@ -149,22 +143,20 @@ def inputs(features: FeatureSet, squares: NDArray[np.uint8], turns: NDArray[np.i
 
     squares : uint8[rows, 32]  square of each piece by slot, 90 when captured
     turns   : int[rows]        side to move, 0 Red, 1 Black
-    Raises FeatureError for arrays of other shapes, for invalid squares and turns, and for a missing king.
+    Raises XqlabError for arrays of other shapes, for invalid squares and turns, and for a missing king.
     """
     squares, turns = np.asarray(squares), np.asarray(turns)
     if squares.ndim != 2 or squares.shape[1] != PIECES or turns.shape != squares.shape[:1]:
-        raise FeatureError(
-            f"expected squares[n, {PIECES}] and turns[n], got {squares.shape} and {turns.shape}"
-        )
+        raise XqlabError(f"expected squares[n, {PIECES}] and turns[n], got {squares.shape} and {turns.shape}")
     if squares.size and not (0 <= squares.min() and squares.max() <= OFF):
-        raise FeatureError(
+        raise XqlabError(
             f"expected squares from 0 to {OFF}, got {int(squares.min())} to {int(squares.max())}"
         )
     if turns.size and not (0 <= turns.min() and turns.max() <= 1):
-        raise FeatureError(f"expected turns 0 and 1, got {int(turns.min())} to {int(turns.max())}")
+        raise XqlabError(f"expected turns 0 and 1, got {int(turns.min())} to {int(turns.max())}")
     if (squares[:, [0, SLOTS]] == OFF).any():
         row = int(np.flatnonzero((squares[:, [0, SLOTS]] == OFF).any(axis=1))[0])
-        raise FeatureError(f"expected both kings on the board, position {row} lacks one")
+        raise XqlabError(f"expected both kings on the board, position {row} lacks one")
     result = np.empty((len(squares), features.perspectives, PIECES), dtype=np.int16)
     _write_inputs(
         features.buckets,

@@ -9,8 +9,6 @@ The activation clips to 0 and 1 (`crelu`) and may then square (`screlu`). There 
 the accumulators for each bucket, and the number of pieces left chooses the set.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
@@ -170,7 +168,7 @@ class Network(WeightedNet):
         object.__setattr__(self, "arrays", checked_arrays(self.arrays, self.architecture.shapes))
 
     @classmethod
-    def random(cls, architecture: Architecture, seed: int = 0) -> Network:
+    def random(cls, architecture: Architecture, seed: int = 0) -> "Network":
         """Untrained weights: uniform, small enough that no layer saturates."""
         drawn = np.random.default_rng(seed)
         arrays = {}
@@ -213,7 +211,7 @@ class Network(WeightedNet):
         return clipped**2 if self.architecture.activation == "screlu" else clipped
 
     @classmethod
-    def load(cls, path: Path | str) -> Network:
+    def load(cls, path: Path | str) -> "Network":
         """The network of a file.
 
         Raises NetFileError or NetworkError, with the reason, for an invalid file.

@@ -10,8 +10,6 @@ No sum can overflow: `Quantised` refuses weights with which one could on any boa
 `values` is these definitions in NumPy, the reference for the compiled code and for the C header.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -113,7 +111,7 @@ class Quantised(WeightedNet):
         return self.unit * WEIGHT_UNIT * SCALE_UNIT
 
     @classmethod
-    def of(cls, network: Network) -> Quantised:
+    def of(cls, network: Network) -> "Quantised":
         """The quantised network; its last layer is `filled` first, so that less is lost.
 
         Raises NetworkError, with the reason, for weights that do not fit.
@@ -163,7 +161,7 @@ class Quantised(WeightedNet):
         raise AssertionError("the last layer returns")
 
     @classmethod
-    def load(cls, path: Path | str) -> Quantised:
+    def load(cls, path: Path | str) -> "Quantised":
         """The network of a file, quantised if the file holds one in floating point.
 
         Raises NetFileError or NetworkError, with the reason, for what is neither.

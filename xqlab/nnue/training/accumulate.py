@@ -7,8 +7,6 @@ the positions, whatever the number of threads. So the same batch gives the same 
 
 # mypy: ignore-errors
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -20,6 +18,7 @@ from numpy.typing import NDArray
 from xqlab.kernels import kernel
 
 Floats = NDArray[np.float32]
+WORTH_A_THREAD = 1 << 16  # sums: to hand over fewer takes longer than to add them up
 
 
 def accumulate(table: Floats, bias: Floats, active: NDArray[np.int16], threads: int | None = None) -> Floats:
@@ -30,7 +29,7 @@ def accumulate(table: Floats, bias: Floats, active: NDArray[np.int16], threads: 
     active : int16[rows, 32]  rows of the table; below 0: none
     """
     clipped = np.empty((len(active), table.shape[1]), np.float32)
-    bounds = np.linspace(0, len(active), _threads(threads) + 1).astype(np.int64)
+    bounds = np.linspace(0, len(active), _threads(threads, clipped) + 1).astype(np.int64)
     _together(
         lambda part: add_up(table, bias, active, bounds[part], bounds[part + 1], clipped), len(bounds) - 1
     )
@@ -52,7 +51,7 @@ def accumulate_slopes(
     squared : whether the activation squares the clipped sums
     """
     width = clipped.shape[1]
-    parts = max(count for count in range(1, _threads(threads) + 1) if width % count == 0)
+    parts = max(count for count in range(1, _threads(threads, clipped) + 1) if width % count == 0)
     size = width // parts
     by_table = np.zeros((inputs, parts, size), np.float32)
     by_bias = np.zeros((parts, size), np.float32)
@@ -67,8 +66,9 @@ def accumulate_slopes(
     return by_table.reshape(inputs, width), by_bias.reshape(width)
 
 
-def _threads(threads: int | None) -> int:
-    return min(os.cpu_count() or 1, 16) if threads is None else threads
+def _threads(threads: int | None, sums: Floats) -> int:
+    most = min(os.cpu_count() or 1, 16, 1 + sums.size // WORTH_A_THREAD)
+    return most if threads is None else threads
 
 
 @cache

@@ -6,8 +6,6 @@ far, the place in the epoch (batches done) and the sums of its losses. The order
 state, see `batches`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path

@@ -7,8 +7,6 @@ The article's width is 256. Each plane shows one kind of one side's pieces from 
 Nothing can be kept from one position to the next, so each evaluation costs all of `multiply_adds`.
 """
 
-from __future__ import annotations
-
 from itertools import pairwise
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The costs and losses of several networks in a table: weights, multiply-adds, loss, speed of training."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from xqlab.nnue.net.network import Network

@@ -1,7 +1,5 @@
 """Where evaluations err: errors of win chances by kind of position."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import pairwise

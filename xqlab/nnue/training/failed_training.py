@@ -4,8 +4,6 @@ All runs take equally many steps of equally many positions, and all networks are
 positions of games that none has seen, in the same units.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The learning curve of a training run, epoch by epoch, and its JSON file beside the net."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -107,7 +105,7 @@ class Curve:
         return path
 
     @classmethod
-    def read(cls, path: Path | str) -> Curve:
+    def read(cls, path: Path | str) -> "Curve":
         """The run in a file; raises TrainingError, with the reason, for an invalid file."""
         content = json_of(path, FORMAT, "a learning curve")
         try:

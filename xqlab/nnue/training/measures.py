@@ -101,7 +101,7 @@ def chance_scale(training: Positions, settings: Settings) -> float:
 def fitted_scale(training: Positions) -> float:
     """The scale with which the search's values predict the results best.
 
-    Raises ScaleError if there is none.
+    Raises XqlabError if there is none.
     """
     some = evenly(training, LARGEST_FIT)
     return fit_scale(some["value"].astype(np.float64), (for_mover(some) + 1) / 2)

@@ -1,12 +1,10 @@
 """The checked settings of a training run, and the schedule of its learning rate."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from xqlab.errors import XqlabError
+from xqlab.errors import XqlabError, check_names
 from xqlab.nnue.net.network import Architecture
 
 LOSSES = ("squared", "cross_entropy", "centipawns")
@@ -60,8 +58,8 @@ class Settings:
     chance_scale: float | None = None
 
     def __post_init__(self) -> None:
-        _one_of("a loss", self.loss, LOSSES)
-        _one_of("a schedule", self.schedule, SCHEDULES)
+        check_names("a loss", [self.loss], LOSSES, TrainingError)
+        check_names("a schedule", [self.schedule], SCHEDULES, TrainingError)
         for name, low, high, kind, what in (
             ("search_share", 0, 1, float, "a share from 0 to 1"),
             ("epochs", 1, 100_000, int, "an integer from 1 to 100000"),
@@ -109,8 +107,3 @@ class Settings:
         if self.schedule == "steps":
             return float(self.rate * STEP_FACTOR ** sum(step >= share * steps for share in STEP_AT))
         return self.rate
-
-
-def _one_of(what: str, value: Any, words: tuple[str, ...]) -> None:
-    if value not in words:
-        raise TrainingError(f"expected {what} out of {', '.join(words)}, got {value!r}")

@@ -1,7 +1,5 @@
 """torch, which only training needs, imported only where it is used; and its devices."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from xqlab.errors import XqlabError

@@ -1,14 +1,12 @@
 """A table of training tries: data, settings and losses; failures belong in it, too."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from xqlab import disk
-from xqlab.errors import listed, quoted
+from xqlab.errors import check_names, listed, quoted
 from xqlab.nnue.training.learning_curve import Curve, json_of
 from xqlab.nnue.training.settings import Settings, TrainingError
 from xqlab.text_table import Table
@@ -129,9 +127,7 @@ def tries_table(tries: Sequence[Mapping[str, Any]], columns: Sequence[str] | Non
     """
     titles = dict(COLUMNS)
     keys = list(titles) if columns is None else list(columns)
-    for key in keys:
-        if key not in titles:
-            raise TrainingError(f"expected columns out of {', '.join(titles)}, got {key!r}")
+    check_names("columns", keys, titles, TrainingError)
     return Table(
         [str(titles[key]) for key in keys], [[_cell(key, row[key]) for key in keys] for row in tries]
     )

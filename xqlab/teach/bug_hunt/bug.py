@@ -1,7 +1,5 @@
 """`Bug`: a fault planted in a copy of the search's source, and a small search in which it shows."""
 
-from __future__ import annotations
-
 import ast
 import inspect
 import textwrap
@@ -36,7 +34,7 @@ class BugError(XqlabError):
 
 
 @dataclass(frozen=True)
-class Fault:
+class Edit:
     """One edit of the source, applied to a copy.
 
     function : a kernel, or a method of `Searcher`
@@ -99,7 +97,7 @@ class Bug:
 
     name: str
     title: Words
-    fault: Fault
+    fault: Edit
     why: Words
     position: Callable[[], Playable]
     depth: int
@@ -112,16 +110,16 @@ class Bug:
         """The switches of its search."""
         return Enhancements.of(*self.switches)
 
-    def search(self, fault: Fault | None = None) -> Result:
+    def search(self, fault: Edit | None = None) -> Result:
         """Its search, recorded and interpreted, with a fault planted or none."""
         return self._run(fault).result()
 
-    def log(self, fault: Fault | None, nodes: int) -> Any:
+    def log(self, fault: Edit | None, nodes: int) -> Any:
         """The log of this search, which stops after so many nodes, whatever the fault makes of the rest."""
         run = self._run(fault, nodes)
         return run.log[: int(run.memory.events)]
 
-    def _run(self, fault: Fault | None, nodes: int | None = None) -> _PlantedRun:
+    def _run(self, fault: Edit | None, nodes: int | None = None) -> "_PlantedRun":
         board = self.position()
         searcher = Searcher(board, self.use, piece_square() if isinstance(board, Board) else None, table_mb=1)
         new_memory: Any = Searcher._new_memory
@@ -162,7 +160,7 @@ class _PlantedRun(Run):
 _unchanged: dict[tuple[type, type], Interpretation] = {}
 
 
-def kernels_for(board: Playable, evaluator: Any, fault: Fault | None = None) -> Interpretation:
+def kernels_for(board: Playable, evaluator: Any, fault: Edit | None = None) -> Interpretation:
     """The kernels for such a board and evaluator as plain Python, with a fault or none."""
     made, instead = (fault.kernels, {fault.function: fault.planted}) if fault else (_unchanged, {})
     kinds = type(evaluator), type(board.position)

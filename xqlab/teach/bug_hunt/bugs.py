@@ -1,7 +1,5 @@
 """The bugs of the hunt: each a fault that real programs had, and a search in which a reader can see it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from textwrap import indent
@@ -9,7 +7,7 @@ from textwrap import indent
 from xqlab.games import TextbookTree, TicTacToe
 from xqlab.search import alphabeta, line, ordering, quiescence, table
 from xqlab.search.driver import Searcher
-from xqlab.teach.bug_hunt.bug import Bug, Fault
+from xqlab.teach.bug_hunt.bug import Bug, Edit
 from xqlab.words import Words
 from xqlab.xiangqi import Board
 
@@ -39,7 +37,7 @@ BUGS = (
     Bug(
         "lost-sign",
         Words("A sign is lost when a value is passed up", "值向上传递时丢了负号"),
-        Fault(
+        Edit(
             alphabeta.search,
             "value = -search(position, memory, table, log, use, evaluator, left, -beta, -floor, ply + 1)",
             "value = search(position, memory, table, log, use, evaluator, left, -beta, -floor, ply + 1)",
@@ -59,7 +57,7 @@ BUGS = (
     Bug(
         "wrong-side",
         Words("Leaves are evaluated for the wrong side", "叶结点的评估站错了一方"),
-        Fault(
+        Edit(
             alphabeta.search,
             "from_root(evaluate(evaluator, position), ply)",
             "from_root(-evaluate(evaluator, position), ply)",
@@ -76,7 +74,7 @@ BUGS = (
     Bug(
         "window-not-negated",
         Words("The window is passed down without changing sides", "窗口下传时没有交换正负"),
-        Fault(alphabeta.search, "left, -beta, -floor, ply + 1", "left, floor, beta, ply + 1"),
+        Edit(alphabeta.search, "left, -beta, -floor, ply + 1", "left, floor, beta, ply + 1"),
         Words(
             "A child gets another window than its parent has. The opponent's alpha is our -beta, and its "
             "beta our -alpha, also in a second search.",
@@ -91,7 +89,7 @@ BUGS = (
     Bug(
         "alpha-not-raised",
         Words("Alpha is not raised", "Alpha 没有提高"),
-        Fault(alphabeta.search, "lower = max(lower, best)", "lower = alpha"),
+        Edit(alphabeta.search, "lower = max(lower, best)", "lower = alpha"),
         Words(
             "A better value is found, but the next move is searched with the same window as before. The "
             "value stays right, but hardly anything is cut off.",
@@ -104,7 +102,7 @@ BUGS = (
     Bug(
         "cutoff-above-beta",
         Words("No cutoff where the value equals beta", "值等于 beta 时不截断"),
-        Fault(line.causes_cutoff, "best >= beta and (best > beta or not use.strict_cutoff)", "best > beta"),
+        Edit(line.causes_cutoff, "best >= beta and (best > beta or not use.strict_cutoff)", "best > beta"),
         Words(
             "A value reaches beta exactly, and the search goes on in an empty window. What only equals what "
             "the opponent has elsewhere is no better for us: the rest cannot matter.",
@@ -118,7 +116,7 @@ BUGS = (
     Bug(
         "no-re-search",
         Words("No second search after a null window fails high", "空窗口搜索失败后没有重新搜索"),
-        Fault(alphabeta.search, _RESEARCH, ""),
+        Edit(alphabeta.search, _RESEARCH, ""),
         Words(
             "A move proves better than the best in a null window, and its bound is taken for its value. How "
             "good it is only a second search in the whole window can say.",
@@ -134,7 +132,7 @@ BUGS = (
         Words(
             "A reduced move that does well is not searched again", "缩减搜索的着法表现好却没有按原深度重搜"
         ),
-        Fault(alphabeta.search, _FULL_DEPTH, ""),
+        Edit(alphabeta.search, _FULL_DEPTH, ""),
         Words(
             "A move that was reduced becomes the best at once. If it does well, it has to be searched to the "
             "full depth: the shallow value proves nothing.",
@@ -149,7 +147,7 @@ BUGS = (
     Bug(
         "bound-ignored",
         Words("The table's bounds are taken for exact values", "把置换表中的界当成精确值"),
-        Fault(
+        Edit(
             table.settles,
             "    if bound == LOWER:\n        return value >= beta\n"
             "    return bound == UPPER and value <= alpha",
@@ -169,7 +167,7 @@ BUGS = (
     Bug(
         "depth-ignored",
         Words("The table answers from too shallow a search", "置换表用过浅的搜索作答"),
-        Fault(alphabeta.search, "trusted = tt_depth == depth", "trusted = tt_depth > 0"),
+        Edit(alphabeta.search, "trusted = tt_depth == depth", "trusted = tt_depth > 0"),
         Words(
             "The table answers with a result of fewer plies than are left to search. An entry of an earlier "
             "iteration is too shallow for what is asked, and sees less.",
@@ -183,7 +181,7 @@ BUGS = (
     Bug(
         "mates-not-adjusted",
         Words("Mates from the table are not adjusted to the ply", "置换表中的杀棋没有按层数换算"),
-        Fault(
+        Edit(
             table.entry_value,
             "value_from_table((data >> VALUE & 0xFFFF) - OFFSET, ply)",
             "(data >> VALUE & 0xFFFF) - OFFSET",
@@ -201,7 +199,7 @@ BUGS = (
     Bug(
         "repetition-stored",
         Words("The table keeps values that rest on a repetition", "置换表保存了依赖重复局面的值"),
-        Fault(
+        Edit(
             alphabeta.search,
             "if rests_on < ply or (ply == 0 and memory.banned_count > 0):",
             "if ply == 0 and memory.banned_count > 0:",
@@ -221,7 +219,7 @@ BUGS = (
     Bug(
         "stand-pat-in-check",
         Words("Quiescence stands pat in check", "静态搜索在被将军时也停着"),
-        Fault(
+        Edit(
             quiescence.quiesce,
             "in_check = use.check_evasions and here.in_check != 0 and ply < MAX_PLY",
             "in_check = False",
@@ -240,7 +238,7 @@ BUGS = (
     Bug(
         "null-in-zugzwang",
         Words("Null move with too few pieces, where zugzwang looms", "子力太少、可能无等着时仍用空着"),
-        Fault(
+        Edit(
             alphabeta.search,
             "if here.entered_by != NO_MOVE and may_pass(position):",
             "if here.entered_by != NO_MOVE:",
@@ -260,7 +258,7 @@ BUGS = (
     Bug(
         "killer-unchecked",
         Words("A killer of another node is played though it is not legal", "未检查合法性就走别处的杀手着法"),
-        Fault(
+        Edit(
             ordering.score_moves,
             _KILLERS,
             f"{_KILLERS}        if killer != NO_MOVE:\n            memory.moves[base] = killer\n",
@@ -279,7 +277,7 @@ BUGS = (
     Bug(
         "history-not-cleared",
         Words("The history of the last search is not cleared", "没有清除上一次搜索的历史表"),
-        Fault(
+        Edit(
             Searcher._new_memory,
             "memory = self._lasting[thread] = new_memory()\n",
             "memory = self._lasting[thread] = new_memory()\n"
@@ -300,7 +298,7 @@ BUGS = (
     Bug(
         "captures-reversed",
         Words("Captures come in the reverse order", "吃子着法的次序颠倒"),
-        Fault(ordering.score_moves, "score = CAPTURE + gain", "score = CAPTURE - gain"),
+        Edit(ordering.score_moves, "score = CAPTURE + gain", "score = CAPTURE - gain"),
         Words(
             "Of two captures, that of the less valuable piece is searched first. The most valuable victim "
             "is to come first, as it refutes most often; else the cutoffs come late.",

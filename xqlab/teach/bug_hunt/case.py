@@ -1,7 +1,5 @@
 """`Case`: a bug of the hunt with its recorded run, the key, and what minimax says of each node."""
 
-from __future__ import annotations
-
 from functools import cache, cached_property
 from typing import Any
 

@@ -224,10 +224,6 @@ def _of_guess(case: _Case) -> Iterator[tuple[str, Answer]]:
     yield "proof is guess", (GUESSED,)
 
 
-def _of_again(case: _Case) -> Iterator[tuple[str, Answer]]:
-    yield "never again", (ENOUGH,)
-
-
 # Kind of question -> its wrong ideas, likeliest first: (name, answer).
 OF_KIND: dict[str, Callable[[_Case], Iterator[tuple[str, Answer]]]] = {
     WINDOW: _of_window,
@@ -238,5 +234,5 @@ OF_KIND: dict[str, Callable[[_Case], Iterator[tuple[str, Answer]]]] = {
     SOURCE: _of_source,
     TABLE: _of_table,
     GUESS: _of_guess,
-    AGAIN: _of_again,
+    AGAIN: lambda case: iter([("never again", (ENOUGH,))]),
 }

@@ -98,10 +98,7 @@ def _move(name: str, result: Any, whole: WholeTree, draw: Random) -> Item | None
 def _leaves(name: str, result: Any, whole: WholeTree, draw: Random) -> Item:
     use = Enhancements(alpha_beta=True, strict_cutoff=True)
     strict = finished_run(search(result.tree.board, depth=result.depth, enhancements=use, ideas=()))
-    ideas = {
-        "all leaves": (whole.minimax.counts["leaves"],),
-        "strict": (strict.counts["leaves"],),
-    }
+    ideas = {"all leaves": (whole.minimax.counts["leaves"],), "strict": (strict.counts["leaves"],)}
     return _item(name, result, (result.counts["leaves"],), ideas=ideas)
 
 

@@ -28,11 +28,7 @@ def changed_moves(runs: Iterable[Result]) -> Key:
     """In how many searches the last two iterations chose different moves."""
     last = [run.iterations for run in runs]
     changed = sum(steps[-1].pv[0] != steps[-2].pv[0] for steps in last if len(steps) > 1)
-    return Key(
-        changed,
-        f"""**{changed}** of {len(last)}.""",
-        f"""{len(last)} 次里有 **{changed}** 次。""",
-    )
+    return Key(changed, f"""**{changed}** of {len(last)}.""", f"""{len(last)} 次里有 **{changed}** 次。""")
 
 
 def answering_bound(result: Result) -> Key:

@@ -7,5 +7,5 @@ from xqlab.teach.programs.convention import Convention
 from xqlab.teach.programs.counted import Node
 from xqlab.teach.programs.parts import Visited, grade_table, grade_uct
 from xqlab.teach.programs.positions import Move, captures_first, grade_ordering, grade_quiescence
-from xqlab.teach.programs.report import Report, Verdict
+from xqlab.teach.programs.report import Report, TaskVerdict
 from xqlab.teach.programs.trees import grade_minimax, grade_search

@@ -98,7 +98,10 @@ class Case:
                 **about,
                 "window": self.has_window,
                 "start": call.start,
-                **{name: _open(end) for name, end in zip(("alpha", "beta"), call.window)},
+                **{
+                    name: None if abs(end) >= INFINITY else end
+                    for name, end in zip(("alpha", "beta"), call.window)
+                },
             }
             for call in self.calls
         ]
@@ -126,10 +129,6 @@ class Case:
     def _gives(self, value: int, best: int, window: tuple[int, int]) -> bool:
         # Whether a child gives a node its value; a fail-hard search cuts it to the window.
         return best == (min(max(value, window[0]), window[1]) if self.convention.is_hard else value)
-
-
-def _open(end: int) -> int | None:
-    return None if abs(end) >= INFINITY else end
 
 
 def case_of(tree: Any, convention: Convention, use: Enhancements) -> Case:

@@ -10,7 +10,7 @@ from xqlab.search.events import CUTOFF
 from xqlab.teach.programs.cases import Call, Case, ideas_of
 from xqlab.teach.programs.ideas import IDEAS, searched, size
 from xqlab.teach.programs.picture import tree_svg
-from xqlab.teach.programs.report import WORDS, Report, Verdict, fault_text
+from xqlab.teach.programs.report import WORDS, Report, TaskVerdict, fault_text
 from xqlab.teach.programs.running import NOTHING, Results
 from xqlab.trace.reasons.sentences import sentences
 from xqlab.trace.sides import short_text
@@ -62,15 +62,15 @@ def _explains(idea: str, subject: str, case: Case, call: Call, result: dict[str,
     return False
 
 
-def _verdict(case: Case, results: Results) -> Verdict:
+def _verdict(case: Case, results: Results) -> TaskVerdict:
     for call, result in zip(case.calls, results):
         verdict = _difference(case, call, result)
         if verdict is not None:
             return verdict
-    return Verdict(case.title)
+    return TaskVerdict(case.title)
 
 
-def _difference(case: Case, call: Call, result: dict[str, Any]) -> Verdict | None:
+def _difference(case: Case, call: Call, result: dict[str, Any]) -> TaskVerdict | None:
     """What is wrong with the result of a call."""
     language = case.convention.language
     words = in_language(WORDS, language)
@@ -92,7 +92,7 @@ def _difference(case: Case, call: Call, result: dict[str, Any]) -> Verdict | Non
     )
     marked = got if expected is None or _is_pruned(case, got) else expected
     if fault:
-        return Verdict(case.title, where + fault_text(fault, language), kind=fault["kind"])
+        return TaskVerdict(case.title, where + fault_text(fault, language), kind=fault["kind"])
     if expected != got:
         text = words["visit"].format(where=where, number=place + 1, expected=node(expected), got=node(got))
         kind, why = "visit", _reasons(case, marked)
@@ -110,7 +110,7 @@ def _difference(case: Case, call: Call, result: dict[str, Any]) -> Verdict | Non
         return None
     texts = sentences(case.tree, why, language=language, view=case.convention.view, notation="uci")
     path = "" if marked is None else case.path(marked)
-    return Verdict(case.title, text, tuple(texts), kind, path, _figures(case, call, visits, marked))
+    return TaskVerdict(case.title, text, tuple(texts), kind, path, _figures(case, call, visits, marked))
 
 
 def _is_pruned(case: Case, number: int | None) -> bool:

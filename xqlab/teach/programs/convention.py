@@ -24,7 +24,6 @@ class Convention(Conventions):
 
     @classmethod
     def choices(cls) -> dict[str, tuple[str, ...]]:
-        """Name -> its possible values."""
         orders = ("left to right", "right to left")
         more = {"values": (*VALUES, "either"), "order": orders, "ties": ("first", "last")}
         return {**super().choices(), **more}

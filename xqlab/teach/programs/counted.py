@@ -1,7 +1,5 @@
 """A tree as a student's function gets it, its visits counted; for `child`, without xqlab."""
 
-from __future__ import annotations
-
 import inspect
 import linecache
 import math
@@ -94,7 +92,7 @@ class Node:
         return not self._children
 
     @property
-    def children(self) -> list[Node]:
+    def children(self) -> "list[Node]":
         """The nodes below, from left to right, as a list of the caller's own."""
         self._visits.read()
         if self._children:

@@ -11,7 +11,7 @@ from xqlab.mcts import mcts
 from xqlab.mcts.events import BACK_UP, SELECT
 from xqlab.search.events import EXACT, LOWER, UPPER
 from xqlab.teach.programs.convention import convention_of
-from xqlab.teach.programs.report import WORDS, Report, Verdict
+from xqlab.teach.programs.report import WORDS, Report, TaskVerdict
 from xqlab.teach.programs.running import SECONDS, called
 from xqlab.teach.subjects import SUBJECTS
 from xqlab.trace.playouts.reader import ChildState, Playouts
@@ -91,7 +91,7 @@ def _runs(draw: Random) -> Iterator[tuple[str, list[Step]]]:
     )
 
 
-def _played(table: Any, steps: list[Step], words: dict[str, Any], seconds: float) -> Verdict:
+def _played(table: Any, steps: list[Step], words: dict[str, Any], seconds: float) -> TaskVerdict:
     """Both tables do the steps, up to the first that differs."""
     ours = SUBJECTS["transposition-table"].runs.code(ENTRIES)
     mine, fault = called(table, seconds, ENTRIES, language=words["language"])
@@ -109,12 +109,12 @@ def _played(table: Any, steps: list[Step], words: dict[str, Any], seconds: float
             got = tuple(got[:4]) if isinstance(got, tuple | list) else got
         if method != "store" and (got != expected if method == "probe" else bool(got) != expected):
             call = f"{method}({', '.join(map(str, arguments))})"
-            return Verdict(
+            return TaskVerdict(
                 "",
                 words["answer at"].format(where=call, expected=expected, got=repr(got)[:80]),
                 kind="answer",
             )
-    return Verdict("") if fault is None else fault
+    return TaskVerdict("") if fault is None else fault
 
 
 def grade_uct(
@@ -157,7 +157,7 @@ def grade_uct(
 
 def _choices(
     choose: Any, log: Playouts, exploration: float, words: dict[str, Any], seconds: float
-) -> Verdict:
+) -> TaskVerdict:
     for event in range(len(log)):
         if log.log[event].kind != SELECT:
             continue
@@ -178,10 +178,10 @@ def _choices(
             where = words["playout"].format(number=int(log.log[event].playout))
             got = states[places[0]].text if places else repr(returned)[:80]
             text = words["answer at"].format(where=where, expected=best.text, got=got)
-            return Verdict(
+            return TaskVerdict(
                 "", text, (sentence(log, event, language=words["language"]),), "choice", log.line(best.node)
             )
-    return Verdict("")
+    return TaskVerdict("")
 
 
 def _as_good(state: ChildState, best: ChildState) -> bool:
@@ -189,7 +189,7 @@ def _as_good(state: ChildState, best: ChildState) -> bool:
     return mine == most or abs(mine - most) < NEAR
 
 
-def _backed_up(back_up: Any, log: Playouts, _: float, words: dict[str, Any], seconds: float) -> Verdict:
+def _backed_up(back_up: Any, log: Playouts, _: float, words: dict[str, Any], seconds: float) -> TaskVerdict:
     for playout in range(1, log.playouts + 1):
         events = [
             event
@@ -214,5 +214,5 @@ def _backed_up(back_up: Any, log: Playouts, _: float, words: dict[str, Any], sec
                 pair = [f"N = {visits}, Q = {mean:.4g}" for visits, mean in (expected, got)]
                 text = words["answer at"].format(where=where, expected=pair[0], got=pair[1])
                 why = (sentence(log, event, language=words["language"]),)
-                return Verdict("", text, why, "back up", log.line(int(here.node)))
-    return Verdict("")
+                return TaskVerdict("", text, why, "back up", log.line(int(here.node)))
+    return TaskVerdict("")

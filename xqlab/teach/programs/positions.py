@@ -13,7 +13,7 @@ from xqlab.search.enhancements import Enhancements
 from xqlab.search.events import STAND_PAT
 from xqlab.teach.programs.cases import MOST_CALLS, MOST_NODES, Case, ProgramError
 from xqlab.teach.programs.convention import convention_of
-from xqlab.teach.programs.report import WORDS, Report, Verdict
+from xqlab.teach.programs.report import WORDS, Report, TaskVerdict
 from xqlab.teach.programs.running import SECONDS, called
 from xqlab.teach.programs.trees import graded_on
 from xqlab.trace.conventions import Conventions
@@ -150,7 +150,7 @@ def grade_ordering(
     return Report(name, "ordering", verdicts, chosen.language)
 
 
-def _ordered(function: Any, board: Board, depth: int, language: str, seconds: float) -> Verdict:
+def _ordered(function: Any, board: Board, depth: int, language: str, seconds: float) -> TaskVerdict:
     result = search(
         board,
         depth=depth,
@@ -173,7 +173,7 @@ def _ordered(function: Any, board: Board, depth: int, language: str, seconds: fl
         places = {id(move): child for move, child in moves}
         children = [places.get(id(move)) for move in returned] if isinstance(returned, list | tuple) else []
         if sorted(children, key=str) != sorted(places.values(), key=str):
-            return Verdict(
+            return TaskVerdict(
                 title, words["moves"].format(path=" ".join(tree.line(node)) or words["root"]), kind="answer"
             )
         orders[node] = [child for child in children if child is not None]
@@ -184,7 +184,7 @@ def _ordered(function: Any, board: Board, depth: int, language: str, seconds: fl
     mine, ours, unsorted = (_leaves(tree, order) for order in (orders, by_capture, {}))
     least = best_order(_nested(tree, tree.root(), {}), is_max=not board.position.turn & 1)[0]
     text = words["leaves"].format(mine=mine, ours=ours, unsorted=unsorted, least=least)
-    return Verdict(title, text, kind="" if mine <= ours else "leaves")
+    return TaskVerdict(title, text, kind="" if mine <= ours else "leaves")
 
 
 def _choices(tree: Any) -> Iterator[tuple[int, list[tuple[Move, int]]]]:

@@ -1,7 +1,5 @@
 """`Report`: where a student's program does something else than the real search, and why that one did not."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
@@ -82,7 +80,7 @@ UNDECIDED = ("processor", "clock", "killed")  # kinds of verdicts that say nothi
 
 
 @dataclass(frozen=True)
-class Verdict:
+class TaskVerdict:
     """On one task.
 
     title   : the task, such as a tree
@@ -117,7 +115,7 @@ class Report:
 
     name: str
     subject: str
-    verdicts: list[Verdict]
+    verdicts: list[TaskVerdict]
     language: str = "en"
     idea: str = ""
     idea_words: Words | None = None
@@ -138,7 +136,7 @@ class Report:
         return not any(verdict.kind in UNDECIDED for verdict in self.verdicts)
 
     @property
-    def first(self) -> Verdict | None:
+    def first(self) -> TaskVerdict | None:
         """The first verdict that is not "right"."""
         return next((verdict for verdict in self.verdicts if not verdict.is_right), None)
 
@@ -156,7 +154,7 @@ class Report:
         ]
         return Table(words["titles"].split("|"), rows)
 
-    def check(self) -> Report:
+    def check(self) -> "Report":
         """This report; raises AssertionError with the first divergence unless everything is right."""
         if not self.is_right:
             raise AssertionError(str(self))
@@ -203,7 +201,7 @@ class Report:
         return f'<div lang="{self.language}">{"".join(parts)}{table}</div>'
 
 
-def _first_html(verdict: Verdict, title: str) -> str:
+def _first_html(verdict: TaskVerdict, title: str) -> str:
     figures = "".join(
         '<figure style="margin:0;flex:1 1 360px;min-width:0;overflow-x:auto">'
         f"<figcaption>{escape(caption)}</figcaption>{picture}</figure>"

@@ -13,7 +13,7 @@ from typing import Any
 
 from xqlab.teach.programs import counted
 from xqlab.teach.programs.cases import Case
-from xqlab.teach.programs.report import UNDECIDED, Verdict, fault_text
+from xqlab.teach.programs.report import UNDECIDED, TaskVerdict, fault_text
 
 SECONDS, CLOCK = 10.0, 10  # of the processor for one call, and so many times as many by the clock
 LOOK = 0.05  # seconds from one look at the clocks to the next
@@ -77,10 +77,10 @@ def _within(seconds: float, call: Callable[[], Any]) -> Any:
 
 def called(
     function: Any, seconds: float, *arguments: Any, language: str, **keywords: Any
-) -> tuple[Any, Verdict | None]:
+) -> tuple[Any, TaskVerdict | None]:
     """(what a function of a student returns, None), or (None, the verdict on what stops it)."""
 
-    def call() -> tuple[Any, Verdict | None]:
+    def call() -> tuple[Any, TaskVerdict | None]:
         try:
             return function(*arguments, **keywords), None
         except KeyboardInterrupt:
@@ -88,11 +88,11 @@ def called(
         except BaseException as error:  # sys.exit is no Exception
             return None, verdict(error)
 
-    def verdict(error: BaseException) -> Verdict:
+    def verdict(error: BaseException) -> TaskVerdict:
         fault = counted.fault_of(error, counted.file_of(function))
         if fault["kind"] in UNDECIDED:
             fault["text"] = _most(fault["kind"], seconds)
-        return Verdict("", fault_text(fault, language), kind=fault["kind"])
+        return TaskVerdict("", fault_text(fault, language), kind=fault["kind"])
 
     try:
         return _within(seconds, call)

@@ -7,8 +7,6 @@ of a million nodes takes a millisecond.
 
 # mypy: ignore-errors
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 
@@ -351,10 +349,11 @@ def cells_in_scales(
 
     Raises ViewError for a node that was not searched, or a span that is not of its children.
     """
-    nodes = tree.nodes
+    every = tree.in_memory
+    nodes = every.nodes
     if not -1 <= focus < len(tree) or (focus >= 0 and nodes.ending[focus] in (UNSEARCHED, PASSED_OVER)):
         raise ViewError(f"expected a searched node from 0 to {len(tree) - 1}, or -1 for all, got {focus!r}")
-    order, begin = tree.order
+    order, begin = every.order
     first, last = (-1, -1) if span is None else span
     if span is not None and not begin[focus + 1] <= first <= last < begin[focus + 2]:
         raise ViewError(f"expected places of children of node {focus}, got {span!r}")

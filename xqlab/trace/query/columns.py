@@ -38,15 +38,16 @@ class Column:
 
 
 def column(tree: Nodes, name: str, view: str = "minimax") -> Column:
-    """The column `name` of a tree, computed once; raises QueryError for an unknown name or view."""
+    """The column `name` of a tree; raises QueryError for an unknown name or view."""
     check_view(view)
     if name not in COLUMNS:
         raise QueryError(f"expected a field of a node, {unknown(name, COLUMNS)}")
-    cache = tree.columns_kept
-    place = f"{view} {name}" if name in SEEN else name
-    if place not in cache:
-        cache[place] = COLUMNS[name](tree, view)
-    return cache[place]
+    every = tree.nodes[:]  # in memory while a column reads several fields
+    kept = tree.columns_kept.get(name) or COLUMNS[name](tree, view)
+    del every
+    if name in KEPT:
+        tree.columns_kept[name] = kept
+    return kept
 
 
 def check_view(view: str) -> None:
@@ -72,17 +73,9 @@ def _flag(name: str) -> Callable[[Nodes, str], Column]:
     return lambda tree, view: Column(tree.nodes[name] != 0)
 
 
-def _kind(tree: Nodes, view: str) -> Column:
-    return Column(kind_numbers(tree.nodes).astype(np.int8), KINDS)
-
-
 def _second(tree: Nodes) -> NDArray[np.bool_]:
     # Whether Min is to move.
     return (sides_of(tree.board).root_side + tree.nodes.ply) & 1 == 1
-
-
-def _to_move(tree: Nodes, view: str) -> Column:
-    return Column(_second(tree).astype(np.int8), sides_of(tree.board).names)
 
 
 def _has_value(tree: Nodes) -> NDArray[np.bool_]:
@@ -118,8 +111,8 @@ def _window_end(mine: str, theirs: str) -> Callable[[Nodes, str], Column]:
 
 
 def _iteration(tree: Nodes, view: str) -> Column:
-    starts = np.array(tree.iterations, dtype=np.int32)
-    return Column(np.searchsorted(starts, np.arange(len(tree)), side="right").astype(np.int32) - 1)
+    numbers = np.arange(-1, len(tree.iterations), dtype=np.int32)
+    return Column(np.repeat(numbers, np.diff([0, *tree.iterations, len(tree)])))
 
 
 def null_moves(tree: Nodes) -> NDArray[np.bool_]:
@@ -181,10 +174,10 @@ COLUMNS: dict[str, Callable[[Nodes, str], Column]] = {
     "iteration": _iteration,
     "parent": _field("parent"),
     "ply": _field("ply"),
-    "to_move": _to_move,
+    "to_move": lambda tree, view: Column(_second(tree).astype(np.int8), sides_of(tree.board).names),
     "move_number": _field("number"),
     "move": _move,
-    "kind": _kind,
+    "kind": lambda tree, view: Column(kind_numbers(tree.nodes).astype(np.int8), KINDS),
     "ending": lambda tree, view: Column(tree.nodes.ending.astype(np.int8), ENDINGS),
     "bound": _bound,
     "reason": lambda tree, view: Column(tree.nodes.reason.astype(np.int8), REASON_NAMES),
@@ -205,4 +198,4 @@ COLUMNS: dict[str, Callable[[Nodes, str], Column]] = {
     "first_event": _field("first_event"),
     "last_event": _field("last_event"),
 }
-SEEN = ("alpha", "beta", "bound", "value")  # these depend on the view
+KEPT = ("move", "best_move")  # once computed: the others take milliseconds, and megabytes each

@@ -166,10 +166,7 @@ class Comparison:
         """The comparison in a few lines of text."""
         counts = self.counts()
         both = counts["both"]
-        lines = [
-            str(_LINES.filled(both, counts["only left"], counts["only right"])),
-            self._node_counts(),
-        ]
+        lines = [str(_LINES.filled(both, counts["only left"], counts["only right"])), self._node_counts()]
         for side, status, other in (("left", "only left", "right"), ("right", "only right", "left")):
             places = self.places(status)
             treated = np.bincount(self.treatment(other)[places], minlength=len(OTHERWISE)).tolist()
@@ -266,10 +263,10 @@ def _levels(tree: Nodes, iteration: int | None) -> list[NDArray[Any]]:
     is_compared = np.zeros(len(tree), dtype=np.bool_)
     for root in tree.roots if iteration is None else [tree.root(iteration)]:
         is_compared[root : tree.end(root)] = True
-    nodes = np.flatnonzero(is_compared & (tree.nodes.ending != WHOLE))
+    nodes = np.flatnonzero(is_compared & (tree.nodes.ending != WHOLE)).astype(np.int32)
     plies = tree.nodes.ply[nodes]
-    order = np.argsort(plies, kind="stable")
-    return np.split(nodes[order], np.cumsum(np.bincount(plies))[:-1])
+    nodes = nodes[np.argsort(plies, kind="stable")]
+    return np.split(nodes, np.cumsum(np.bincount(plies))[:-1])
 
 
 def _keys(tree: Nodes, nodes: NDArray[Any], places: NDArray[Any], ply: int) -> NDArray[np.int64]:

@@ -2,8 +2,6 @@
 
 # mypy: ignore-errors
 
-from __future__ import annotations
-
 import numpy as np
 
 from xqlab.kernels import kernel

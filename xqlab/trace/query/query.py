@@ -183,7 +183,8 @@ class Selection:
 def select(tree: Nodes, view: str, conditions: dict[str, Any]) -> Selection:
     """The nodes that meet all of the conditions; see `Tree.where`."""
     check_view(view)
-    mask = np.ones(len(tree), dtype=np.bool_)
+    every = tree.nodes[:]  # in memory while the conditions read their fields
+    mask = np.ones(len(every), dtype=np.bool_)
     for name, condition in conditions.items():
         mask &= _meets(tree, view, name, condition)
     asked = ", ".join(f"{name}={_brief(condition)}" for name, condition in conditions.items())

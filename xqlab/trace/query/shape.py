@@ -15,10 +15,6 @@ KINDS = ("PV", "CUT", "ALL")
 QUIESCENCE = "quiescence"
 
 
-class ShapeError(XqlabError):
-    """The tree does not have this part of a shape."""
-
-
 def kinds_by_ply(tree: Nodes, iteration: int = -1) -> dict[str, NDArray[np.int64]]:
     """Kind -> int64[plies], how many nodes of an iteration are of it: KINDS, and all of QUIESCENCE together.
 
@@ -60,14 +56,14 @@ def kinds_below(tree: Nodes, iteration: int = -1) -> dict[str, dict[str, int]]:
 def subtree_shares(tree: Nodes, ply: int, iteration: int = -1) -> NDArray[np.float64]:
     """float64[subtrees], the largest first: of the nodes below a ply, the share of each subtree.
 
-    A move that is searched twice has two subtrees. Raises ShapeError for a ply that the iteration lacks,
+    A move that is searched twice has two subtrees. Raises XqlabError for a ply that the iteration lacks,
     StatisticsError where the log was full and lacks some of it.
     """
     searched = _searched(tree, iteration, ply)
     sizes = np.sort(tree.nodes.searched[searched[tree.nodes.ply[searched] == ply]])[::-1]
     if not len(sizes):
         deepest = int(tree.nodes.ply[searched].max(initial=0))
-        raise ShapeError(f"expected a ply from 0 to {deepest}, got {ply!r}")
+        raise XqlabError(f"expected a ply from 0 to {deepest}, got {ply!r}")
     return np.asarray(sizes / sizes.sum(), dtype=np.float64)
 
 
@@ -78,7 +74,7 @@ def largest_for(shares: NDArray[np.float64], part: float) -> int:
     2
     """
     if not 0 < part <= 1:
-        raise ShapeError(f"expected a part above 0 and at most 1, got {part!r}")
+        raise XqlabError(f"expected a part above 0 and at most 1, got {part!r}")
     return min(int(np.searchsorted(np.cumsum(shares), part - 1e-12)) + 1, len(shares))
 
 

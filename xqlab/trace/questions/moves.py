@@ -9,15 +9,7 @@ from xqlab.search.events import CUTOFF
 from xqlab.search.reasons import FUTILITY, LATE_MOVE
 from xqlab.trace.questions.edges import MOST_NODES, whole_tree
 from xqlab.trace.questions.entries import entries_before
-from xqlab.trace.questions.question import (
-    FEW,
-    NEXT,
-    UNSEARCHED,
-    LogLists,
-    Question,
-    QuestionError,
-    is_plain,
-)
+from xqlab.trace.questions.question import FEW, NEXT, UNSEARCHED, LogLists, Question, QuestionError, is_plain
 from xqlab.trace.questions.windows import PLIES
 from xqlab.trace.tree.lines import Walker
 from xqlab.trace.tree.nodes import BY_CUTOFF, PASSED_OVER

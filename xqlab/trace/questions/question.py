@@ -122,9 +122,9 @@ class LogLists:
             )
         self.tree, self.sides = tree, sides_of(tree.board)
         self.events = len(tree.log) if events is None else min(events, len(tree.log))
-        self.columns: dict[str, Any] = {
-            name: tree.nodes[name].tolist() for name in tree.nodes.dtype.names or ()
-        }
+        self._in_memory = tree.in_memory  # which origins of windows are found in, again and again
+        nodes = self._in_memory.nodes
+        self.columns: dict[str, Any] = {name: nodes[name].tolist() for name in nodes.dtype.names or ()}
         log = tree.log[: self.events]
         self.log: dict[str, Any] = {name: log[name].tolist() for name in log.dtype.names or ()}
         self.at = tree.node_at[: self.events].tolist()

@@ -36,20 +36,7 @@ from xqlab.trace.questions.windows import WindowReader
 from xqlab.trace.tree.nodes import Nodes
 
 # Of the questions at one event, those first whose texts and answers do not give away the others.
-_ASKED_FIRST = (
-    UNSEARCHED,
-    CUT,
-    UPDATE,
-    WINDOW,
-    TABLE,
-    STAND,
-    AGAIN,
-    NEXT,
-    VALUE,
-    BOUND,
-    SOURCE,
-    GUESS,
-)
+_ASKED_FIRST = (UNSEARCHED, CUT, UPDATE, WINDOW, TABLE, STAND, AGAIN, NEXT, VALUE, BOUND, SOURCE, GUESS)
 
 
 def questions(

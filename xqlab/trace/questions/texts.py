@@ -3,14 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from xqlab.search.reasons import (
-    DELTA,
-    EXCHANGE,
-    MATE_DISTANCE,
-    NULL_MOVE,
-    RAZORING,
-    REVERSE_FUTILITY,
-)
+from xqlab.search.reasons import DELTA, EXCHANGE, MATE_DISTANCE, NULL_MOVE, RAZORING, REVERSE_FUTILITY
 from xqlab.search.reasons import FUTILITY as FUTILE
 from xqlab.search.reasons import LATE_MOVE as LATE
 from xqlab.trace.questions.decisions import BY_MOVE, BY_REDUCTION

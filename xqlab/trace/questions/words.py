@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from xqlab.game import INFINITY
-from xqlab.game_profile import profile_of, squares_of_move
+from xqlab.game_profile import profile_of
+from xqlab.move_squares import squares_of_move
 from xqlab.search.events import EXACT, LOWER, UPPER
 from xqlab.trace.conventions import Conventions
 from xqlab.trace.move_names import move_name

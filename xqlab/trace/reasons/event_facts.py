@@ -2,8 +2,6 @@
 
 # mypy: ignore-errors
 
-from __future__ import annotations
-
 import numpy as np
 
 from xqlab.game import INFINITY, NO_MOVE
@@ -409,7 +407,8 @@ def facts_reader(tree, view):
     seen.strict = bool(use and use.works("strict_cutoff"))
     seen.several = bool(tree.result and len(tree.result.lines) > 1)
     seen.truncated = tree.truncated
-    given = (tree.log, tree.nodes, tree.node_at, *tree.order, writers(tree), seen)
+    every = tree.in_memory
+    given = (tree.log, every.nodes, tree.node_at, *every.order, writers(tree), seen)
     fact = np.zeros(1, facts.FACT).view(
         np.recarray
     )  # one for all: making it takes longer than the kernel does

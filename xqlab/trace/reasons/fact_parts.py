@@ -6,8 +6,6 @@ beta, where moves have secured that; elsewhere the search was given the window, 
 
 # mypy: ignore-errors
 
-from __future__ import annotations
-
 from xqlab.game import INFINITY, MATE, MATE_BOUND, NO_MOVE, RULE_WIN
 from xqlab.kernels import kernel
 from xqlab.search.events import EXACT, LOWER, SHORTCUT, STAND_PAT, UPPER

@@ -58,12 +58,7 @@ MOVE = np.dtype(_integers("node what"))
 PLACE = np.dtype(_integers("above at plies"))
 LIMIT = np.dtype(_integers("kind ancestor towards by"))
 KNOWN = np.dtype(
-    [
-        *_integers("kind claim side question whose far"),
-        ("value", VALUE),
-        ("by", MOVE),
-        ("place", PLACE),
-    ]
+    [*_integers("kind claim side question whose far"), ("value", VALUE), ("by", MOVE), ("place", PLACE)]
 )
 FACT = np.dtype(
     [

@@ -2,8 +2,6 @@
 
 # mypy: ignore-errors
 
-from __future__ import annotations
-
 import numpy as np
 
 from xqlab.game import NO_MOVE
@@ -83,5 +81,6 @@ def find_limit(log, nodes, node_at, order, begin, node, upper, limit):
 def limit_of(tree, node, upper):
     """Who set a node's beta (`upper`) or alpha, as a LIMIT record."""
     limit = np.zeros(1, LIMIT).view(np.recarray)
-    find_limit(tree.log, tree.nodes, tree.node_at, *tree.order, node, int(upper), limit[0])
+    every = tree.in_memory
+    find_limit(tree.log, every.nodes, tree.node_at, *every.order, node, int(upper), limit[0])
     return limit[0]

@@ -71,11 +71,7 @@ class Teller:
     """
 
     def __init__(
-        self,
-        tree: Nodes,
-        conventions: Conventions,
-        name: Callable[[int], str],
-        without: Collection[str] = (),
+        self, tree: Nodes, conventions: Conventions, name: Callable[[int], str], without: Collection[str] = ()
     ) -> None:
         code = conventions.language
 
@@ -105,12 +101,7 @@ class Language:
     """
 
     def __init__(
-        self,
-        code: str,
-        sides: Sides,
-        view: str,
-        name: Callable[[int], str],
-        without: Collection[str] = (),
+        self, code: str, sides: Sides, view: str, name: Callable[[int], str], without: Collection[str] = ()
     ) -> None:
         """From the names of sides in this language, `code`."""
         self.code, self._names, self._name = code, sides.names, name

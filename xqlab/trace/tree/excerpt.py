@@ -1,17 +1,32 @@
 """Parts of a large tree: some nodes with their ancestors, or one node with its subtree and its history."""
 
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 
 from xqlab.search.events import ADJUDICATED, ENTER, LEAF, LEAVE, OVER, PRUNED, SHORTCUT, SKIPPED, TABLE
+from xqlab.trace.tree.children import AllNodes
 from xqlab.trace.tree.nodes import NOT_SEARCHED, WHOLE, Nodes, TreeError
 
 # The events kept of siblings on the way: their entry, their answer and their return.
 _OUTLINE = (ENTER, LEAF, OVER, ADJUDICATED, TABLE, SHORTCUT, PRUNED, SKIPPED, LEAVE)
 
 
-class Piece(Nodes):
+class Part(Nodes):
+    """Nodes of a tree that lie in memory."""
+
+    @cached_property
+    def in_memory(self) -> AllNodes:
+        """These."""
+        return AllNodes(self.nodes)
+
+    def children_array(self, node: int) -> Any:
+        """Those of a node's children that are here, as int32[children]."""
+        return self.in_memory.children(node)
+
+
+class Piece(Part):
     """Nodes that were chosen, not read from a log: `nodes`, `board` and `texts` are right, `node_at` is not.
 
     index : int32[nodes]  their numbers in the whole tree, ascending; with a node all nodes above it
@@ -34,7 +49,7 @@ def ancestry(tree: Nodes, nodes: Any) -> Piece:
 def surroundings(tree: Nodes, nodes: Any) -> Piece:
     """These nodes, all above them, and the children of all of these."""
     is_part = _with_ancestors(tree, nodes)
-    parents = np.ascontiguousarray(tree.nodes.parent)
+    parents = np.asarray(tree.nodes.parent)
     is_part |= (parents >= 0) & is_part[parents]
     return Piece(tree, np.flatnonzero(is_part).astype(np.int32))
 
@@ -49,7 +64,7 @@ def _with_ancestors(tree: Nodes, nodes: Any) -> Any:
     return is_part
 
 
-class Excerpt(Nodes):
+class Excerpt(Part):
     """A node of a tree with its subtree; the nodes above it, and their children without what is below these.
 
     whole  : the tree that it is taken from; it knows why things happened, since nothing is missing there
@@ -79,7 +94,6 @@ class Excerpt(Nodes):
         self.nodes.last_event = np.where(closed, np.searchsorted(self.events, self.nodes.last_event), -1)
         self.node_at = np.searchsorted(self.index, whole.node_at[self.events]).astype(np.int32)
         self.first = int(np.searchsorted(self.events, whole.nodes.first_event[node]))
-        self._link()
 
 
 def _rows(whole: Nodes, index: Any) -> Any:

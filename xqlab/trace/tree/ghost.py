@@ -19,8 +19,6 @@ Source: D. E. Knuth, "Estimating the Efficiency of Backtrack Programs", 1975.
 
 # mypy: ignore-errors
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 from typing import Any
@@ -41,10 +39,6 @@ BUDGET = 2_000_000  # nodes counted at most
 PROBES = 64  # random lines for each estimate
 TRIALS = 4  # random lines that decide whether counting is tried; no estimate uses them
 NONE = -1
-
-
-class GhostError(XqlabError):
-    """There is no such ghost tree."""
 
 
 class GhostMemory(np.record):
@@ -319,7 +313,7 @@ def ghost(
     budget : nodes that are counted at most, the smallest ghosts first; the others are estimated
     probes : random lines for each estimate
 
-    An interrupt ends it and returns what was measured so far. Raises GhostError for invalid options.
+    An interrupt ends it and returns what was measured so far. Raises XqlabError for invalid options.
 
     >>> import xqlab
     >>> board = xqlab.games.TextbookTree("((3 5) (2 9)) ((1 4) (7 8))")
@@ -329,7 +323,7 @@ def ghost(
     if node is None:
         node = tree.root()
     if not 0 <= node < len(tree):
-        raise GhostError(f"expected a node from 0 to {len(tree) - 1}, got {node!r}")
+        raise XqlabError(f"expected a node from 0 to {len(tree) - 1}, got {node!r}")
     _check(budget, probes)
     depths = ghost_depths(tree, node, tree.end(node))
     places = np.flatnonzero(depths != NONE)
@@ -339,8 +333,8 @@ def ghost(
 def ghost_depths(tree: Nodes, first: int, end: int) -> NDArray[np.int16]:
     """int16[nodes]: the plies that minimax would have searched at each place in [first, end), else -1."""
     depths = np.full(len(tree), NONE, dtype=np.int16)
-    order, begin = tree.order
-    find_ghosts(tree.nodes, order, begin, first, end, depths, np.zeros(len(tree), dtype=np.uint8))
+    every = tree.in_memory
+    find_ghosts(every.nodes, *every.order, first, end, depths, np.zeros(len(tree), dtype=np.uint8))
     return depths
 
 
@@ -359,7 +353,7 @@ def measure(
     sizes, errors, exact = np.zeros((3, len(targets)))
     memory = new_memory(budget, seed)
     position = tree.board.copy().position
-    results = (tree.nodes, targets, depths, probes, sizes, errors, exact)
+    results = (tree.in_memory.nodes, targets, depths, probes, sizes, errors, exact)
     count = _run(measure_ghosts, position, memory, *results)
     back = np.argsort(turn[:count], kind="stable")
     return Ghosts(targets[back], depths[back], sizes[back], errors[back], exact[back].astype(bool))
@@ -387,7 +381,7 @@ def minimax_size(
 ) -> PlySizes:
     """How many nodes plain minimax searches from a position: counted within the budget, else estimated.
 
-    Raises GhostError for invalid options.
+    Raises XqlabError for invalid options.
 
     >>> import xqlab
     >>> minimax_size(xqlab.xiangqi.Board(), 2).nodes.tolist()
@@ -395,7 +389,7 @@ def minimax_size(
     """
     _check(budget, probes)
     if not 0 <= depth < MAX_PLY:
-        raise GhostError(f"expected a depth from 0 to {MAX_PLY - 1}, got {depth!r}")
+        raise XqlabError(f"expected a depth from 0 to {MAX_PLY - 1}, got {depth!r}")
     memory = new_memory(budget, seed)
     nodes, errors = np.zeros((2, depth + 1))
     arguments = (depth, probes, nodes, errors)
@@ -416,6 +410,6 @@ def _run(work: Any, position: Any, memory: Any, *arguments: Any) -> Any:
 
 def _check(budget: int, probes: int) -> None:
     if budget < 0:
-        raise GhostError(f"expected a budget of at least 0 nodes, got {budget!r}")
+        raise XqlabError(f"expected a budget of at least 0 nodes, got {budget!r}")
     if probes < 2:
-        raise GhostError(f"expected at least 2 probes, got {probes!r}")
+        raise XqlabError(f"expected at least 2 probes, got {probes!r}")

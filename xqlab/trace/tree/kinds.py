@@ -15,8 +15,6 @@ of types 1, 2 and 3); T. A. Marsland and F. Popowich, "Parallel Game-Tree Search
 
 # mypy: ignore-errors
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np
@@ -62,5 +60,5 @@ def read_kinds(nodes, kinds):
 def kind_numbers(nodes: Any) -> NDArray[np.uint8]:
     """uint8[nodes]: the place in KINDS of each NODE record."""
     kinds = np.zeros(len(nodes), dtype=np.uint8)
-    read_kinds(nodes, kinds)
+    read_kinds(nodes[:], kinds)
     return kinds

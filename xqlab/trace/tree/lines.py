@@ -5,8 +5,6 @@ Names and keys depend on the moves alone, so each line computes them once. A boa
 
 # mypy: ignore-errors
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -96,7 +94,7 @@ def _find_lines(tree: Any) -> Lines:
     of_node, entered = np.zeros(nodes, dtype=np.int32), np.zeros(nodes + 1, dtype=np.uint8)
     parents, codes = np.zeros((2, nodes + 1), dtype=np.int32)
     slots = np.full(1 << (2 * nodes).bit_length(), -1, dtype=np.int32)
-    count = find_lines(tree.nodes, slots, of_node, parents, codes, entered)
+    count = find_lines(tree.in_memory.nodes, slots, of_node, parents, codes, entered)
     return Lines(of_node, parents[:count].tolist(), codes[:count].tolist(), entered[:count] != 0)
 
 

@@ -2,12 +2,12 @@
 
 # mypy: ignore-errors
 
-from __future__ import annotations
-
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
+from collections import deque
 from collections.abc import Iterator
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
+from weakref import WeakKeyDictionary, ref
 
 import numpy as np
 
@@ -34,6 +34,8 @@ from xqlab.search.events import (
 )
 from xqlab.search.memory import MAX_PLY
 from xqlab.search.reasons import REPETITION
+from xqlab.trace.tree.children import AllNodes, find_best_children, list_children, row_of
+from xqlab.trace.tree.computed import ComputedRecords
 from xqlab.trace.tree.lines import lines_of, plain_texts
 
 # How a node ended.
@@ -67,10 +69,7 @@ NODE = np.dtype(
         ("bound", np.uint8),
         ("quiescence", np.uint8),
         ("reason", np.uint8),  # why it was answered without its moves, or skipped; 0 where it was not
-        (
-            "again",
-            np.uint8,
-        ),  # 1 where the same move was searched just before, with a reduction or a smaller window
+        ("again", np.uint8),  # 1 where the same move was searched just before, reduced or in a smaller window
         ("reduction", np.int8),  # its reduction in plies, against the other moves here
         ("alpha", np.int32),  # the window it was entered with
         ("beta", np.int32),
@@ -88,9 +87,20 @@ class TreeError(XqlabError):
     """The log does not have this part of a tree."""
 
 
+# What the event that met a node does not say: of those that were searched, and of iterations.
+ROW = np.dtype(
+    [
+        ("node", np.int32),
+        ("above", np.int32),  # the row of its parent, -1 for an iteration
+        *((name, NODE[name]) for name in ("last_event", "best_move", "value", "searched", "ending", "bound")),
+        *((name, NODE[name]) for name in ("quiescence", "reason", "again", "reduction", "thinned")),
+    ]
+)
+
+
 @kernel(waits=False)
 def count_nodes(log):
-    """How many nodes `read_nodes` will write."""
+    """How many nodes a log has."""
     count = 0
     for event in log:
         count += (
@@ -100,48 +110,54 @@ def count_nodes(log):
 
 
 @kernel(waits=False)
-def read_nodes(log, nodes, node_at, path, deepest, latest):
-    """Fill `nodes` in the order of the log, and `node_at`: the node that each event is about.
+def count_rows(log):
+    """How many rows `read_rows` will write."""
+    count = 0
+    for event in log:
+        count += event.kind == ENTER or event.kind == ITERATION
+    return count
 
+
+@kernel(waits=False)
+def read_rows(log, records, first_event, node_at, path, deepest, latest):
+    """Fill `records`, `first_event`, and `node_at`: the node that each event is about.
+
+    records : ROW[]  zeros
+    first_event : int32[nodes]  written
     path, deepest, latest : int32[MAX_PLY + 4], scratch; for the node open at each level (0 an iteration,
-        ply + 1 a position) its index, the depth its first move was searched to, its last move's number
+        ply + 1 a position) its row, the depth its first move was searched to, its last move's number
     """
+    nodes = 0
     count = 0
     for index in range(len(log)):
         event = log[index]
         kind = event.kind
         level = event.ply + 1
-        if kind == ITERATION or kind == ENTER or kind == PRUNED or kind == SKIPPED:
-            node = nodes[count]
-            node.parent = -1
-            node.first_event = index
-            node.last_event = -1
-            node.move = event.move
-            node.number = event.number
-            node.ply = event.ply
-            node.depth = event.depth
-            node.alpha = event.alpha
-            node.beta = event.beta
-            node.quiescence = event.quiescence
+        if kind == PRUNED or kind == SKIPPED:
+            first_event[nodes] = index
+            node_at[index] = nodes
+            nodes += 1
+        elif kind == ITERATION or kind == ENTER:
+            row = records[count]
+            row.node = nodes
+            row.above = -1
+            row.last_event = -1
+            row.quiescence = event.quiescence
             if kind == ITERATION:
-                path[0] = count
-                latest[0] = 0
-                node.ending = WHOLE
-                node.searched = 0
-            elif kind == ENTER:
-                node.parent = path[level - 1]
-                node.searched = 1
+                level = 0
+                row.ending = WHOLE
+            else:
+                row.above = path[level - 1]
+                row.searched = 1
                 if event.bound == THINNED:
-                    node.thinned = 1
-                    node.searched += event.value
-                path[level] = count
+                    row.thinned = 1
+                    row.searched += event.value
                 deepest[level] = -1
-                latest[level] = 0
                 if event.ply > 0 and event.number == 0:  # a null move
-                    node.reduction = nodes[node.parent].depth - 1 - event.depth
+                    row.reduction = log[first_event[records[row.above].node]].depth - 1 - event.depth
                 elif event.ply > 0:
                     if latest[level - 1] == event.number:
-                        node.again = 1
+                        row.again = 1
                     latest[level - 1] = event.number
                     if event.quiescence == 0:
                         # The node above may be extended or reduced after it was entered: its first move,
@@ -149,102 +165,129 @@ def read_nodes(log, nodes, node_at, path, deepest, latest):
                         if event.number == 1:
                             deepest[level - 1] = event.depth
                         if deepest[level - 1] >= 0:  # else the log has dropped the first move
-                            node.reduction = deepest[level - 1] - event.depth
-            else:
-                node.parent = path[level]
-                node.ply = event.ply + 1
-                node.depth = event.depth - 1
-                node.alpha = -event.beta
-                node.beta = -event.alpha
-                node.last_event = index
-                node.ending = UNSEARCHED
-                if kind == SKIPPED:
-                    node.ending = PASSED_OVER
-                    node.reason = event.bound
-            node_at[index] = count
+                            row.reduction = deepest[level - 1] - event.depth
+            path[level] = count
+            latest[level] = 0
+            first_event[nodes] = index
+            node_at[index] = nodes
+            nodes += 1
             count += 1
         else:
-            node = nodes[path[level]]
-            node_at[index] = path[level]
+            row = records[path[level]]
+            node_at[index] = row.node
             if kind == LEAF:
-                node.ending = AT_LEAF
+                row.ending = AT_LEAF
             elif kind == SHORTCUT:
-                node.ending = BY_SHORTCUT
-                node.reason = event.number
+                row.ending = BY_SHORTCUT
+                row.reason = event.number
             elif kind == OVER or (kind == ADJUDICATED and event.bound == EXACT):
-                node.ending = AT_OVER
+                row.ending = AT_OVER
             elif kind == ADJUDICATED and index + 1 < len(log) and log[index + 1].kind == LEAVE:
-                node.ending = BY_SHORTCUT
-                node.reason = REPETITION
+                row.ending = BY_SHORTCUT
+                row.reason = REPETITION
             elif kind == TABLE:
-                node.ending = BY_TABLE
+                row.ending = BY_TABLE
             elif kind == CUTOFF:
-                node.ending = BY_CUTOFF
+                row.ending = BY_CUTOFF
             if event.quiescence != 0:
-                node.quiescence = 1
+                row.quiescence = 1
             if kind == STAND_PAT or kind == BEST:
-                node.value = event.value
-                node.best_move = event.move
+                row.value = event.value
+                row.best_move = event.move
             elif kind == LEAVE:
-                node.value = event.value
-                node.bound = event.bound
-                node.best_move = event.move
-                node.last_event = index
-                if node.ending == OPEN:
-                    node.ending = IN_FULL
-                    if node.thinned != 0 and path[level] == count - 1:  # none of its moves is left
-                        node.ending = UNRECORDED
+                row.value = event.value
+                row.bound = event.bound
+                row.best_move = event.move
+                row.last_event = index
+                if row.ending == OPEN:
+                    row.ending = IN_FULL
+                    if row.thinned != 0 and row.node == nodes - 1:  # none of its moves is left
+                        row.ending = UNRECORDED
     for index in range(count - 1, -1, -1):
-        parent = nodes[index].parent
-        if parent >= 0:
-            nodes[parent].searched += nodes[index].searched
-    return count
+        above = records[index].above
+        if above >= 0:
+            records[above].searched += records[index].searched
 
 
 @kernel(waits=False)
-def link_children(nodes, order, begin):
-    """Fill `order` with the nodes sorted by parent, those of one in the order met, and `begin`.
+def fill_node(log, records, first_event, at, guess, node):
+    """Fill one NODE record, that of the node `at`; return its row as `row_of` does, from a guess.
 
-    begin : int32[nodes + 2]  zeros; where the children of each node begin in `order`, from those of -1 on
+    node : NODE  written
     """
-    for index in range(len(nodes)):
-        begin[nodes[index].parent + 2] += 1
-    for index in range(len(begin) - 1):
-        begin[index + 1] += begin[index]
-    # begin[parent + 2] is where the children end; counted down, where they begin, one place too far right.
-    for index in range(len(nodes) - 1, -1, -1):
-        below = nodes[index].parent + 2
-        begin[below] -= 1
-        order[begin[below]] = index
-    for index in range(len(begin) - 1):
-        begin[index] = begin[index + 1]
-    begin[len(begin) - 1] = len(nodes)
+    place = row_of(records, at, guess)
+    row = records[place]
+    index = first_event[at]
+    event = log[index]
+    node.first_event = index
+    node.move = event.move
+    node.number = event.number
+    if row.node == at:
+        node.parent = records[row.above].node if row.above >= 0 else -1
+        node.ply = event.ply
+        node.depth = event.depth
+        node.alpha = event.alpha
+        node.beta = event.beta
+        node.last_event = row.last_event
+        node.best_move = row.best_move
+        node.value = row.value
+        node.searched = row.searched
+        node.ending = row.ending
+        node.bound = row.bound
+        node.quiescence = row.quiescence
+        node.reason = row.reason
+        node.again = row.again
+        node.reduction = row.reduction
+        node.thinned = row.thinned
+        return place
+    above = place
+    while above > 0 and 0 <= records[above].last_event < index:  # it was left before
+        above = np.int64(records[above].above)
+    node.parent = records[above].node
+    node.ply = event.ply + 1
+    node.depth = event.depth - 1
+    node.alpha = -event.beta
+    node.beta = -event.alpha
+    node.last_event = index
+    node.best_move = 0
+    node.value = 0
+    node.searched = 0
+    node.ending = UNSEARCHED if event.kind == PRUNED else PASSED_OVER
+    node.bound = 0
+    node.quiescence = event.quiescence
+    node.reason = event.bound if event.kind == SKIPPED else 0
+    node.again = 0
+    node.reduction = 0
+    node.thinned = 0
+    return place
 
 
 @kernel(waits=False)
-def find_best_children(nodes, best):
-    """Fill `best`: the child that gives each node its value; a fail-hard search cuts it to the window.
+def fill_nodes(log, records, first_event, start, nodes):
+    """Fill `nodes` with the NODE records of the nodes from `start` on."""
+    row = np.int64(0)
+    for i in range(len(nodes)):
+        row = fill_node(log, records, first_event, start + i, row, nodes[i])
 
-    best : int32[nodes]  -1, which stays where no move does
-    """
-    for child in range(len(nodes)):
-        node = nodes[child]
-        if node.parent < 0 or node.searched == 0 or node.move == NO_MOVE:
-            continue
-        above = nodes[node.parent]
-        gives = -node.value
-        if node.move == above.best_move and (
-            gives == above.value or min(max(gives, above.alpha), above.beta) == above.value
-        ):
-            best[node.parent] = child
+
+@kernel(waits=False)
+def fill_those(log, records, first_event, wanted, nodes):
+    """Fill `nodes` with the NODE records of the nodes `wanted`, int32[]."""
+    row = np.int64(0)
+    for i in range(len(wanted)):
+        row = fill_node(log, records, first_event, np.int64(wanted[i]), row, nodes[i])
+
+
+MOST_KEPT = 1 << 17  # nodes that stay in memory, 7 MB: telling single events of one tree is fast
+_in_memory, _kept = WeakKeyDictionary(), deque(maxlen=1)
 
 
 class Nodes:
     """The nodes of a recorded search in the order in which it met them, moves not searched included.
 
-    nodes    : NODE records; an iteration has parent -1, its one child is the root position. There are
-               several of one depth where windows are widened or empty; a move that is searched again is
-               a node again; a null move is a node with move 0.
+    nodes    : NODE records, computed from the log when they are looked at; an iteration has parent -1, its
+               one child is the root position. There are several of one depth where windows are widened or
+               empty; a move that is searched again is a node again; a null move is a node with move 0.
     node_at  : int32[events]  index of the node that each event is about
     log      : the EVENT records that it was read from
     board    : the root position's board
@@ -253,18 +296,33 @@ class Nodes:
     def __init__(self, log: Any, board: Playable | None = None, result: Any = None) -> None:
         self.log, self.result = log, result
         self.board: Any = board  # None in a tree of numbers alone, which most readers never see
-        self.nodes = np.zeros(count_nodes(log), dtype=NODE).view(np.recarray)
-        self.node_at = np.zeros(len(log), dtype=np.int32)
-        read_nodes(log, self.nodes, self.node_at, *np.zeros((3, MAX_PLY + 4), dtype=np.int32))
-        self._link()
-
-    def _link(self) -> None:
-        self._children = np.zeros(len(self.nodes), dtype=np.int32)
-        self._start = np.zeros(len(self.nodes) + 2, dtype=np.int32)
-        link_children(self.nodes, self._children, self._start)
+        rows = np.zeros(count_rows(log), ROW).view(np.recarray)
+        first_event = np.empty(count_nodes(log), np.int32)
+        self.node_at = np.empty(len(log), np.int32)
+        read_rows(log, rows, first_event, self.node_at, *np.zeros((3, MAX_PLY + 4), dtype=np.int32))
+        plain = [array.view(np.ndarray) for array in (log, rows)]  # numba takes these faster
+        fills = [partial(fill, *plain, first_event) for fill in (fill_nodes, fill_those)]
+        self.nodes: Any = ComputedRecords(NODE, len(first_event), *fills)
+        self.nodes.first_event = first_event
+        self._rows = plain[1]
 
     def __len__(self) -> int:
         return len(self.nodes)
+
+    @property
+    def in_memory(self) -> AllNodes:
+        """All nodes as kernels read them: made anew, unless what it gave last is still in use or kept."""
+        held = self._held
+        if held is None:
+            held = AllNodes(self.nodes)
+            _in_memory[self] = ref(held)
+        if len(self) <= MOST_KEPT:
+            _kept.append(held)
+        return held
+
+    @property
+    def _held(self) -> AllNodes | None:
+        return _in_memory[self]() if self in _in_memory else None
 
     def children(self, node: int) -> list[int]:
         """The children of a node in the order met, null moves and moves not searched included; those of -1
@@ -274,23 +332,24 @@ class Nodes:
 
     def children_array(self, node: int) -> Any:
         """The same as int32[children]."""
-        return self._children[self._start[node + 1] : self._start[node + 2]]
-
-    @property
-    def order(self) -> tuple[Any, Any]:
-        """(int32: all nodes, those with one parent side by side in the order met; where node - 1's begin)."""
-        return self._children, self._start
+        if node < 0:
+            return np.array(self.iterations, np.int32)
+        if (held := self._held) is not None:
+            return held.children(node)
+        end = self.end(node)
+        children = np.empty(end - node - 1, np.int32)
+        return children[: list_children(self._rows, self.nodes.first_event, node, end, children)].copy()
 
     def best_child(self, node: int) -> int | None:
         """The child that gives `node` its value, None where no move does."""
-        child = int(self._best_children[node])
-        return None if child < 0 else child
-
-    @cached_property
-    def _best_children(self) -> Any:
-        best = np.full(len(self), -1, dtype=np.int32)
-        find_best_children(self.nodes, best)
-        return best
+        if self.nodes.best_move[node] == NO_MOVE:
+            return None
+        children = self.children_array(node)
+        nodes, best = self.nodes[np.append(children, node)], np.full(len(children) + 1, -1, dtype=np.int32)
+        nodes.parent[:] = len(children)
+        nodes.parent[-1] = -1
+        find_best_children(nodes, best)
+        return None if best[-1] < 0 else int(children[best[-1]])
 
     def is_null(self, node: int) -> bool:
         """Whether a null move led to `node`: the turn was passed."""
@@ -318,20 +377,19 @@ class Nodes:
 
     def child_before(self, node: int, k: int) -> int:
         """The last child of `node` that was met before event `k`."""
-        start, end = int(self._start[node + 1]), int(self._start[node + 2])
-        met = self.nodes["first_event"]
-        return int(self._children[bisect_left(self._children, k, start, end, key=met.item) - 1])
+        children, met = self.children_array(node), self.nodes["first_event"]
+        return int(children[bisect_left(children, k, key=met.item) - 1])
 
     def unsearched(self, node: int) -> tuple[int, int]:
         """(moves pruned, moves skipped) at a node."""
-        endings = self.nodes["ending"][self.children_array(node)]
+        endings = self.nodes[self.children_array(node)].ending
         pruned, skipped = (int(np.count_nonzero(endings == ending)) for ending in NOT_SEARCHED)
         return pruned, skipped
 
-    @property
+    @cached_property
     def iterations(self) -> list[int]:
         """The iteration nodes, in order."""
-        return self.children(-1)
+        return np.flatnonzero(self.nodes["parent"] < 0).tolist()
 
     def root(self, iteration: int = -1) -> int:
         """The root position of an iteration, of the last one that reached it by default.
@@ -357,15 +415,16 @@ class Nodes:
     @cached_property
     def roots(self) -> list[int]:
         """The root positions of the iterations that reached them, in order."""
-        return [below[0] for below in map(self.children, self.iterations) if below]
+        parents = self.nodes["parent"]
+        return [at + 1 for at in self.iterations if at + 1 < len(self) and parents[at + 1] == at]
 
     def path(self, to: int) -> list[int]:
         """The nodes from the root position down to node `to`, both included."""
-        path, node = [], to
-        while node >= 0 and self.nodes[node].ending != WHOLE:
+        path, node, parents = [], to, self.nodes.parent
+        while node >= 0:
             path.append(node)
-            node = int(self.nodes[node].parent)
-        return path[::-1]
+            node = int(parents[node])
+        return path[-2::-1]  # without the iteration
 
     @cached_property
     def columns_kept(self) -> dict[str, Any]:
@@ -374,7 +433,7 @@ class Nodes:
 
     def codes(self, node: int) -> list[int]:
         """The moves from the root position to `node`, as the search numbers them."""
-        return [int(self.nodes[step].move) for step in self.path(node)[1:]]
+        return self.nodes[self.path(node)[1:]].move.tolist()
 
     def board_at(self, node: int) -> Any:
         """The board after the moves that lead to `node`."""
@@ -397,13 +456,10 @@ class Nodes:
 
     def end(self, node: int) -> int:
         """The first node after `node` that is not below it: subtrees lie together in the order met."""
-        while node >= 0:
-            parent = int(self.nodes["parent"][node])
-            later = bisect_left(self._children, node + 1, self._start[parent + 1], self._start[parent + 2])
-            if later < self._start[parent + 2]:
-                return int(self._children[later])
-            node = parent
-        return len(self)
+        left = int(self.nodes["last_event"][node])
+        if left >= 0:
+            return bisect_right(self.nodes["first_event"], left, node + 1)
+        return next((at for at in self.iterations if at > node), len(self))
 
     def text(self, node: int) -> str:
         """The move that leads to `node`, as text; "" for an iteration and its root."""

@@ -2,8 +2,6 @@
 
 # mypy: ignore-errors
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
@@ -38,7 +36,7 @@ class WindowSearch:
     move: int = 0
     number: int = 0
     again: str = ""
-    children: tuple[WindowSearch, ...] = ()
+    children: "tuple[WindowSearch, ...]" = ()
 
     @property
     def is_empty(self) -> bool:

@@ -2,8 +2,6 @@
 
 # mypy: ignore-errors
 
-from __future__ import annotations
-
 from weakref import WeakKeyDictionary
 
 import numpy as np
@@ -36,7 +34,7 @@ def _find_writers(tree):
     of_game = game_of(tree.board.position).functions
     if "leaf_kind" in of_game or (tree.log["kind"] == TABLE).any():
         slots = np.full(1 << (2 * len(tree)).bit_length(), -1, dtype=np.int32)
-        find_writers(tree.log, tree.nodes, tree.node_at, keys_of(tree), slots, wrote)
+        find_writers(tree.log, tree.in_memory.nodes, tree.node_at, keys_of(tree), slots, wrote)
     return wrote
 
 
@@ -48,7 +46,7 @@ def keys_of(tree):
     position = tree.board.copy().position
     keys, path = np.zeros(len(tree), dtype=np.uint64), np.zeros((2, MAX_PLY + 4), dtype=np.int32)
     read = game_of(position).form_of(read_keys)
-    read(position, tree.log, tree.nodes, tree.node_at, *path, keys)
+    read(position, tree.log, tree.in_memory.nodes, tree.node_at, *path, keys)
     return keys
 
 

@@ -46,4 +46,4 @@ def slot_machines(
         "most": pulls,
     }
     spoken = conventions().language if language is None else language
-    return StandalonePage(SCRIPT, STYLES, data, TITLES._asdict(), language=spoken)
+    return StandalonePage(SCRIPT, STYLES, {"_data": data}, TITLES._asdict(), language=spoken)

@@ -3,8 +3,7 @@
 import { wordsIn } from "../page/languages.js";
 
 export const banditWords = wordsIn({
-  tag: { en: "en", zh: "zh-Hans" },
-  machines: { en: "Slot machines", zh: "老虎机" },
+  title: { en: "Slot machines", zh: "老虎机" },
   language: { en: "Language", zh: "语言" },
   pulls: { en: "Pulls", zh: "次数" },
   exploration: { en: "Exploration c", zh: "探索常数 c" },

@@ -7,6 +7,7 @@ from typing import Any
 from xqlab.game_board import GameBoard
 from xqlab.trace.conventions import LANGUAGES
 from xqlab.viz.board.line_of_play import LineOfPlay
+from xqlab.viz.board.options import fields_of
 from xqlab.viz.page.game_words import ANNOUNCEMENTS, STATUS
 from xqlab.viz.page.move_words import spoken_move
 from xqlab.words import Words, in_language, spaced
@@ -66,6 +67,7 @@ def about_game(profile: Any, board: GameBoard) -> dict[str, Any]:
     board : of the game, to know how it begins
     start : the pieces there; None where positions cannot be set up
     threat: what is said of a king in check
+    fields: of the forms, see `fields_of`
     alike : set of pieces -> notation -> how they write the same piece, where they differ
     """
     return {
@@ -73,15 +75,15 @@ def about_game(profile: Any, board: GameBoard) -> dict[str, Any]:
         "sides": list(profile.sides),
         "squares": list(profile.squares),
         "pieces": dict(profile.pieces),
-        "faces": dict(profile.faces),
-        "notations": dict(profile.notations),
+        "fields": {name: field.sent() for name, field in fields_of(profile).items() if field.words.en},
         "tools": dict(profile.tools),
         "languages": dict(profile.languages),
         "counting": list(profile.counting),
         "alike": _alike(profile, "en"),
         "threat": profile.game.play.threat[0].en,
         "start": profile.start(board).cells() if profile.arranges() else None,
-        "zh": profile.chinese | {"alike": _alike(profile, "zh"), "threat": profile.game.play.threat[0].zh},
+        "zh": {name: profile.chinese[name] for name in ("game", "sides", "pieces", "tools")}
+        | {"alike": _alike(profile, "zh"), "threat": profile.game.play.threat[0].zh},
     }
 
 

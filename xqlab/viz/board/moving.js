@@ -1,178 +1,193 @@
 // Moving pieces on a board whose kernel answers: shared by the board and the net board.
 
-import { makeGrid } from "./grid.js";
-import { makePicker } from "./picker.js";
-import { refusalOf, restOf, showRefusal } from "./refusals.js";
+import { Component } from "../core/preact.js";
+import { listenTo } from "../page/listeners.js";
+import { refusalOf, restOf } from "./refusals.js";
 import { choicesOf, isPlaced, labelOf, NOWHERE, press, shownCells, targetsOf } from "./state.js";
 import { inLanguage } from "./words.js";
 
 const PATIENCE = 3000; // milliseconds until a silent kernel is reported
 
-// more(): the rest of a view, {about, words, setup, arrows, hinted}; id: of this view in the page.
-// The grid calls `player`; a widget may give its own to makeBoard.
-/** @param {Model} model @param {Root} el @param {string} id
- * @param {() => Pick<BoardView, "about" | "words"> & Payload} more @param {() => void} draw */
-export function makeMoving(model, el, id, more, draw) {
-  const [announcer, host] = ["announced", "board"].map((name) => el.querySelector(`.xqb-${name}`));
-  let wishes = 0;
-  let waiting = 0;
+// A view of a model with `_about`, `_position`, `_picture` and `_heard`, which `data.model` of its props is. Its grid calls
+// what follows view().
+/** @augments {Component<Props>} */
+export class Moving extends Component {
+  id = `xqb-${Math.random().toString(36).slice(2)}`; // of this view among all in the page
+  grid = /** @type {any} */ (null); // its `Grid`
+  held = NOWHERE; // the square of the piece that is lifted
+  dropped = NOWHERE; // the square that a piece has just been dragged to
+  // [from, to] of a move that the kernel has not confirmed, and what the piece becomes
+  pending = /** @type {[number, number, string?] | null} */ (null);
+  choice = /** @type {Payload | null} */ (null); // of a `Picker`, while a piece is chosen
+  refusal = /** @type {{square: number, text: string} | null} */ (null); // why a move is refused, until something is done
+  isSilent = false; // the kernel does not answer
+  wishes = 0;
+  waiting = 0;
 
-  const position = () => inLanguage(model.get("_position"), model.get("language"));
-  const view = () => ({
-    position: position(),
-    setup: null,
-    arrows: [],
-    hinted: {},
-    ...more(),
-    held: moving.held,
-    pending: moving.pending,
-  });
+  componentDidMount() {
+    this.forget = listenTo(this.props.data.model, this.calls());
+  }
 
-  function send(/** @type {Wish} */ wish) {
-    clearTimeout(waiting);
-    waiting = setTimeout(reportSilence, PATIENCE);
+  componentWillUnmount() {
+    this.forget?.();
+    clearTimeout(this.waiting);
+  }
+
+  /** @returns {Call[]} */
+  calls() {
+    return [
+      ["change:_heard", () => this.onHeard()],
+      ["change:_position", () => this.onPosition()],
+    ];
+  }
+
+  get(/** @type {string} */ name) {
+    return this.props.data.model.get(name);
+  }
+
+  position() {
+    return inLanguage(this.get("_position"), this.get("language"));
+  }
+
+  // What pure functions take of it.
+  /** @returns {BoardView} */
+  view() {
+    const about = inLanguage(this.get("_about"), this.get("language"));
+    const { held, pending, dropped, choice, refusal, props } = this;
+    const shown = { setup: null, arrows: [], hinted: {}, ...props, position: this.position() };
+    return { ...shown, game: this, about, held, pending, dropped, choice, refusal, picture: props._picture };
+  }
+
+  send(/** @type {Wish} */ wish) {
+    clearTimeout(this.waiting);
+    this.waiting = setTimeout(() => this.reportSilence(), PATIENCE);
     try {
-      model.send({ ...wish, wish: `${id}-${++wishes}` });
+      this.props.send({ ...wish, wish: `${this.id}-${++this.wishes}` });
     } catch {
-      reportSilence(); // the kernel is gone, and its connection too
+      this.reportSilence(); // the kernel is gone, and its connection too
     }
   }
 
-  function reportSilence() {
-    moving.isSilent = true;
-    moving.pending = null;
-    draw();
+  reportSilence() {
+    this.isSilent = true;
+    this.pending = null;
+    this.draw();
   }
 
-  function say(/** @type {string} */ text) {
-    announcer.textContent = announcer.textContent === text ? `${text}\u00a0` : text; // the same text is spoken again
+  // The kernel has answered; returns whether to the last request.
+  onHeard() {
+    this.isSilent = false;
+    if (this.get("_heard") !== `${this.id}-${this.wishes}`) return false;
+    clearTimeout(this.waiting);
+    this.pending = null;
+    return true;
   }
 
-  function play(/** @type {number} */ from, /** @type {number} */ to) {
-    moving.held = NOWHERE;
-    const choices = choicesOf(position(), from, to);
-    if (!choices.length) return request(from, to);
-    const { about, words } = more();
-    const choose = (/** @type {Choice} */ choice) => request(from, to, choice);
-    moving.picker = makePicker(host, model.get("_picture"), { to, choices, about, words, choose, leave: closePicker });
-    moving.pending = [from, to];
+  onPosition() {
+    Object.assign(this, { held: NOWHERE, pending: null, choice: null, refusal: null });
+    this.say(this.announced());
+  }
+
+  announced() {
+    return this.position().announced;
+  }
+
+  draw() {
+    this.props.set({});
+  }
+
+  say(/** @type {string} */ text) {
+    this.props.say(text);
+  }
+
+  play(/** @type {number} */ from, /** @type {number} */ to) {
+    this.held = NOWHERE;
+    const choices = choicesOf(this.position(), from, to);
+    if (!choices.length) return this.request(from, to);
+    this.pending = [from, to];
+    this.choice = { to, choices, choose: (/** @type {Choice} */ choice) => this.request(from, to, choice) };
   }
 
   /** @param {number} from @param {number} to @param {Partial<Choice>} [options] */
-  function request(from, to, { code, piece } = {}) {
-    closePicker();
-    moving.pending = [from, to, piece];
-    send({ do: "play", start: from, end: to, serial: position().serial, ...(code === undefined ? {} : { code }) });
-    draw();
+  request(from, to, { code, piece } = {}) {
+    this.choice = null;
+    this.pending = [from, to, piece];
+    const { serial } = this.position();
+    this.send({ do: "play", start: from, end: to, serial, ...(code === undefined ? {} : { code }) });
+    this.draw();
   }
 
-  // The choice is made or abandoned: the pieces are again as the kernel has them.
-  function closePicker() {
-    if (!moving.picker) return;
-    const focused = moving.picker.focused();
-    moving.picker.stop();
-    moving.picker = null;
-    moving.pending = null;
-    if (focused) moving.grid?.focus();
-    draw();
+  // The choice is abandoned: the pieces are again as the kernel has them.
+  closePicker() {
+    if (!this.choice) return;
+    this.choice = null;
+    this.pending = null;
+    this.draw();
   }
 
   // The reason is read out and stands on the board, by the square, until something else is done.
-  function refuse(/** @type {string} */ text, /** @type {number} */ square) {
-    say(text);
-    showRefusal(host, model.get("_picture"), square, text);
+  refuse(/** @type {string} */ text, /** @type {number} */ square) {
+    this.refusal = { square, text };
+    this.say(text);
   }
 
-  const player = {
-    symbolAt: (/** @type {number} */ square) => shownCells(view())[square],
-    held: () => moving.held,
-    hold(/** @type {number} */ square) {
-      showRefusal(host);
-      moving.held = square;
-      draw();
-      if (square === NOWHERE) return;
-      const { about, words, setup } = view();
-      const targets = setup ? [] : targetsOf(position(), square).map((target) => about.squares[target]);
-      const piece = words.on(about.pieces[player.symbolAt(square)], about.squares[square]);
-      say(words.lifted(piece, words.list(targets)));
-    },
-    label: (/** @type {number} */ square) => labelOf(view(), square),
-    isTarget: (/** @type {number} */ square) =>
-      targetsOf(position(), moving.held).includes(square) || isPlaced(position(), square),
-    canLift: (/** @type {number} */ square) =>
-      !moving.pending && targetsOf(position(), square).some((target) => target !== square),
-    press(/** @type {number} */ square) {
-      if (moving.pending) return;
-      showRefusal(host);
-      const next = press(position(), moving.held, square);
-      if (next.move) play(next.move[0], next.move[1]);
-      if (next.held !== NOWHERE && next.held !== moving.held) return player.hold(next.held);
-      const rest = moving.held === NOWHERE && !next.move ? restOf(view(), square) : "";
-      if (next.refused) refuse(refusalOf(view(), moving.held, square), square);
-      else if (rest) refuse(rest, square);
-      else if (!next.move) say(moving.held === square ? more().words.putBack : player.label(square));
-      moving.held = next.held;
-      draw();
-    },
-    drop(/** @type {number} */ from, /** @type {number} */ to) {
-      moving.held = NOWHERE;
-      moving.dropped = to; // it is there already and does not slide
-      if (targetsOf(position(), from).includes(to)) play(from, to);
-      else if (to !== NOWHERE) refuse(refusalOf(view(), from, to), to);
-      draw();
-      moving.dropped = NOWHERE;
-    },
-    take() {},
-    choose() {},
-    type: (/** @type {number} */ _square, /** @type {string} */ _key) => false,
-    cancel() {
-      showRefusal(host);
-      if (moving.held !== NOWHERE) say(more().words.putBack);
-      moving.held = NOWHERE;
-      draw();
-    },
-  };
+  symbolAt(/** @type {number} */ square) {
+    return shownCells(this.view())[square];
+  }
 
-  const moving = {
-    held: NOWHERE, // the square of the piece that is lifted
-    dropped: NOWHERE, // the square that a piece has just been dragged to
-    /** @type {[number, number, string?] | null} */
-    pending: null, // [from, to] of a move that the kernel has not confirmed, and what the piece becomes
-    /** @type {ReturnType<typeof makePicker> | null} */
-    picker: null, // open while a piece is chosen
-    isSilent: false, // the kernel does not answer
-    /** @type {ReturnType<typeof makeGrid> | undefined} */
-    grid: undefined,
-    player,
-    position,
-    view,
-    send,
-    say,
-    request,
-    refuse,
-    unrefuse: () => showRefusal(host),
-    makeBoard(asked = player) {
-      const focused = host.contains(el.ownerDocument.activeElement);
-      closePicker();
-      moving.grid?.stop();
-      moving.grid = makeGrid(host, model.get("_picture"), asked, moving.grid?.cursor());
-      if (focused) moving.grid.focus();
-      return moving.grid;
-    },
-    // The kernel has answered; returns whether to the last request.
-    heard() {
-      moving.isSilent = false;
-      if (model.get("_heard") !== `${id}-${wishes}`) return false;
-      clearTimeout(waiting);
-      moving.pending = null;
-      return true;
-    },
-    closePicker,
-    stop() {
-      clearTimeout(waiting);
-      moving.picker?.stop();
-      moving.grid?.stop();
-    },
-  };
-  return moving;
+  label(/** @type {number} */ square) {
+    return labelOf(this.view(), square);
+  }
+
+  isTarget(/** @type {number} */ square) {
+    return targetsOf(this.position(), this.held).includes(square) || isPlaced(this.position(), square);
+  }
+
+  canLift(/** @type {number} */ square) {
+    return !this.pending && targetsOf(this.position(), square).some((target) => target !== square);
+  }
+
+  hold(/** @type {number} */ square) {
+    this.refusal = null;
+    this.held = square;
+    const { about, words, setup } = this.view();
+    const targets = setup ? [] : targetsOf(this.position(), square).map((target) => about.squares[target]);
+    const piece = words.on(about.pieces[this.symbolAt(square)], about.squares[square]);
+    this.say(words.lifted(piece, words.list(targets)));
+  }
+
+  press(/** @type {number} */ square) {
+    if (this.pending) return;
+    this.refusal = null;
+    const { held } = this;
+    const next = press(this.position(), held, square);
+    if (next.move) return this.play(next.move[0], next.move[1]), this.draw();
+    if (next.held !== NOWHERE && next.held !== held) return this.hold(next.held);
+    const view = this.view();
+    this.held = next.held;
+    const reason = next.refused ? refusalOf(view, held, square) : held === NOWHERE ? restOf(view, square) : "";
+    if (reason) this.refuse(reason, square);
+    else this.say(held === square ? view.words.putBack : this.label(square));
+  }
+
+  drop(/** @type {number} */ from, /** @type {number} */ to) {
+    this.held = NOWHERE;
+    this.dropped = to; // it is there already and does not slide
+    if (targetsOf(this.position(), from).includes(to)) this.play(from, to);
+    else if (to !== NOWHERE) this.refuse(refusalOf(this.view(), from, to), to);
+    this.draw();
+    this.dropped = NOWHERE;
+  }
+
+  type(/** @type {number} */ _square, /** @type {string} */ _key) {
+    return false;
+  }
+
+  cancel() {
+    this.refusal = null;
+    const wasHeld = this.held !== NOWHERE;
+    this.held = NOWHERE;
+    if (wasHeld) this.say(this.view().words.putBack);
+    else this.draw();
+  }
 }

@@ -14,7 +14,7 @@ from xqlab.search.result import Iteration
 
 
 @dataclass
-class Answer:
+class SearchOutcome:
     """The outcome of a search, a `result` or an `error`, and the `purpose` that it was started for.
 
     interrupted : whether Ctrl-C or the kernel's Interrupt ended it
@@ -32,7 +32,7 @@ class _Task:
     searcher: Any
     loop: asyncio.AbstractEventLoop | None
     until: float  # when it may answer, by the monotonic clock
-    answer: Answer | None = None
+    answer: SearchOutcome | None = None
     hurried: bool = False
     ended: threading.Event = field(
         default_factory=threading.Event
@@ -50,7 +50,7 @@ class Thinker:
 
     def __init__(
         self,
-        on_answer: Callable[[Answer], None],
+        on_answer: Callable[[SearchOutcome], None],
         on_iteration: Callable[[str, Iteration], None] | None = None,
     ) -> None:
         self._on_answer = on_answer
@@ -114,11 +114,11 @@ class Thinker:
                 board, **limits, on_iteration=lambda iteration: self._tell(task, iteration)
             )
             interrupted = result.stopped == "interrupted" and not task.hurried
-            task.answer = Answer(task.purpose, result=result, interrupted=interrupted)
+            task.answer = SearchOutcome(task.purpose, result=result, interrupted=interrupted)
             if interrupted:
                 task.ended.set()
         except Exception as error:  # shown on the board: an exception in a thread reaches nobody
-            task.answer = Answer(task.purpose, error=error)
+            task.answer = SearchOutcome(task.purpose, error=error)
         if task.loop is not None:
             task.ended.wait(max(0, task.until - time.monotonic()))
         self._in_loop(task, self._deliver, task)

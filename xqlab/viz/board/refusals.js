@@ -1,4 +1,4 @@
-// Why a move cannot be made, in words, and the place on the board where they stand.
+// Why a move cannot be made, in words.
 
 import { isPlaced, targetsOf } from "./state.js";
 
@@ -45,21 +45,4 @@ function stuckBy(about, { cells, turn, refused, reasons }, square) {
   const numbers = Object.keys(special).flatMap((to) => (isOwn(Number(to)) ? [] : [special[to]]));
   if (!Object.keys(special).length && usual !== undefined) numbers.push(usual);
   return [...new Set(numbers)].map((number) => reasons[number]);
-}
-
-// Shows a text on the board in `host` by a square; without a text the one that is there goes.
-/** @param {Root} host @param {Picture | null} [picture] */
-export function showRefusal(host, picture = null, square = 0, text = "") {
-  host.querySelector(".xqb-refusal")?.remove();
-  if (!text || !picture) return;
-  const note = host.ownerDocument.createElement("p");
-  note.className = "xqb-refusal";
-  note.setAttribute("aria-hidden", "true"); // it is announced
-  note.textContent = text;
-  const [x, y] = picture.centers[square];
-  const [left, top] = [x / picture.width, y / picture.height];
-  note.style.left = `${(100 * Math.min(Math.max(left, 0.3), 0.7)).toFixed(1)}%`;
-  note.style.top = `${(100 * top).toFixed(1)}%`;
-  note.classList.toggle("xqb-below", top < 0.5);
-  host.append(note);
 }

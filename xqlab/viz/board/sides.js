@@ -1,16 +1,8 @@
 // What stands around a board: the pieces that each side has captured, and the bar of the engine's evaluation.
 
-import { escapeMarkup } from "../page/markup.js";
-import { pieceSvg } from "./icons.js";
+import { html } from "../core/preact.js";
+import { pieceIcon } from "./icons.js";
 import { textIn } from "./words.js";
-
-export function boardHtml() {
-  const row = (/** @type {string} */ seat) => `<div class="xqb-taken" data-seat="${seat}" role="img"></div>`;
-  return (
-    `${row("top")}<div class="xqb-table"><div class="xqb-evaluation" role="img"><i></i></div>` +
-    `<div class="xqb-board"></div></div>${row("bottom")}`
-  );
-}
 
 // The number of pawns by which a side is ahead: "+2", "+1.5", or "".
 export function aheadText(/** @type {number | null} */ material, /** @type {number} */ side) {
@@ -18,44 +10,24 @@ export function aheadText(/** @type {number | null} */ material, /** @type {numb
   return ahead > 0 ? `+${ahead}` : "";
 }
 
-// Connects what `boardHtml` made in `el`. Returns {update(view)}: of {position, about, words, language, picture, flip,
-// evaluation}.
-export function connectSides(/** @type {Root} */ el, /** @type {Game} */ about) {
-  const bar = el.querySelector(".xqb-evaluation");
-  const rows = ["top", "bottom"].map((seat) => el.querySelector(`.xqb-taken[data-seat="${seat}"]`));
-  const isCapturing = Object.keys(about.pieces).length > 2; // where there are only stones none is captured
-  [el.dataset.first, el.dataset.second] = about.sides.map((side) => side.toLowerCase()); // for the bar's colours
-  let /** @type {Picture | null} */ pictured = null;
+// What the side on a seat, "top" or "bottom", has captured; nothing where there are only stones.
+/** @param {BoardView} view @param {string} seat */
+export function takenRow({ position, about, words, picture, flip }, seat) {
+  if (Object.keys(about.pieces).length <= 2) return null;
+  const side = (seat === "top") !== flip ? 1 : 0;
+  const captured = position.taken[1 - side];
+  const ahead = aheadText(position.material, side);
+  const names = captured.map((/** @type {string} */ symbol) => about.pieces[symbol]);
+  return html`<div class="xqb-taken" data-seat=${seat} role="img"
+    aria-label=${words.captured(about.sides[side], words.list(names), ahead)}>${captured.map(
+      (/** @type {string} */ symbol) => html`<span>${pieceIcon(picture, symbol)}</span>`,
+    )}${ahead && html`<b>${ahead}</b>`}</div>`;
+}
 
-  /** @param {Root} row @param {number} side @param {any} options */
-  function updateRow(row, side, { position, about, words, picture }) {
-    const captured = position.taken[1 - side];
-    const ahead = aheadText(position.material, side);
-    const names = captured.map((/** @type {string} */ symbol) => about.pieces[symbol]);
-    const text = `${captured.join(" ")}|${ahead}|${side}|${words.tag}`;
-    row.hidden = !isCapturing;
-    if (row.dataset.text === text && picture === pictured) return;
-    row.dataset.text = text;
-    row.setAttribute("aria-label", words.captured(about.sides[side], words.list(names), ahead));
-    row.innerHTML =
-      captured.map((/** @type {string} */ symbol) => `<span>${pieceSvg(picture, symbol)}</span>`).join("") +
-      (ahead && `<b>${escapeMarkup(ahead)}</b>`);
-  }
-
-  return {
-    update(/** @type {BoardView} */ view) {
-      const { words, language, flip, evaluation, picture } = view;
-      rows.forEach((row, at) => updateRow(row, (at === 0) !== flip ? 1 : 0, view));
-      pictured = picture;
-      const isKnown = "share" in evaluation;
-      const label = isKnown
-        ? words.evaluated(textIn(evaluation, "text", language), evaluation.depth)
-        : words.notEvaluated;
-      bar.setAttribute("aria-label", label);
-      bar.title = label;
-      bar.classList.toggle("xqb-unknown", !isKnown);
-      bar.classList.toggle("xqb-flipped", flip);
-      bar.style.setProperty("--xqb-share", String(isKnown ? evaluation.share : 0.5));
-    },
-  };
+export function evaluationBar(/** @type {BoardView} */ { words, language, flip, evaluation, hasEngine }) {
+  if (!hasEngine) return null;
+  const isKnown = "share" in evaluation;
+  const label = isKnown ? words.evaluated(textIn(evaluation, "text", language), evaluation.depth) : words.notEvaluated;
+  return html`<div class=${`xqb-evaluation${isKnown ? "" : " xqb-unknown"}${flip ? " xqb-flipped" : ""}`} role="img"
+    aria-label=${label} title=${label} style=${`--xqb-share:${isKnown ? evaluation.share : 0.5}`}><i /></div>`;
 }

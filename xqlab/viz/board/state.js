@@ -1,4 +1,4 @@
-// What a press, a key or a drop means on a board, and what a square is called: pure functions, no page.
+// What a press, a key or a drop means on a board, and what a square is called: pure functions.
 
 import { moveSpots } from "../page/picture.js";
 import { bookArrows } from "./book.js";
@@ -137,12 +137,20 @@ export function moveRows(position, notation, spoken = position.moves.map((texts)
 
 const PACE = { own: 200, reply: 450 }; // milliseconds that a piece slides: long enough for the eye to follow a reply
 
-// The marks on a board. `view`: {position, setup, held, pending, dropped, arrows, hinted}, the book's moves in `book`,
-// the arrows and rings `drawn` on it, and the move `planned` while the engine thinks.
+// What is drawn on a board, with one line more; a line that is there is removed.
+export function toggled(/** @type {Move[]} */ drawn, /** @type {Move} */ line) {
+  const others = drawn.filter((each) => String(each) !== String(line));
+  return others.length < drawn.length ? others : [...drawn, line];
+}
+
+// The marks on a board. `view`: {position, setup, held, pending, dropped, arrows, hinted}, the book's moves in `_book`,
+// the lines `drawn` on it, circles where both ends are one square, and the move `planned` while the engine thinks.
 /** @returns {Marks & {spots: Spot[]}} */
 export function boardMarks(/** @type {BoardView} */ view) {
-  const { position, setup, held, pending, hinted, book = {}, drawn, planned, dropped = NOWHERE } = view;
-  const arrows = [...(pending ? [] : bookArrows(book)), ...view.arrows, ...(drawn?.arrows() ?? [])];
+  const { position, setup, held, pending, hinted, _book: book = {}, planned, dropped = NOWHERE } = view;
+  const drawn = /** @type {Move[]} */ (view.drawn ?? []);
+  const lines = drawn.filter(([from, to]) => from !== to).map(([from, to]) => [from, to, "drawn"]);
+  const arrows = [...(pending ? [] : bookArrows(book)), ...view.arrows, ...lines];
   const /** @type {Spot[]} */ lifted = held === NOWHERE ? [] : [[held, "held"]];
   if (setup) return { spots: lifted };
   const last = /** @type {Move | []} */ (pending ? [pending[0], pending[1]] : position.last);
@@ -156,7 +164,7 @@ export function boardMarks(/** @type {BoardView} */ view) {
       ...spots,
       ...lifted,
     ],
-    rings: drawn?.rings() ?? [],
+    rings: drawn.filter(([from, to]) => from === to).map(([square]) => [square, "drawn"]),
     dots: targetsOf(position, held).map((square) => [square, "target"]),
     arrows: hint.length && !spots.length ? [...arrows, [hint[0], hint[1], "best"]] : arrows,
     check: pending ? NOWHERE : position.check,

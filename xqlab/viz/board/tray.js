@@ -1,9 +1,9 @@
 // The tray of pieces and the other tools for setting up a position.
 
-import { makeListeners } from "../page/listeners.js";
+import { html } from "../core/preact.js";
 import { escapeMarkup } from "../page/markup.js";
-import { iconSvg, pieceSvg } from "./icons.js";
-import { rove, warningIcon } from "./panel.js";
+import { field, Roving } from "./controls.js";
+import { iconOf, pieceIcon, warningIcon } from "./icons.js";
 import { textIn } from "./words.js";
 
 const MOVE =
@@ -12,119 +12,62 @@ const RUBBER = "M8 16.5L3.5 12L11.5 4L17 9.5L10 16.5zM7 8.5l5.5 5.5M8 16.5h9";
 const NOTE = "M10 2.5a7.5 7.5 0 1 0 .01 0zM10 9v5M10 6v.6";
 const TICK = "M4 10.5l4 4L16 6";
 
-// Fills `host`. `tools` is what the page does: brush() and setBrush(brush), lift(event, symbol) for a drag,
-// edit({cells, turn}), send(wish), strict() and setStrict(strict), cleared() and start().
-export function makeTray(/** @type {Root} */ host, /** @type {Game} */ about, /** @type {Payload} */ tools) {
-  host.innerHTML = trayHtml(about);
-  const pieces = host.querySelector(".xqb-pieces");
-  const [turn, strict] = [host.querySelector("select"), host.querySelector("input")];
-  const [problem, tip] = [host.querySelector(".xqb-problem"), host.querySelector(".xqb-tip")];
-  const { listen, stop } = makeListeners();
-  const brushOf = (/** @type {Root} */ button) => (button.dataset.brush === "move" ? null : button.dataset.brush);
-  let /** @type {Picture | null} */ pictured = null;
+export function trayView(/** @type {BoardView} */ view) {
+  const { about, words, game, language, strict, set } = view;
+  const setup = /** @type {Setup} */ (view.setup);
+  const { problem } = setup;
+  const button = (/** @type {string} */ text, /** @type {() => void} */ press, more = {}) =>
+    html`<button type="button" ...${more} onClick=${press}>${text}</button>`;
+  const send = (/** @type {string} */ wish) => () => game.send({ do: wish });
+  const tip = words.tip(sampleKeys(about).map((key) => `<kbd>${escapeMarkup(key)}</kbd>`));
+  return html`<div class="xq-column xqb-tray">${piecesToPlace(view)}
+    <p class="xq-small xqb-tip" dangerouslySetInnerHTML=${{ __html: tip }} />
+    <div class="xq-bar xqb-buttons">${button(words.clear, () => game.edit({ cells: setup.cells.map(() => "") }))}
+      ${button(words.startPosition, () => game.edit({ cells: about.start, turn: 0 }))}</div>
+    ${Object.keys(about.tools).length > 0 && html`<div class="xqb-layouts">${about.sides.map((_, side) => sideTools(view, side))}</div>`}
+    <div class="xq-bar xqb-options">
+      ${field(view, "turn", { value: setup.turn, put: (/** @type {number} */ turn) => game.edit({ turn }) })}
+      ${field(view, "strict", { value: !strict, put: (/** @type {boolean} */ isLax) => set({ strict: !isLax }) })}</div>
+    <p class=${`xqb-problem${problem ? " xq-note xq-wrong xqb-error" : ""}`} role="status">${
+      problem ? [warningIcon(), words.notYet(textIn(setup, "problem", language))] : [iconOf(TICK), words.playable]
+    }</p>
+    <div class="xq-bar xqb-buttons">${button(words.done, send("end_setup"), { class: "xq-main" })}
+      ${button(words.cancel, send("cancel_setup"))}</div></div>`;
+}
 
-  listen(host, "click", (event) => {
-    const button = event.target.closest("button");
-    if (!button) return;
-    if (button.dataset.brush !== undefined) tools.setBrush(brushOf(button));
-    if (button.dataset.set === "clear") tools.edit({ cells: tools.cleared() });
-    if (button.dataset.set === "start") tools.edit({ cells: about.start, turn: 0 });
-    const { tool, side } = button.dataset;
-    if (tool !== undefined) tools.send({ do: "fill", side: Number(side), tool });
-    if (button.dataset.set === "done") tools.send({ do: "end_setup" });
-    if (button.dataset.set === "cancel") tools.send({ do: "cancel_setup" });
-  });
-  listen(pieces, "pointerdown", (event) => {
-    const button = event.target.closest("[data-brush]");
-    const symbol = button && brushOf(button);
-    if (symbol && event.button === 0) tools.lift(event, symbol);
-  });
-  listen(turn, "change", () => tools.edit({ turn: Number(turn.value) }));
-  listen(strict, "change", () => tools.setStrict(!strict.checked));
-  rove(pieces, listen);
-
-  return {
-    /** @param {Setup} setup @param {Picture} picture @param {Words} words @param {Language} language */
-    update(setup, picture, words, language) {
-      if (picture !== pictured) {
-        for (const piece of pieces.querySelectorAll("[data-piece]"))
-          piece.innerHTML = pieceSvg(picture, piece.dataset.piece);
-        pictured = picture;
-      }
-      for (const button of pieces.querySelectorAll("[data-brush]")) {
-        const chosen = brushOf(button) === tools.brush();
-        button.setAttribute("aria-pressed", String(chosen));
-        button.tabIndex = chosen ? 0 : -1;
-      }
-      tip.innerHTML = words.tip(sampleKeys(about).map((key) => `<kbd>${escapeMarkup(key)}</kbd>`));
-      for (const note of host.querySelectorAll(".xqb-note")) showNote(note, setup, language);
-      turn.value = setup.turn;
-      strict.checked = !tools.strict();
-      const text = setup.problem ? words.notYet(textIn(setup, "problem", language)) : words.playable;
-      const icon = setup.problem ? warningIcon() : iconSvg(TICK);
-      if (problem.dataset.text !== text) problem.innerHTML = icon + escapeMarkup(text);
-      problem.dataset.text = text;
-      problem.classList.toggle("xqb-error", Boolean(setup.problem));
-    },
-    stop,
+// A piece or a tool is chosen, then squares; or a piece is dragged to the board. A row of pieces for each side, two for many.
+function piecesToPlace(/** @type {BoardView} */ { about, words, game, picture }) {
+  const tool = (/** @type {string | null} */ brush, /** @type {string} */ label, /** @type {unknown} */ content) => {
+    const isPiece = Boolean(brush);
+    const lift = (/** @type {Pointed} */ event) => event.button === 0 && game.grid.grasp(event, brush);
+    return html`<button type="button" key=${brush} data-quick data-brush=${brush ?? "move"} data-piece=${isPiece ? brush : null}
+      aria-label=${label} title=${label} aria-pressed=${String(brush === game.brush)} onClick=${() => game.choose(brush)}
+      onPointerDown=${isPiece ? lift : null}>${content}</button>`;
   };
+  const named = (/** @type {string[]} */ [text]) => html`<span>${text}</span>`;
+  const symbols = Object.keys(about.pieces);
+  const count = symbols.length / 2;
+  return html`<${Roving} class="xqb-pieces" role="toolbar" aria-label=${words.piecesToPlace} stop="[aria-pressed=true]"
+    style=${`--xqb-columns:${Math.ceil(count > 8 ? count / 2 : count)}`}><span class="xq-bar xqb-tools">
+      ${tool(null, words.move[1], [iconOf(MOVE), named(words.move)])}${tool("", words.remove[1], [iconOf(RUBBER), named(words.remove)])}
+    </span>${symbols.map((symbol) => tool(symbol, about.pieces[symbol], pieceIcon(picture, symbol)))}</${Roving}>`;
 }
 
-// What a side's set-up is like; nothing in a game that says nothing about it, or before the kernel has answered.
-function showNote(/** @type {Root} */ note, /** @type {Setup} */ setup, /** @type {Language} */ language) {
-  const [isStart, text] = setup.notes?.[language]?.[Number(note.dataset.side)] ?? [true, ""];
-  note.hidden = !text;
-  if (note.dataset.text !== text) note.innerHTML = text && iconSvg(isStart ? TICK : NOTE) + escapeMarkup(text);
-  note.dataset.text = text;
-}
-
-// A row for each side with the tools that place its pieces, and a note on them.
-function sidesHtml(/** @type {Game} */ about) {
-  const tools = Object.keys(about.tools ?? {});
-  const rows = about.sides.map((_, side) => {
-    const buttons = tools.map(
-      (tool) =>
-        `<button type="button" data-tool="${tool}" data-side="${side}" data-word="about.tools.${tool}"></button>`,
-    );
-    const named = buttons.length ? `<span data-word="about.sides.${side}"></span>` : "";
-    return (
-      `<div class="xqb-buttons" role="group" data-label="about.sides.${side}">${named}${buttons.join("")}</div>` +
-      `<p class="xqb-note" role="status" data-side="${side}" hidden></p>`
-    );
-  });
-  return tools.length ? `<div class="xqb-layouts">${rows.join("")}</div>` : "";
+// The tools that place a side's pieces, and what its set-up is like; nothing in a game that says nothing about it, or before
+// the kernel has answered.
+function sideTools(/** @type {BoardView} */ { about, setup, language, game }, /** @type {number} */ side) {
+  const buttons = Object.entries(about.tools).map(
+    ([tool, text]) =>
+      html`<button type="button" data-tool=${tool} onClick=${() => game.send({ do: "fill", side, tool })}>${text}</button>`,
+  );
+  const [isStart, text] = setup?.notes?.[language]?.[side] ?? [true, ""];
+  return html`<div class="xq-bar xqb-buttons" role="group" aria-label=${about.sides[side]}><span>${about.sides[side]}</span>${buttons}</div>
+    <p class="xqb-note" role="status" hidden=${!text}>${text && [iconOf(isStart ? TICK : NOTE), text]}</p>`;
 }
 
 // A piece of each side that a single key places.
 function sampleKeys(/** @type {Game} */ about) {
   const symbols = Object.keys(about.pieces);
   const [first, second] = [symbols.slice(0, symbols.length / 2), symbols.slice(symbols.length / 2)];
-  return [first, second].map((side) => side.find((symbol) => symbol.length === 1)).filter(Boolean);
-}
-
-// A row for the pieces of a side; two for many.
-const columnsOf = (/** @type {number} */ count) => Math.ceil(count > 8 ? count / 2 : count);
-
-function trayHtml(/** @type {Game} */ about) {
-  const button = (/** @type {string} */ brush, /** @type {string} */ path, /** @type {string} */ content, extra = "") =>
-    `<button type="button" data-brush="${brush}" data-label="${path}" data-tip="${path}"${extra}>${content}</button>`;
-  const pieces = Object.keys(about.pieces).map((symbol) =>
-    button(symbol, `about.pieces.${symbol}`, "", ` data-piece="${symbol}"`),
-  );
-  return (
-    `<div class="xqb-pieces" role="toolbar" data-label="piecesToPlace"` +
-    ` style="--xqb-columns:${columnsOf(pieces.length / 2)}"><span class="xqb-tools">` +
-    `${button("move", "move.1", `${iconSvg(MOVE)}<span data-word="move.0"></span>`)}` +
-    `${button("", "remove.1", `${iconSvg(RUBBER)}<span data-word="remove.0"></span>`)}</span>${pieces.join("")}</div>` +
-    `<p class="xqb-tip"></p>` +
-    `<div class="xqb-buttons"><button type="button" data-set="clear" data-word="clear"></button>` +
-    `<button type="button" data-set="start" data-word="startPosition"></button></div>` +
-    `${sidesHtml(about)}<div class="xqb-options"><label><span data-word="toMove"></span> ` +
-    `<select><option value="0" data-word="about.sides.0"></option>` +
-    `<option value="1" data-word="about.sides.1"></option></select></label>` +
-    `<label><input type="checkbox"> <span data-word="allowImpossible"></span></label></div>` +
-    `<p class="xqb-problem" role="status"></p>` +
-    `<div class="xqb-buttons"><button type="button" data-set="done" class="xqb-main" data-word="done"></button>` +
-    `<button type="button" data-set="cancel" data-word="cancel"></button></div>`
-  );
+  return [first, second].map((side) => side.find((symbol) => symbol.length === 1)).filter((key) => key !== undefined);
 }

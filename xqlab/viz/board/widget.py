@@ -19,21 +19,18 @@ from xqlab.trace.conventions import conventions
 from xqlab.viz.board.book_moves import BookTraits
 from xqlab.viz.board.line_of_play import LineOfPlay
 from xqlab.viz.board.message import PlayedMove, about_game, played_move, position_message, status_of
-from xqlab.viz.board.options import RANGES, LevelTraits, checked_arrows, checked_choice, checked_level
+from xqlab.viz.board.options import LevelTraits, checked_arrows, checked_choice, checked_level
 from xqlab.viz.board.page.data import page_data, page_facts
-from xqlab.viz.board.play import Answer, Thinker
+from xqlab.viz.board.play import SearchOutcome, Thinker
 from xqlab.viz.board.requests import BrowserRequests
+from xqlab.viz.core.widget import Widget
 from xqlab.viz.page.board_profile import BoardProfile, board_of
-from xqlab.viz.page.bundle import bundle, stylesheet
 from xqlab.viz.page.facts import Facts
 from xqlab.viz.page.game_words import NOTICES
-from xqlab.viz.page.standalone import Exportable, StandalonePage
-from xqlab.viz.palette.widget import Widget
-from xqlab.viz.still.output import SIZE, Still
+from xqlab.viz.page.standalone import StandalonePage
+from xqlab.viz.still.output import SIZE
 from xqlab.words import Words
 from xqlab.xiangqi.profile import PROFILE
-
-STYLES = ("board/widget", "board/panel")
 
 PACE = 0.4  # seconds that a reply of the engine takes at least
 REPLY, HINT = "reply", "hint"  # what the engine thinks for
@@ -42,7 +39,7 @@ STEPPER = "xqlab.viz.stepper.widget"  # which stands above, too
 DEFAULT_GAME = PROFILE  # of a widget that is given no board
 
 
-class BoardWidget(BrowserRequests, LevelTraits, BookTraits, Exportable, Still, Widget):
+class BoardWidget(BrowserRequests, LevelTraits, BookTraits, Widget):
     """A widget to play any game by mouse, touch or keyboard, alone or against the engine, and to set it up.
 
     board, fen, last_move, moves : the game as it stands; `fen` and `last_move` can be observed, `board` and
@@ -52,12 +49,10 @@ class BoardWidget(BrowserRequests, LevelTraits, BookTraits, Exportable, Still, W
     evaluation : what the engine last thought of the position, for the first player; {} before it has searched
     """
 
-    PAGE_SCRIPT, STYLES = "board/page/standalone", (*STYLES, "board/page/page")
+    SCRIPT, STYLES = "board/widget", ("board/widget", "board/panel")
     CAN_SEARCH, LIVE_SCRIPT = True, "live/play/playing"
     TITLES = Words("A position of {game}", "{game}的一个局面")
     ABOUT = Words("About this position", "关于这个局面")
-    _esm = bundle("board/widget")
-    _css = stylesheet(STYLES)
 
     fen = traitlets.Unicode(help="the position shown").tag(sync=True)
     last_move = traitlets.Unicode("", help='the move that led to it, such as "h2e2", or ""').tag(sync=True)
@@ -122,7 +117,7 @@ class BoardWidget(BrowserRequests, LevelTraits, BookTraits, Exportable, Still, W
         language    : "en" or "zh", by default as `use_conventions` has set it; a button changes it, too
         book        : an opening book, or the path of one: its moves are arrows, and a list with counts
 
-        Raises WidgetError for invalid options, BookError for an invalid book, PictureError, the game's
+        Raises WidgetError for invalid options, BookError for an invalid book, XqlabError, the game's
         own error for an invalid FEN.
         """
         self._lock = threading.RLock()
@@ -159,8 +154,7 @@ class BoardWidget(BrowserRequests, LevelTraits, BookTraits, Exportable, Still, W
         super().__init__(
             fen=self._text(),
             last_move=self._last_text(),
-            _about=about_game(profile, start)
-            | {"ranges": {name: list(ends) for name, ends in RANGES.items()}},
+            _about=about_game(profile, start),
             _picture=profile.picture(start, faces=str(faces), flip=flip).as_json(),
             _position=position_message(self._line, profile, serial=0),
             **options,
@@ -331,7 +325,7 @@ class BoardWidget(BrowserRequests, LevelTraits, BookTraits, Exportable, Still, W
                 self._thinking = {"purpose": purpose, "depth": iteration.depth, **texts}
                 self._evaluated(iteration.value, iteration.depth)
 
-    def _answered(self, answer: Answer) -> None:
+    def _answered(self, answer: SearchOutcome) -> None:
         with self._lock:
             self._thinking = {}
             if answer.interrupted:  # the Interrupt button does what the board's own Stop does
@@ -363,7 +357,7 @@ class BoardWidget(BrowserRequests, LevelTraits, BookTraits, Exportable, Still, W
         self.evaluation = {
             "value": first,
             "depth": depth,
-            "share": 1 / (1 + 10 ** (-min(max(first, -4000), 4000) / 400)),  # as Elo's formula, in centipawns
+            "share": 1 / (1 + 10 ** (-first / 400)),  # as Elo's formula, in centipawns
             "text": profile.valuation(board, value),
             "zh": profile.valuation(board, value, "zh"),
         }

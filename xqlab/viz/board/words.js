@@ -1,9 +1,8 @@
 // Every label of the board widget, in English and in Chinese. Texts about a position come from the kernel.
 
-import { languageButtons, wordsIn } from "../page/languages.js";
+import { wordsIn } from "../page/languages.js";
 
 export const wordsOf = wordsIn({
-  tag: { en: "en", zh: "zh-Hans" },
   board: {
     en: (game, status) => `${game} board${status ? `, ${status}` : ""}`,
     zh: (game, status) => `${game}棋盘${status ? `，${status}` : ""}`,
@@ -20,22 +19,11 @@ export const wordsOf = wordsIn({
   },
   language: { en: "Language", zh: "语言" },
   game: { en: "Game", zh: "对局" },
-  engineSide: { en: "Engine plays", zh: "引擎执" },
-  nobody: { en: "neither side", zh: "无" },
-  both: { en: "both", zh: "双方" },
-  level: { en: "Level", zh: "棋力" },
-  levels: {
-    en: { depth: "Depth", time: "Seconds a move", nodes: "Nodes a move" },
-    zh: { depth: "搜索深度", time: "每步秒数", nodes: "每步结点数" },
-  },
-  sound: { en: "Sound", zh: "声音" },
-  soundLong: { en: "A knock with each move", zh: "每步棋响一声" },
   moves: { en: "Moves", zh: "着法" },
   notation: { en: "Move notation", zh: "着法的记谱法" },
   movesPlayed: { en: "Moves played", zh: "已走的着法" },
   noMoves: { en: "No moves yet.", zh: "还没有着法。" },
   start: { en: "Start", zh: "开始" },
-  faces: { en: "Pieces", zh: "棋子" },
   fen: "FEN",
   moveNow: { en: "Move now", zh: "立即走棋" },
   stop: { en: "Stop", zh: "停止" },
@@ -147,8 +135,6 @@ export const wordsOf = wordsIn({
   },
   clear: { en: "Clear", zh: "清空" },
   startPosition: { en: "Start position", zh: "开局局面" },
-  toMove: { en: "To move", zh: "走子方" },
-  allowImpossible: { en: "Allow impossible positions", zh: "允许不可能的局面" },
   done: { en: "Done", zh: "完成" },
   cancel: { en: "Cancel", zh: "取消" },
   notYet: { en: (problem) => `Not yet: ${problem}.`, zh: (problem) => `还不行：${problem}。` },
@@ -192,17 +178,4 @@ export function inLanguage(/** @type {Payload} */ sent, /** @type {Language} */ 
 // A text that the kernel sent: English under `name`, other languages under their own names.
 export function textIn(/** @type {Payload} */ sent, /** @type {string} */ name, /** @type {Language} */ language) {
   return sent[language] ?? sent[name] ?? "";
-}
-
-// Writes words into the elements that name them: data-word is a text, data-tip a title, data-label the spoken
-// label, each a path such as "buttons.undo.0".
-export function sayWords(/** @type {Root} */ el, /** @type {Words} */ words) {
-  const find = (/** @type {string} */ path) => path.split(".").reduce((inside, name) => inside[name], words);
-  for (const each of el.querySelectorAll("[data-word]")) each.textContent = find(each.dataset.word);
-  for (const each of el.querySelectorAll("[data-tip]")) each.title = find(each.dataset.tip);
-  for (const each of el.querySelectorAll("[data-label]")) each.setAttribute("aria-label", find(each.dataset.label));
-}
-
-export function languageHtml() {
-  return `<span class="xqb-languages" role="group" data-label="language">${languageButtons()}</span>`;
 }

@@ -17,15 +17,12 @@ from xqlab.trace.conventions import LANGUAGES
 from xqlab.trace.move_names import move_names
 from xqlab.trace.reasons.sentences import Teller, sentences
 from xqlab.trace.reasons.texts import TRUSTING
+from xqlab.viz.core.widget import Widget
 from xqlab.viz.page.answers import AnswersError, Item, KeepsAnswers
-from xqlab.viz.page.bundle import bundle, stylesheet
-from xqlab.viz.page.facts import Facts, position_text
+from xqlab.viz.page.facts import position_text
 from xqlab.viz.page.recording import Recording
-from xqlab.viz.page.standalone import Exportable
-from xqlab.viz.palette.widget import Widget
 from xqlab.viz.quiz.widget import Quiz
 from xqlab.viz.stepper.widget import payload
-from xqlab.viz.still.output import Still
 from xqlab.words import Words, in_language
 
 FACTS = 4  # rows shown: the position, the search, its switches, the evaluation
@@ -37,7 +34,7 @@ STILL = Words(
 EARLIER = Words("Searched before by the same searcher", "同一搜索器此前搜索过")
 
 
-class BugHunt(KeepsAnswers, Exportable, Still, Widget):
+class BugHunt(KeepsAnswers, Widget):
     """A widget with short recorded searches, in each of which one fault is planted.
 
     The reader steps through the log, compares nodes with what minimax says, points at the first event that
@@ -52,15 +49,11 @@ class BugHunt(KeepsAnswers, Exportable, Still, Widget):
     """
 
     SHEET, ANSWERED = "bug-hunt", ("_answers",)
-    PAGE_SCRIPT, STYLES = "bug_hunt/standalone", (*Quiz.STYLES, "bug_hunt/widget")
+    SCRIPT, STYLES = "bug_hunt/widget", (*Quiz.STYLES, "bug_hunt/widget")
     TITLES = Words("Bug hunt", "找错")
-    _esm = bundle("bug_hunt/widget")
-    _css = stylesheet(STYLES)
+    PROGRESS = ("bug", "_answers")
 
     bug = traitlets.Int(1, help="the number of the search shown, from 1").tag(sync=True)
-    language = traitlets.Enum(tuple(LANGUAGES), "en", help="the language of all texts").tag(sync=True)
-    _cases: Any = traitlets.List().tag(sync=True)
-    _faults = traitlets.Dict().tag(sync=True)  # language -> the titles of all faults
     _answers: Any = traitlets.List().tag(sync=True)  # of each search {tries, given, shown}
 
     def __init__(
@@ -92,11 +85,15 @@ class BugHunt(KeepsAnswers, Exportable, Still, Widget):
         self._with_keys = bool(with_keys)
         super().__init__(
             language=recordings[0].language,
-            _faults={language: [getattr(bug.title, language) for bug in BUGS] for language in LANGUAGES},
-            _cases=[
-                _payload(case, recording, faces, flip, self._with_keys)
-                for case, recording in zip(self._hunted, recordings)
-            ],
+            _data={
+                "faults": {
+                    language: [getattr(bug.title, language) for bug in BUGS] for language in LANGUAGES
+                },
+                "cases": [
+                    _payload(case, recording, faces, flip, self._with_keys)
+                    for case, recording in zip(self._hunted, recordings)
+                ],
+            },
             _answers=self._blank(),
         )
         self._keep_answers(answers)
@@ -139,10 +136,6 @@ class BugHunt(KeepsAnswers, Exportable, Still, Widget):
             for case in self._hunted
         )
         return f"<p>{escape(in_language(STILL, self.language))}</p><ol>{''.join(items)}</ol>"
-
-    def _standalone(self, *, live: bool = False) -> tuple[str, dict[str, Any], Facts]:
-        data = {"cases": self._cases, "faults": self._faults, "at": self.bug - 1, "answers": self._answers}
-        return "", data | {"kept": self._sheet()}, {}
 
     def _blank(self) -> list[dict[str, Any]]:
         return [{"tries": 0, "given": [], "shown": False} for _ in self._hunted]

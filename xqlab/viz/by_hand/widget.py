@@ -40,7 +40,7 @@ class SearchByHand(Quiz):
     """
 
     SHEET, IS_GUIDED = "by-hand", True
-    PAGE_SCRIPT, STYLES = "by_hand/standalone", (*Quiz.STYLES, "by_hand/widget")
+    PAGE_SCRIPT, STYLES = "by_hand/widget", (*Quiz.STYLES, "by_hand/widget")
     TITLES = Words("Be the search: {game}", "由你来搜索：{game}")
     _esm = bundle("by_hand/widget")
     _css = stylesheet(STYLES)

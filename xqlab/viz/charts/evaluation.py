@@ -83,7 +83,7 @@ def game_chart(
 
     game       : one explanation a ply, as `explain_game` gives them
     components : those drawn; by default the five that change most, without tempo, which only flips
-    Raises ChartError, TermError.
+    Raises ChartError, XqlabError.
     """
     require(game, "the explanations of a game")
     shares: dict[str, list[float]] = {name: [] for name in COMPONENTS}

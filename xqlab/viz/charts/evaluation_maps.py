@@ -52,7 +52,7 @@ def heat_map(
     explanation : of the hand-crafted evaluation, from `xqlab.evaluation.explain`, or of a net, from
                   `xqlab.nnue.explain`
     shows       : "removal", "standing" or "interplay", as for `Explanation.pieces`; of a net "removal" alone
-    Raises ChartError, ContributionError, PictureError.
+    Raises ChartError, XqlabError.
     """
     values, cells = explanation.pieces(shows), explanation.board.cells()
     return piece_map(cells, values, say(*SHOWS[shows]), faces=faces, flip=flip, size=size)
@@ -72,7 +72,7 @@ def piece_map(
 
     values : square ("e6") -> the number
     most   : the value with the strongest colour; the largest if None
-    Raises PictureError.
+
     """
     picture = board_picture(faces=faces, flip=flip)
     drawn = picture.render(cells, size=size, title=title.replace("\n", " "))
@@ -92,7 +92,7 @@ def square_map(
 ) -> Svg:
     """The empty board with what each square adds to a piece of this kind: "knight", "pawn" ...
 
-    Raises ChartError, ContributionError, PictureError.
+    Raises ChartError, XqlabError.
     """
     values = square_values(kind, weights, phase=phase, red=red)
     picture = board_picture(faces=faces)
@@ -185,7 +185,7 @@ def heat_maps(
 
     hand_crafted : of the same position, with the weights that ship if None
     width        : of each board, in pixels
-    All three share one colour scale. Raises ChartError, PictureError.
+    All three share one colour scale. Raises ChartError, XqlabError.
     """
     hand_crafted = explain(net.board) if hand_crafted is None else hand_crafted
     if hand_crafted.board.fen().split()[:2] != net.board.fen().split()[:2]:

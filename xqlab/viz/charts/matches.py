@@ -12,7 +12,7 @@ import numpy as np
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator, PercentFormatter
 
-from xqlab.experiments.matches.mistakes import Row
+from xqlab.experiments.matches.mistakes import ContestResult
 from xqlab.experiments.matches.rating import Score
 from xqlab.experiments.matches.sources import FAULTS
 from xqlab.experiments.matches.sprt import SequentialTest
@@ -150,7 +150,7 @@ def ladder_chart(
 
 
 @chart
-def mistakes_chart(rows: Sequence[Row], ax: Any = None) -> Any:
+def mistakes_chart(rows: Sequence[ContestResult], ax: Any = None) -> Any:
     """What each fault of the sources costs in Elo, with 95 % intervals, the dearest first.
 
     rows : of `xqlab.experiments.matches.mistakes`; those of the round robin are left out

@@ -4,7 +4,7 @@ from typing import Any
 
 from matplotlib.patches import Patch
 
-from xqlab.experiments.sweeps.waterfall import GIVEN, ORDERS, REVERSE, Row, Waterfall, percent, step_name
+from xqlab.experiments.sweeps.waterfall import GIVEN, ORDERS, REVERSE, Stage, Waterfall, percent, step_name
 from xqlab.meanings import SIDES, SOUNDNESS
 from xqlab.search.switch import LOSSLESS, SELECTIVE
 from xqlab.viz.charts import looks
@@ -79,7 +79,7 @@ def waterfall_chart(result: Waterfall, ax: Any = None) -> Any:
     return finished(ax, label, grid="x")
 
 
-def _bar(ax: Any, row: Row, y: float, ends: tuple[float, float] | None, is_last: bool) -> None:
+def _bar(ax: Any, row: Stage, y: float, ends: tuple[float, float] | None, is_last: bool) -> None:
     if row.place == 0:
         ax.plot(row.nodes, y, marker="D", color="#222222", markersize=6)
         text, right = f"{row.nodes:,.0f}", row.nodes
@@ -114,7 +114,7 @@ def _short(factor: float) -> str:
     return f"{factor:.2f}" if 0.095 <= factor < 10 else f"{factor:.2g}"
 
 
-def _legend(ax: Any, result: Waterfall, orders: dict[str, list[Row]]) -> None:
+def _legend(ax: Any, result: Waterfall, orders: dict[str, list[Stage]]) -> None:
     rows = [row for rows in orders.values() for row in rows if row.place]
     kinds = {row.soundness for row in rows}
     handles = [

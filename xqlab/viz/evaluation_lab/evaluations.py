@@ -228,11 +228,11 @@ class PairedEvaluation(TunedEvaluation):
         }
 
     def load(self, path: Path | str) -> Weights:
-        """The weights of a file; raises WeightsError."""
+        """The weights of a file; raises XqlabError."""
         return Weights.load(path)
 
     def from_text(self, text: str, name: str) -> Weights:
-        """The weights of a file's text; raises WeightsError."""
+        """The weights of a file's text; raises XqlabError."""
         return Weights.from_text(text, name)
 
 

@@ -40,7 +40,7 @@ export function lossSvg(rows, words) {
   const tick = (/** @type {number} */ gain) => text(LEFT - 4, y(gain) + 4, gain.toFixed(1).replace("-", "−"));
   return (
     `<svg class="xqe-losses" viewBox="0 0 ${WIDE} ${HIGH}" role="img" aria-label="${escapeMarkup(words.chart)}">` +
-    `<path class="xqe-axis" d="M${LEFT} ${EDGE}V${y(low)}M${LEFT} ${y(0)}H${WIDE - EDGE}"/>` +
+    `<path d="M${LEFT} ${EDGE}V${y(low)}M${LEFT} ${y(0)}H${WIDE - EDGE}"/>` +
     `<path class="xqe-curve-training" d="${path(1)}"/><path class="xqe-curve-held" d="${path(2)}"/>` +
     [...new Set([low, 0, high])].map(tick).join("") +
     `${text(LEFT, HIGH - 6, 0, "middle")}${text(WIDE - EDGE, HIGH - 6, last)}</svg>`
@@ -51,7 +51,7 @@ function mountFit(/** @type {PanelTools} */ tools) {
   const { el, model, listen, state, words, send } = tools;
   const parts = ["changed", ...model.get("_about").components.map((/** @type {Payload} */ { name }) => name)];
   el.innerHTML =
-    `<fieldset class="xqe-bar"><legend></legend>` +
+    `<fieldset class="xq-bar xq-card xqe-bar"><legend></legend>` +
     parts.map((name) => `<label><input type="checkbox" value="${name}"> <span></span></label>`).join("") +
     `</fieldset>`;
   el.querySelector('input[value="changed"]').checked = true;
@@ -60,7 +60,7 @@ function mountFit(/** @type {PanelTools} */ tools) {
   const bar = mountJobBar(tools, names, () => ({ terms: ticked() }));
   const chart = el.ownerDocument.createElement("div");
   el.append(chart);
-  chart.innerHTML = `<div></div><p class="xqe-legend"></p><button type="button"></button>`;
+  chart.innerHTML = `<div></div><p class="xq-small xqe-legend"></p><button type="button"></button>`;
   const [picture, legend, take] = /** @type {any} */ (chart.children);
   listen(take, "click", () => send("take"));
 

@@ -40,7 +40,7 @@ class HistoryError(XqlabError):
 
 
 @dataclass(frozen=True)
-class Entry:
+class HistoryEntry:
     """Weights that were tried.
 
     kind    : "kept" by the reader, or what was done with them: a "match", a "fit"
@@ -57,7 +57,7 @@ class Entry:
     figures: dict[str, float]
 
 
-class History(Sequence[Entry]):
+class History(Sequence[HistoryEntry]):
     """The entries, oldest first.
 
     base : the weights from which a file tells the differences
@@ -71,7 +71,7 @@ class History(Sequence[Entry]):
     ) -> None:
         self.game, self.evaluation, self.base = game, evaluation, base
         self.path = None if path is None else Path(path)
-        self._entries: tuple[Entry, ...] = ()
+        self._entries: tuple[HistoryEntry, ...] = ()
         self._lock = threading.RLock()
         if self.path is not None and self.path.exists():
             self.load(self.path)
@@ -82,7 +82,7 @@ class History(Sequence[Entry]):
     def __getitem__(self, at: Any) -> Any:
         return self._entries[at]
 
-    def named(self, name: str) -> Entry:
+    def named(self, name: str) -> HistoryEntry:
         """The newest entry of a name, or that of an id; raises HistoryError."""
         for entry in reversed(self._entries):
             if name in (entry.name, entry.id):
@@ -98,25 +98,25 @@ class History(Sequence[Entry]):
         kind: str = "kept",
         summary: dict[str, str] | None = None,
         figures: dict[str, float] | None = None,
-    ) -> Entry:
+    ) -> HistoryEntry:
         """A new entry, which is written to the file, too; without a name it gets a number."""
         when = datetime.now(UTC).isoformat(timespec="milliseconds")
         with self._lock:
             summary = summary or {"en": "", "zh": ""}
             name = name.strip()[:LONGEST] or f"{len(self) + 1}"
-            entry = Entry(uuid4().hex[:12], name, when, kind, weights, summary, figures or {})
+            entry = HistoryEntry(uuid4().hex[:12], name, when, kind, weights, summary, figures or {})
             self._entries += (entry,)
             self._keep()
         return entry
 
-    def rename(self, entry: Entry, name: str) -> None:
+    def rename(self, entry: HistoryEntry, name: str) -> None:
         """Give an entry another name."""
         with self._lock:
             renamed = replace(entry, name=name.strip()[:LONGEST] or entry.name)
             self._entries = tuple(renamed if other.id == entry.id else other for other in self._entries)
             self._keep()
 
-    def changes(self, entry: Entry) -> dict[str, list[float]]:
+    def changes(self, entry: HistoryEntry) -> dict[str, list[float]]:
         """Name -> numbers of the weights that differ from the base."""
         changes: dict[str, list[float]] = self.evaluation.changes(self.base, entry.weights)
         return changes
@@ -160,7 +160,7 @@ class History(Sequence[Entry]):
             new = [entry for entry in self._read(text, name) if entry.id not in known]
             self._entries = tuple(sorted((*self._entries, *new), key=lambda entry: entry.when))
 
-    def _read(self, text: str, name: str) -> Iterator[Entry]:
+    def _read(self, text: str, name: str) -> Iterator[HistoryEntry]:
         try:
             content = disk.parsed(text)
         except ValueError as reason:
@@ -180,7 +180,7 @@ class History(Sequence[Entry]):
                 datetime.fromisoformat(entry["when"])
                 weights = self.evaluation.changed(base, entry["changed"], entry["off"])
                 parts = {part: entry[part] for part in ("id", "when", "kind", "summary", "figures")}
-                yield Entry(weights=weights, name=entry["name"][:LONGEST], **parts)
+                yield HistoryEntry(weights=weights, name=entry["name"][:LONGEST], **parts)
         except ValueError as reason:
             raise HistoryError(f"expected weights of {self.game} in {quoted(name)}: {reason}") from reason
 

@@ -23,7 +23,7 @@ const HISTORY_WORDS = {
 
 function mountHistory(/** @type {PanelTools} */ { el, model, listen, state, words, send }) {
   el.innerHTML =
-    `<div class="xqe-bar"><label><span></span> <input type="text" class="xqe-entry-name" maxlength="80"></label>` +
+    `<div class="xq-bar xqe-bar"><label><span></span> <input type="text" maxlength="80"></label>` +
     ["keep", "save", "load", "base"].map((wish) => `<button type="button" data-wish="${wish}"></button>`).join("") +
     `<input type="file" accept=".json,application/json" hidden tabindex="-1"></div><table class="xqe-tried"></table>`;
   const [name, file] = el.querySelectorAll("input");

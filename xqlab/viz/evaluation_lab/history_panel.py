@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from xqlab.viz.evaluation_lab.history import Entry, History
+from xqlab.viz.evaluation_lab.history import History, HistoryEntry
 from xqlab.viz.evaluation_lab.panel import Panel
 
 
@@ -45,8 +45,8 @@ class HistoryPanel(Panel):
                 history.take(str(content.get("text", "")), str(content.get("name", "")))
                 self.refresh()
 
-    def _entry(self, content: dict[str, Any]) -> Entry:
-        entry: Entry = self.lab.history.named(str(content.get("id", "")))
+    def _entry(self, content: dict[str, Any]) -> HistoryEntry:
+        entry: HistoryEntry = self.lab.history.named(str(content.get("id", "")))
         return entry
 
     def _shown(self) -> dict[str, Any]:

@@ -30,9 +30,9 @@ export function mountJobBar({ el, model, listen, state, words, send }, names, mo
     return `<label><span></span> ${field}</label>`;
   });
   const host = el.ownerDocument.createElement("div");
-  host.className = "xqe-job";
+  host.className = "xq-column";
   host.innerHTML =
-    `<div class="xqe-bar">${fields.join("")}<button type="button" class="xqe-start"></button>` +
+    `<div class="xq-bar xqe-bar">${fields.join("")}<button type="button" class="xqe-start"></button>` +
     `<progress max="1"></progress></div>` +
     `<input type="file" accept=".json,application/json" hidden tabindex="-1"><div class="xqe-lines" role="status"></div>`;
   el.append(host);

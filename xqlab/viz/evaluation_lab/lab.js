@@ -26,19 +26,19 @@ function labHtml(/** @type {Lab} */ about, /** @type {string} */ id) {
   );
   const chooser = (/** @type {string} */ name) => `<label><span></span> <select class="xqe-${name}"></select></label>`;
   return (
-    `<div class="xqe-frame"><div class="xqe-bar">` +
+    `<div class="xq-column xq-frame xqe-frame"><div class="xq-bar xqe-bar">` +
     `<button type="button" data-do="reset"></button><button type="button" data-do="save"></button>` +
     `<button type="button" data-do="load"></button>` +
     `<input type="file" accept=".json,application/json" hidden tabindex="-1">` +
     `<label><span></span> <input type="number" class="xqe-depth" min="1" max="${about.deepest}" step="1"></label>` +
     `${chooser("order")}${chooser("heat")}` +
-    `<span class="xqe-languages" role="group">${languageButtons()}</span></div>` +
-    `<p class="xqe-narrow"></p><div class="xqe-columns"><div class="xqe-left"><div class="xqe-board"></div>` +
-    `<p class="xqe-legend"></p><div class="xqe-status" role="status"><p></p><p></p><p></p></div>` +
-    `<h4 class="xqe-moves-name"></h4><table class="xqe-moves"><thead></thead><tbody></tbody></table>` +
+    `<span class="xq-joined xq-end xqe-languages" role="group">${languageButtons()}</span></div>` +
+    `<p class="xq-small xqe-narrow"></p><div class="xqe-columns"><div class="xq-column"><div class="xqe-board"></div>` +
+    `<p class="xq-small xqe-legend"></p><div class="xqe-status" role="status"><p></p><p></p><p></p></div>` +
+    `<h4 class="xqe-moves-name"></h4><table class="xq-table xqe-moves"><thead></thead><tbody></tbody></table>` +
     `<button type="button" data-do="moves"></button></div>` +
-    `<div class="xqe-right"><div class="xqe-bar"><label class="xqe-finder"><span></span> ` +
-    `<input type="search" class="xqe-find"></label><output class="xqe-matches"></output>` +
+    `<div class="xq-column"><div class="xq-bar xqe-bar"><label class="xqe-finder"><span></span> ` +
+    `<input type="search" class="xqe-find"></label><output class="xq-small xqe-matches"></output>` +
     `<label><input type="checkbox" class="xqe-here" checked> <span></span></label>` +
     `<label><input type="checkbox" class="xqe-linked" checked> <span></span></label></div>` +
     `<div class="xqe-parts" role="table"><div class="xqe-part xqe-heads" role="row">` +
@@ -161,9 +161,9 @@ export function showLab({ model, el }, mountPanels = null) {
       return `<label class="xqe-half"><span>${name}</span><input type="range" ${rest}><input type="number" ${rest}></label>`;
     };
     return (
-      `<div class="xqe-term" data-row="${index}"><span class="xqe-text">${escapeMarkup(text)}</span>` +
+      `<div class="xqe-term" data-row="${index}"><span>${escapeMarkup(text)}</span>` +
       (base.length > 1
-        ? `<span class="xqe-counts">${one || other ? texts.counts(about[language].sides, one, other) : ""}</span>` +
+        ? `<span class="xq-small xqe-counts">${one || other ? texts.counts(about[language].sides, one, other) : ""}</span>` +
           texts.halves.map(half).join("")
         : half("", 0)) +
       `<p class="xqe-odd"></p></div>`
@@ -185,7 +185,7 @@ export function showLab({ model, el }, mountPanels = null) {
       host.hidden = !isOpen;
       const rest = terms.length - MOST_TERMS;
       host.firstChild.innerHTML = isOpen
-        ? `<p class="xqe-about">${escapeMarkup(component[language].about)}</p>` +
+        ? `<p class="xq-small">${escapeMarkup(component[language].about)}</p>` +
           terms.slice(0, MOST_TERMS).map(termHtml).join("") +
           (rest > 0 ? `<p>${texts.more(rest)}</p>` : "")
         : "";

@@ -28,9 +28,9 @@ export function mountPanels(/** @type {Root} */ host, /** @type {Model} */ model
   const bodies = PANELS.map(
     ({ name }) =>
       `<div role="tabpanel" id="${id}-panel-${name}" aria-labelledby="${id}-tab-${name}" data-panel="${name}" hidden>` +
-      `<div class="xqe-panel"></div><p class="xqe-notice" data-failed="true" role="alert"></p></div>`,
+      `<div class="xq-column xq-scroll xqe-panel"></div><p class="xqe-notice" data-failed="true" role="alert"></p></div>`,
   );
-  host.innerHTML = `<div role="tablist" class="xqe-tabs">${tabs.join("")}</div>${bodies.join("")}`;
+  host.innerHTML = `<div role="tablist" class="xq-bar xqe-tabs">${tabs.join("")}</div>${bodies.join("")}`;
   const { listen, stop } = makeListeners();
   const bodyOf = (/** @type {string} */ name) => host.querySelector(`[data-panel="${name}"]`);
 

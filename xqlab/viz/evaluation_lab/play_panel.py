@@ -12,7 +12,7 @@ from xqlab.experiments.matches.players import SearchPlayer
 from xqlab.experiments.matches.rating import Score, score_of_elo
 from xqlab.experiments.matches.result import MatchResult
 from xqlab.viz.evaluation_lab.evaluations import EvaluationLabError
-from xqlab.viz.evaluation_lab.history import Entry
+from xqlab.viz.evaluation_lab.history import HistoryEntry
 from xqlab.viz.evaluation_lab.job import Job, JobPanel, Sentence, both, workers_of
 
 OWN, OTHERS = "these weights", "the other weights"
@@ -119,8 +119,8 @@ class PlayPanel(JobPanel):
             return against, named[against]()
         if isinstance(against, Path) or (isinstance(against, str) and against.endswith(".json")):
             return Path(against).name, lab.evaluation.load(against)
-        if isinstance(against, Entry) or isinstance(against, str):
-            entry = against if isinstance(against, Entry) else lab.history.named(against)
+        if isinstance(against, HistoryEntry) or isinstance(against, str):
+            entry = against if isinstance(against, HistoryEntry) else lab.history.named(against)
             return f"“{entry.name}”", entry.weights
         return OTHERS, lab._checked(against)
 

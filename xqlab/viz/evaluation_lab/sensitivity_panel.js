@@ -35,7 +35,7 @@ function mountSensitivity(/** @type {PanelTools} */ tools) {
   const bar = mountJobBar(tools, ["of", "depth", "within", "count"]);
   const joint = el.appendChild(el.ownerDocument.createElement("button"));
   const [note, table] = ["p", "table"].map((name) => el.appendChild(el.ownerDocument.createElement(name)));
-  note.className = "xqe-legend";
+  note.className = "xq-small xqe-legend";
   Object.assign(joint, { type: "button", className: "xqe-joint" });
 
   function draw() {

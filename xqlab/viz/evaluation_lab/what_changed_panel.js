@@ -26,7 +26,7 @@ function mountChanged(/** @type {PanelTools} */ tools) {
     el.appendChild(el.ownerDocument.createElement(name)),
   );
   reasons.setAttribute("role", "status");
-  note.className = "xqe-legend";
+  note.className = "xq-small xqe-legend";
 
   function draw() {
     bar.draw();

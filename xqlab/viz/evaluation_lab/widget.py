@@ -26,7 +26,7 @@ from xqlab.viz.evaluation_lab.evaluations import (
     evaluation_of,
     numbers_of,
 )
-from xqlab.viz.evaluation_lab.history import Entry, History
+from xqlab.viz.evaluation_lab.history import History, HistoryEntry
 from xqlab.viz.evaluation_lab.job import Job, when_cell_runs_again
 from xqlab.viz.evaluation_lab.panels import PANELS
 from xqlab.viz.page.board_profile import BoardProfile
@@ -223,11 +223,11 @@ class EvaluationLab(Exportable, Still, Widget):
         """Back to the base weights."""
         self.weights = self.base
 
-    def keep(self, name: str = "") -> Entry:
+    def keep(self, name: str = "") -> HistoryEntry:
         """Add the weights to the history, under a name."""
         return self.record(self.weights, name=name)
 
-    def record(self, weights: Any, **options: Any) -> Entry:
+    def record(self, weights: Any, **options: Any) -> HistoryEntry:
         """Add weights to the history; options as for `History.add`."""
         try:
             return self.history.add(weights, **options)
@@ -285,7 +285,7 @@ class EvaluationLab(Exportable, Still, Widget):
         self.weights.save(path, **manifest)
 
     def load(self, path: Path | str) -> None:
-        """Take the weights of a file; raises WeightsError, of another game than Xiangqi WeightFileError."""
+        """Take the weights of a file; raises XqlabError."""
         self.weights = self.evaluation.load(path)
 
     def reloaded(self) -> None:

@@ -1,6 +1,6 @@
 // All sheets of a class on one page to print, each from a sheet of paper of its own, with the name at its foot.
 
-import { mountSheet } from "./mount.js";
+import { showSheet } from "./sheet.js";
 
 /** @param {Root} el @param {Payload} data @param {Languages} options */
 export function show(el, { contents }, { language, onLanguage }) {
@@ -13,7 +13,7 @@ export function show(el, { contents }, { language, onLanguage }) {
     paper.style.page = `xqd-${at}`;
     paper.children[0].textContent = `@page xqd-${at} { margin: 14mm; font: 9pt sans-serif; ${corners} }`;
     paper.children[1].textContent = content.sheet;
-    return mountSheet(/** @type {Root} */ (paper.lastElementChild), content, { language, onLanguage: setLanguage });
+    return showSheet(/** @type {Root} */ (paper.lastElementChild), content, { language, onLanguage: setLanguage });
   });
 
   function setLanguage(/** @type {Language} */ wanted) {

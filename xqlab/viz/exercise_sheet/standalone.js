@@ -1,8 +1,6 @@
 // The sheet of a student on a stand-alone page that does not search.
 
-import { mountSheet } from "./mount.js";
+import { showSheet } from "./sheet.js";
 
 /** @param {Root} el @param {Payload} data @param {Languages} options */
-export function show(el, data, { language, onLanguage }) {
-  return mountSheet(el, data.content, { language, onLanguage });
-}
+export const show = (el, { content }, options) => showSheet(el, content, options);

@@ -8,6 +8,7 @@ const joined = (/** @type {number[]} */ numbers, /** @type {string} */ comma) =>
 export const sheetWords = (/** @type {Language} */ language) => ({ ...quizWordsOf(language), ...ownWordsOf(language) });
 
 const ownWordsOf = wordsIn({
+  untitled: { en: "Exercises", zh: "练习" },
   language: { en: "Language", zh: "语言" },
   student: { en: "Student: {who}", zh: "学生：{who}" },
   name: { en: "Name:", zh: "姓名：" },

@@ -21,7 +21,7 @@ class Stroke:
 
 
 @dataclass(frozen=True)
-class Line:
+class Polyline:
     """A line through points, or, when closed, an outline that is filled."""
 
     points: tuple[Point, ...]
@@ -52,7 +52,7 @@ class Text:
     bold: bool = False
 
 
-Shape = Line | Circle | Text
+Shape = Polyline | Circle | Text
 
 
 class SvgOnWhite(Svg):
@@ -108,7 +108,7 @@ def _stroke(stroke: Stroke) -> str:
 
 def _svg(shape: Shape) -> str:
     match shape:
-        case Line(points, stroke, closed, fill):
+        case Polyline(points, stroke, closed, fill):
             name = "polygon" if closed else "polyline"
             places = " ".join(f"{x:.2f},{y:.2f}" for x, y in points)
             return f'<{name} points="{places}" fill="{fill}" {_stroke(stroke)}/>'

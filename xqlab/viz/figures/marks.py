@@ -8,7 +8,7 @@ from xqlab.search.events import EXACT, LOWER, UPPER
 from xqlab.search.reasons import MATE_DISTANCE
 from xqlab.trace.sides import short_text
 from xqlab.trace.tree.nodes import AT_LEAF, AT_OVER, BY_TABLE, OPEN, PASSED_OVER, UNSEARCHED, Nodes
-from xqlab.viz.figures.drawing import Circle, Line, Point, Shape, Stroke, Text, text_width
+from xqlab.viz.figures.drawing import Circle, Point, Polyline, Shape, Stroke, Text, text_width
 from xqlab.viz.figures.folding import Item
 from xqlab.viz.figures.tree_words import WORDS
 from xqlab.viz.page.recording import Recording
@@ -202,9 +202,9 @@ def outline(mark: Mark, top: Point, size: tuple[float, float]) -> list[Shape]:
         stroke = Stroke(edge, 1.8, (3, 3))
     if SHAPES[kind] == "circle":
         return [Circle((x, y + height / 2), height / 2, stroke, fill)]
-    shapes: list[Shape] = [Line(corners(kind, (x, y), size), stroke, True, fill)]
+    shapes: list[Shape] = [Polyline(corners(kind, (x, y), size), stroke, True, fill)]
     if SHAPES[kind] == "double":
-        shapes.append(Line(corners(kind, (x, y + 3), (width - 6, height - 6)), Stroke(edge, 0.9), True))
+        shapes.append(Polyline(corners(kind, (x, y + 3), (width - 6, height - 6)), Stroke(edge, 0.9), True))
     return shapes
 
 
@@ -229,7 +229,7 @@ def ring(top: Point, size: tuple[float, float]) -> list[Shape]:
     """What surrounds a shape of this size, the middle of its upper end at `top`."""
     (x, y), (width, height) = top, size
     box = _box(x - width / 2 - RING, y - 1, width + 2 * RING, height + RING + 1)  # below the move
-    return [Line(box, Stroke(PATH.edge, 2.6), True, PATH.wash)]
+    return [Polyline(box, Stroke(PATH.edge, 2.6), True, PATH.wash)]
 
 
 def badge(letter: str, centre: Point) -> list[Shape]:
@@ -237,7 +237,7 @@ def badge(letter: str, centre: Point) -> list[Shape]:
     x, y = centre
     if letter == GUESS:
         return [Circle(centre, 7.5, Stroke("#222222", 1.3), "#ffffff"), Text(centre, letter, 10.5, bold=True)]
-    box = Line(_box(x - 7, y - 7, 14, 14), Stroke("#ffffff", 1), True, "#222222")
+    box = Polyline(_box(x - 7, y - 7, 14, 14), Stroke("#ffffff", 1), True, "#222222")
     return [box, Text(centre, letter, 10.5, colour="#ffffff", bold=True)]
 
 
@@ -247,18 +247,18 @@ def branch(mark: Mark, start: Point, end: Point) -> list[Shape]:
     Two strokes cross out what a cutoff prunes; a dotted line with a question mark leads to what is skipped.
     """
     if mark.is_principal:
-        return [Line((start, end), Stroke(PRINCIPAL, 4))]
+        return [Polyline((start, end), Stroke(PRINCIPAL, 4))]
     if mark.is_skipped:
         on_it = (start[0] + 0.62 * (end[0] - start[0]), start[1] + 0.62 * (end[1] - start[1]))
-        return [Line((start, end), Stroke(BRANCH, 1.5, (1.5, 4))), *badge(GUESS, on_it)]
+        return [Polyline((start, end), Stroke(BRANCH, 1.5, (1.5, 4))), *badge(GUESS, on_it)]
     if not mark.is_cut:
-        return [Line((start, end), Stroke(BRANCH, 1.5, (2, 3) if mark.kind == FOLD else ()))]
-    shapes: list[Shape] = [Line((start, end), Stroke(BRANCH, 1.4, (5, 4)))]
+        return [Polyline((start, end), Stroke(BRANCH, 1.5, (2, 3) if mark.kind == FOLD else ()))]
+    shapes: list[Shape] = [Polyline((start, end), Stroke(BRANCH, 1.4, (5, 4)))]
     (x, y), (x2, y2) = start, end
     length = hypot(x2 - x, y2 - y) or 1
     along, across = (x2 - x) / length, (y2 - y) / length
     for place in (0.62 * length - 2.5, 0.62 * length + 2.5):
         at_x, at_y = x + place * along, y + place * across
         ends = ((at_x - 7 * across, at_y + 7 * along), (at_x + 7 * across, at_y - 7 * along))
-        shapes.append(Line(ends, Stroke(CUT, 1.7)))
+        shapes.append(Polyline(ends, Stroke(CUT, 1.7)))
     return shapes

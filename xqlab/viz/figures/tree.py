@@ -11,7 +11,7 @@ from xqlab.trace.conventions import ConventionsError
 from xqlab.trace.reasons.words import PASSING
 from xqlab.trace.sides import short_text
 from xqlab.trace.tree.nodes import NOT_SEARCHED, PASSED_OVER, UNSEARCHED, WHOLE
-from xqlab.viz.figures.drawing import Drawing, Line, Point, Stroke, SvgOnWhite, Text, text_width, wrapped
+from xqlab.viz.figures.drawing import Drawing, Point, Polyline, Stroke, SvgOnWhite, Text, text_width, wrapped
 from xqlab.viz.figures.folding import Item, fold
 from xqlab.viz.figures.layout import tidy
 from xqlab.viz.figures.marks import (
@@ -222,7 +222,7 @@ def _draw_legend(
     if any(mark.is_skipped for mark in marks):
         entries.append((words["skipped"], Mark("line", hides_skipped=True)))
     x, y = MARGIN, drawing.height + 34
-    drawing.add(Line(((MARGIN, y - 18), (drawing.width - MARGIN, y - 18)), Stroke("#bbbbbb", 1)))
+    drawing.add(Polyline(((MARGIN, y - 18), (drawing.width - MARGIN, y - 18)), Stroke("#bbbbbb", 1)))
     for text, mark in entries:
         width = 32 + text_width(text, SMALL)
         if x > MARGIN and x + width > drawing.width - MARGIN:

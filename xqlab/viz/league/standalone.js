@@ -1,109 +1,55 @@
 // The page of a league: it reads its data from the scripts beside it, again and again while the league runs.
 
-import { languageButtons, pressLanguage } from "../page/languages.js";
+import { html } from "../core/preact.js";
+import { languageChoice, widget } from "../core/widget.js";
+import { saveTo } from "../page/model.js";
 import { makeFeed } from "./feed.js";
-import { makeGames } from "./games.js";
-import { fillWith, safe } from "./safe.js";
+import { gamesList, LISTED, openGames } from "./games.js";
+import { ALL } from "./state.js";
 import { crossTable, standingsTable } from "./tables.js";
 import { leagueWords } from "./words.js";
 
 const AGAIN = 5; // seconds to the next try where the data cannot be read
 const SILENT = 120; // seconds without news, after which the page says so
 
-const FRAME = `
-  <div class="xqm-bar"><p class="xqm-status" role="status"></p>
-    <span class="xqm-languages" role="group">${languageButtons()}</span></div>
-  <section data-part="table"><h2></h2><div class="xqm-body"></div></section>
-  <section data-part="cross"><h2></h2><p class="xqm-help"></p>
-    <div class="xqm-body xqm-wide" tabindex="0" role="region"></div></section>
-  <section data-part="games"><h2></h2>
-    <div class="xqm-filters">
-      <label><span></span><select data-filter="player"></select></label>
-      <label><span></span><select data-filter="opponent"></select></label>
-      <label><span></span><select data-filter="verdict"></select></label>
-      <span class="xqm-count" role="status"></span></div>
-    <div class="xqm-panes"><div class="xqm-replay" hidden>
-      <div class="xqm-head"><h3 class="xqm-title"></h3><button type="button" class="xqm-close"></button></div>
-      <p class="xqm-sentence"></p><div class="xqm-board"></div></div>
-    <div class="xqm-scroll"><ol class="xqm-list"></ol><button type="button" class="xqm-more" hidden></button></div></div>
-  </section>
-  <section data-part="refused"><h2></h2><div class="xqm-body"></div></section>
-  <section data-part="conditions"><h2></h2><div class="xqm-body"></div></section>`;
-
-/** @param {Root} el @param {Payload} data @param {Languages} options */
-export function show(el, data, { language, onLanguage }) {
-  let spoken = language;
-  let /** @type {Payload | null} */ content = null;
-  let fault = "";
-  el.classList.add("xq-widget", "xq-league");
-  el.innerHTML = FRAME;
+/** @param {Payload} data @param {Model} model */
+function follow(data, model) {
   const { read } = makeFeed();
-  const section = (/** @type {string} */ name) => /** @type {Root} */ (el.querySelector(`[data-part="${name}"]`));
-  const games = makeGames(section("games"), data, read, turn);
-
-  function turn(/** @type {Language} */ wanted) {
-    if (wanted === spoken) return;
-    spoken = wanted;
-    onLanguage(wanted);
-    draw();
-  }
-
-  function draw() {
-    const /** @type {Words} */ words = leagueWords(spoken);
-    el.lang = words.tag;
-    pressLanguage(el, spoken);
-    el.querySelector(".xqm-languages").setAttribute("aria-label", words.language);
-    const status = el.querySelector(".xqm-status");
-    const text = fault ? words.unread(fault) : content ? newsOf(content, words) : "";
-    if (status.textContent !== text) status.textContent = text;
-    status.classList.toggle("xqm-fault", Boolean(fault));
-    for (const part of ["table", "cross", "games", "refused", "conditions"]) {
-      section(part).hidden = !content;
-      section(part).querySelector("h2").textContent = words[part];
-    }
-    if (content) drawParts(content, words);
-  }
-
-  function drawParts(/** @type {Payload} */ now, /** @type {Words} */ words) {
-    const key = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.key;
-    const refused = now.submissions.filter((/** @type {Payload} */ one) => one.verdict);
-    const body = (/** @type {string} */ name) => section(name).querySelector(".xqm-body");
-    fillWith(body("table"), standingsTable(now, words, spoken));
-    fillWith(body("cross"), crossTable(now, words));
-    body("cross").setAttribute("aria-label", words.cross);
-    section("cross").querySelector(".xqm-help").textContent = words.crossHelp;
-    games.update(now, words, spoken);
-    section("refused").hidden = !refused.length;
-    fillWith(body("refused"), refusedList(now, refused, spoken));
-    fillWith(body("conditions"), conditionsList(now, words));
-    // What was drawn anew keeps the focus.
-    if (key) el.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus({ preventScroll: true });
-  }
-
-  async function follow() {
+  const { data: file } = data.files;
+  async function readAgain() {
     try {
-      content = await read("league", data.files.data);
-      fault = "";
+      saveTo(model, { content: await read("league", file), fault: "" });
     } catch {
-      fault = content ? "" : data.files.data;
+      const content = model.get("content");
+      saveTo(model, content ? { content: { ...content } } : { fault: file }); // a copy: how long it is silent is drawn
     }
-    draw();
-    if (!content || content.running) setTimeout(follow, 1000 * (content?.every ?? AGAIN));
+    const { running = true, every = AGAIN } = model.get("content") ?? {};
+    if (running) setTimeout(readAgain, 1000 * every);
   }
+  readAgain();
+  return { ...data, read };
+}
 
-  el.addEventListener("click", (/** @type {any} */ { target }) => {
-    const button = target.closest("[data-language]");
-    if (button?.closest(".xqm-languages")) turn(button.dataset.language);
-    const named = target.closest("[data-player]");
-    if (named) games.choose({ player: named.dataset.player });
-    const pair = target.closest("[data-pair]")?.dataset.pair.split(" ");
-    if (!pair || !content) return;
-    const [player, opponent] = pair.map((/** @type {string} */ at) => content?.table[Number(at)].name);
-    games.choose({ player, opponent });
-  });
-  draw();
-  follow();
-  return { setLanguage: turn, content: () => content };
+function view(/** @type {Props} */ props) {
+  const { content, fault, words, set, section } = props;
+  const status = fault ? words.unread(fault) : content ? newsOf(content, words) : "";
+  return html`<div class="xq-bar xqm-bar"><p class=${fault ? "xqm-status xqm-fault" : "xqm-status"} role="status">${status}</p>
+      ${languageChoice(props, "xq-joined xqm-languages")}</div>
+    ${content && parts()}`;
+
+  function parts() {
+    function choose(/** @type {Partial<LeagueFilter>} */ chosen) {
+      set({ filter: { player: ALL, opponent: ALL, verdict: ALL, ...chosen }, most: LISTED });
+      section.current.scrollIntoView({ block: "start" });
+    }
+    const refused = content.submissions.filter((/** @type {Payload} */ one) => one.verdict);
+    return html`<section data-part="table"><h2>${words.table}</h2>${standingsTable(props, choose)}</section>
+      <section data-part="cross"><h2>${words.cross}</h2><p class="xq-faint xqm-help">${words.crossHelp}</p>
+        <div class="xq-scroll" tabindex="0" role="region" aria-label=${words.cross}>${crossTable(props, choose)}</div></section>
+      <section data-part="games" ref=${section}><h2>${words.games}</h2>${gamesList(props)}</section>
+      ${refused.length ? html`<section data-part="refused"><h2>${words.refused}</h2>${refusedList(refused, props)}</section>` : null}
+      <section data-part="conditions"><h2>${words.conditions}</h2>${conditionsList(props)}</section>`;
+  }
 }
 
 /** @param {Payload} content @param {Words} words */
@@ -115,21 +61,31 @@ function newsOf({ played, planned, running, is_finished, updated }, words) {
   return [state, words.updated(when), isSilent ? words.silent(silent) : ""].filter(Boolean).join(words.gap);
 }
 
-/** @param {Payload} content @param {Payload[]} refused @param {Language} language */
-function refusedList(content, refused, language) {
-  return safe`<ul>${refused.map(
+/** @param {Payload[]} refused @param {Props} props */
+function refusedList(refused, { content, language }) {
+  const items = refused.map(
     ({ name, file, verdict, reason }) =>
-      safe`<li><b>${name || file}</b>: ${content.words[verdict]?.[language] ?? verdict}:
-        <span lang="en">${reason}</span></li>`,
-  )}</ul>`;
+      html`<li><b>${name || file}</b>: ${content.words[verdict]?.[language] ?? verdict}:${" "}<span lang="en">${reason}</span></li>`,
+  );
+  return html`<ul>${items}</ul>`;
 }
 
-/** @param {Payload} content @param {Words} words */
-function conditionsList({ conditions, seed, notes }, words) {
+/** @param {Props} props */
+function conditionsList({ content: { conditions, seed, notes }, words }) {
   const shown = (/** @type {any} */ value) =>
     words.named[value] ?? (typeof value === "string" ? value : JSON.stringify(value));
   const known = Object.entries(conditions).filter(([, value]) => value !== null && value !== "");
   const facts = [...known.map(([name, value]) => [words.named[name] ?? name, shown(value)]), [words.seed, seed]];
-  return safe`<dl>${facts.map(([name, text]) => safe`<dt>${name}</dt><dd>${text}</dd>`)}</dl>
-    ${notes.length ? safe`<p>${words.notes}</p><ul>${notes.map((/** @type {string} */ one) => safe`<li>${one}</li>`)}</ul>` : null}`;
+  const items = notes.map((/** @type {string} */ note) => html`<li>${note}</li>`);
+  return html`<dl>${facts.map(([name, text]) => html`<dt>${name}</dt><dd>${text}</dd>`)}</dl>
+    ${notes.length ? html`<p>${words.notes}</p><ul>${items}</ul>` : null}`;
 }
+
+export const { show } = widget({
+  name: "xq-league",
+  words: leagueWords,
+  traits: ["content", "fault"],
+  open: follow,
+  local: () => ({ ...openGames(), section: { current: null } }),
+  view,
+});

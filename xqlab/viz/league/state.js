@@ -3,8 +3,6 @@
 export const ALL = ""; // of a filter
 export const RULES = "rules"; // of the filter of verdicts: games that the board decided
 
-/** @typedef {{ player: string, opponent: string, verdict: string }} Filter */
-
 // Points as tables have them: "2½".
 export function pointsText(/** @type {number} */ points) {
   const whole = Math.floor(points);
@@ -46,7 +44,7 @@ export function verdictsOf(/** @type {Payload[]} */ games) {
 }
 
 // The games that a filter leaves, the last one first: [number from 1, game].
-/** @param {Payload[]} games @param {Filter} filter @returns {[number, Payload][]} */
+/** @param {Payload[]} games @param {LeagueFilter} filter @returns {[number, Payload][]} */
 export function gamesShown(games, { player, opponent, verdict }) {
   const fits = (/** @type {Payload} */ game) =>
     [player, opponent].every((name) => name === ALL || [game.red, game.black].includes(name)) &&

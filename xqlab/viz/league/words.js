@@ -3,6 +3,7 @@
 import { wordsIn } from "../page/languages.js";
 
 export const leagueWords = wordsIn({
+  title: { en: "League", zh: "联赛" },
   tag: { en: "en", zh: "zh-Hans" },
   language: { en: "Language", zh: "语言" },
   running: {
@@ -75,7 +76,7 @@ export const leagueWords = wordsIn({
     en: (number, red, black, result) => `Replay game ${number}, ${red} against ${black}, ${result}`,
     zh: (number, red, black, result) => `回放第 ${number} 局，${red} 对 ${black}，${result}`,
   },
-  title: {
+  game: {
     en: (number, red, black, result) => `Game ${number}: ${red} – ${black}, ${result}`,
     zh: (number, red, black, result) => `第 ${number} 局：${red} – ${black}，${result}`,
   },

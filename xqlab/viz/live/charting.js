@@ -1,6 +1,7 @@
 // A chart on a page that searches: the kernels of the game run its searches, as WebAssembly in a worker.
 
-import { mountLiveChart } from "../live_chart/mount.js";
+import { widget } from "../core/widget.js";
+import { liveChart } from "../live_chart/chart.js";
 import { isRecorded } from "../live_chart/tasks.js";
 import { inEach } from "../page/languages.js";
 import { counted } from "../search_form/words.js";
@@ -8,23 +9,12 @@ import { openEngine } from "./client.js";
 import { openWalker } from "./walker.js";
 import { liveWords } from "./words.js";
 
-/** @param {Root} el @param {Payload} data @param {Languages} options */
-export function show(el, data, options) {
-  const { run, stop, close } = makeRunner(data, options.load);
-  const view = mountLiveChart(el, data.about, { ...options, run, stop });
-  return {
-    ...view,
-    destroy() {
-      close();
-      view.destroy();
-    },
-  };
-}
+export const { show } = widget(liveChart, makeChartKernel);
 
-// {run, stop, close} for the data of a page, see charting.py and mountLiveChart.
-/** @param {Payload} data @param {Languages["load"]} load */
-export function makeRunner(data, load) {
-  const { about, live, uses, positions, evaluator } = data;
+// What hears a chart in the place of its kernel, for the data of a page, see charting.py.
+/** @param {Pick<LocalModel, "answer">} model @param {Payload} data @param {Pick<Languages, "load">} options */
+export function makeChartKernel(model, data, { load }) {
+  const { _data: about, live, uses, positions, evaluator } = data;
   const [useSize, positionSize] = live.sizes;
   let /** @type {Promise<Payload> | undefined} */ opening;
   let isStopped = false;
@@ -35,20 +25,16 @@ export function makeRunner(data, load) {
     return { walker, client: client() };
   }
 
-  /** @param {Payload[]} tasks @param {Function} add */
-  async function run(tasks, add) {
-    isStopped = false;
+  async function run(/** @type {Payload[]} */ tasks) {
     opening ??= open();
     const { walker, client } = await opening;
-    for (const task of tasks) {
-      if (isStopped) return false;
-      const result = await client.search(requestOf(task, walker));
-      if (result.stopped) return false;
+    for (const [number, task] of tasks.entries()) {
+      const result = isStopped ? null : await client.search(requestOf(task, walker));
+      if (!result || result.stopped) return;
       if (about.histogram && /** @type {number} */ (result.events) > live.events)
         throw tooLong(result.events, live.events);
-      add(task, pointsOf(about, task.x, result));
+      model.answer({ task: number, points: pointsOf(about, about.searches[task.search][2], result) });
     }
-    return true;
   }
 
   function requestOf(/** @type {Payload} */ task, /** @type {Walker} */ walker) {
@@ -66,12 +52,14 @@ export function makeRunner(data, load) {
     };
   }
 
-  function stop() {
-    isStopped = true;
-    opening?.then(({ client }) => client.stop());
+  async function send(/** @type {Wish} */ wish) {
+    isStopped = wish.do === "stop";
+    if (isStopped) return opening?.then(({ client }) => client.stop());
+    const fault = await run(wish.tasks).catch((error) => error.texts ?? error.message);
+    model.answer({ done: true, fault });
   }
 
-  return { run, stop, close: () => opening?.then(({ client }) => client.close()) };
+  return { send };
 }
 
 function tooLong(/** @type {any} */ events, /** @type {number} */ most) {

@@ -6,7 +6,8 @@ from typing import Any
 import numpy as np
 
 from xqlab.game import default_evaluator, game_of, own_evaluator
-from xqlab.game_profile import moves_of, square_names
+from xqlab.game_profile import moves_of
+from xqlab.move_squares import square_names
 from xqlab.viz.live.live import engine_data
 from xqlab.viz.live.positions.text_form import text_form
 from xqlab.viz.live_chart.searches import EVENTS

@@ -77,7 +77,7 @@ export function makeClient(source, module, manifest) {
       opened?.then((port) => port.terminate());
       opened = open();
       for (const { resolve, iterations } of stopped)
-        resolve({ depth: 0, ...iterations.at(-1), iterations, stopped: "interrupted" });
+        resolve({ depth: 0, nodes: 0, ...iterations.at(-1), iterations, stopped: "interrupted" });
     },
     close() {
       document.removeEventListener(BEGUN, rest);

@@ -89,8 +89,8 @@ export async function makeEngine(module, manifest) {
     const allowed = codes.filter((code) => !banned.includes(code));
     if (codes.length && !allowed.length) throw new Error("expected a move that may be played, but all are banned");
     memory.set(lines, "lines", ["count"], Math.max(Math.min(multipv, allowed.length), 1));
-    memory.set(lines, "lines", ["banned_count"], codes.length - allowed.length);
     const left = codes.filter((code) => banned.includes(code));
+    memory.set(lines, "lines", ["banned_count"], left.length);
     left.forEach((code, at) => memory.set(lines, "lines", ["banned", at], code));
     return allowed;
   }

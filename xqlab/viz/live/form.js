@@ -27,7 +27,7 @@ export function makeFormModel(live, recorded, language, { searches, show, line }
   let isElsewhere = false; // what is shown is not what was shown before: this run lacks that
   let carried = live.settings.depth; // the depth of the last search: another tree is searched to its leaves
   const values = {
-    _about: live.form,
+    _data: live.form,
     _status: { state: "idle" },
     _runs: [first.row],
     _progress: {},

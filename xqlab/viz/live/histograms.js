@@ -6,7 +6,6 @@ const BLOCK = 1 << 16; // events whose columns are read at once
 const FIELDS = ["kind", "bound", "quiescence", "ply", "number", "alpha", "beta", "value"];
 const [EXACT_KIND, CUT_KIND, ALL_KIND, QUIET_KIND] = [0, 1, 2, 3]; // as in xqlab.trace.query.shape
 const /** @type {Record<string, number>} */ ONLY = { roots: ITERATION, cutoffs: CUTOFF, answers: TABLE }; // are read
-const PLIES = 130; // of a path
 
 // Part -> x -> count, by the name of the histogram, see live_chart/histograms.py; "last ..." is of the last search from
 // the root.
@@ -14,7 +13,7 @@ const PLIES = 130; // of a path
 export function histogramOf(memory, log, name) {
   const [isLast, what] = [name.startsWith("last "), name.replace("last ", "")];
   let /** @type {number[][]} */ counts = [];
-  const path = Array.from({ length: PLIES }, () => ({ alpha: 0, beta: 0, isQuiet: false }));
+  const /** @type {{alpha: number, beta: number, isQuiet: boolean}[]} */ path = []; // the node of each ply
 
   function add(/** @type {number} */ part, /** @type {number} */ x) {
     counts[part] ??= [];
@@ -28,7 +27,7 @@ export function histogramOf(memory, log, name) {
     answers: ({ bound, ply }) => add(bound - EXACT, ply),
     kinds({ kind, bound, quiescence, ply, alpha, beta, value }) {
       if (kind === ITERATION) return;
-      if (kind === ENTER) Object.assign(path[ply], { alpha, beta, isQuiet: false });
+      if (kind === ENTER) path[ply] = { alpha, beta, isQuiet: false };
       const node = path[ply];
       node.isQuiet ||= quiescence !== 0;
       if (kind !== LEAVE) return;

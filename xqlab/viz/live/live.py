@@ -10,16 +10,18 @@ from typing import Any
 import numpy as np
 
 from xqlab.game import default_evaluator, game_of, own_evaluator
-from xqlab.game_profile import moves_of, square_names
+from xqlab.game_profile import moves_of
 from xqlab.mcts.events import KEPT
 from xqlab.mcts.memory import TERMINAL, new_memory
 from xqlab.mcts.settings import POLICY
+from xqlab.move_squares import square_names
 from xqlab.playable import Playable
 from xqlab.search import Result
 from xqlab.trace.conventions import CUTOFFS, VALUES
 from xqlab.trace.move_names import PLAIN
 from xqlab.trace.reasons.texts import declaration
 from xqlab.trace.sides import names_of, seer
+from xqlab.viz.core.fields import TEXT, Field
 from xqlab.viz.live.playout_form import MOST_PLAYOUTS, about_playouts, sentence_texts
 from xqlab.viz.live.positions.text_form import text_form
 from xqlab.viz.page.bundle import bundle
@@ -36,11 +38,17 @@ from xqlab.words import Words, in_each, in_language
 ABOUT = Words("About the recorded search", "关于所记录的搜索")  # and not about those in the page
 ENGINE = ("engine", "module")  # data of a page that are the same for all pages of a game
 SCRIPT = "script"  # and what is a script of the site
-OF_PLAYOUTS = ("stepper/standalone", "tree_widget/standalone")  # pages that show playouts found in them
+OF_PLAYOUTS = ("stepper/standalone", "tree_widget/widget")  # pages that show playouts found in them
 EVENTS = 20_000  # of the log of a search in the page: as many as a stepper opens in a second
 SECONDS = 30  # limit of a search, until the reader sets another
 LARGEST = 2_000_000  # bytes of an evaluator in a page, compressed, in base64; a page may have 3 million
 DEPTH = 4  # plies, where the recorded search finished no depth
+PLACE = Field("position", TEXT, Words("Position", "局面"))
+PLACES = {  # how it is typed, by the kind of its text
+    "rows": Words("a FEN: the rows from the top, the side to move", "FEN：从上到下各行，再写走子方"),
+    "moves": Words("the moves from the start, with spaces", "从开局起的着法，以空格分隔"),
+    "lists": Words("nested lists of leaves, such as [[3, 5], [2, 9]]", "叶值的嵌套列表，如 [[3, 5], [2, 9]]"),
+}
 
 
 def live_page(page: StandalonePage, recording: Recording) -> StandalonePage:
@@ -59,7 +67,7 @@ def live_page(page: StandalonePage, recording: Recording) -> StandalonePage:
     text, written = text_form(board), _written(board)
     is_free = "codes" not in page.data  # or what is beside the search is of this position alone
     live = {
-        "form": {"isLive": True, "isFree": is_free, "place": is_free and text and text["kind"]},
+        "form": {"isLive": True, "isFree": is_free},
         "summary": in_each(lambda: in_language(SUMMARY)),
         "position": None if text is None else text["written"],
         "text": text,
@@ -71,6 +79,8 @@ def live_page(page: StandalonePage, recording: Recording) -> StandalonePage:
     }
     own, more = (_by_playouts if is_playouts else _by_switches)(recording, result)
     own["form"] |= live["form"]
+    if is_free and text:
+        own["form"]["fields"].append(replace(PLACE, help=PLACES[text["kind"]]).sent())
     more |= {
         "live": live | own,
         "position": board.position.tobytes(),
@@ -133,7 +143,7 @@ def _by_playouts(recording: Recording, result: Any) -> tuple[dict[str, Any], dic
     row = own | {"playouts": result.playouts, "seed": None, "nodes": result.nodes, "value": result.value}
     row |= {"milliseconds": 1000 * result.seconds, "proved": result.proved, "isWhole": True}
     live = {
-        "form": about_playouts(board.name),
+        "form": about_playouts(board.name, own["playouts"]),
         "settings": own,
         "restored": list(own),
         "row": row | {"move": move_texts(board, result.move)},

@@ -9,7 +9,9 @@ export function placeTree(memory, kernels, plies, events) {
   const count = Number(kernels.count_nodes(log));
   const [nodes, nodeAt] = [memory.array("node", count), memory.array("i4", length)];
   const scratch = ["path", "deepest", "latest"].map(() => memory.array("i4", plies + 4));
-  kernels.read_nodes(log, nodes, nodeAt, ...scratch);
+  const [rows, first] = [memory.array("row", Number(kernels.count_rows(log))), memory.array("i4", count)];
+  kernels.read_rows(log, rows, first, nodeAt, ...scratch);
+  kernels.fill_nodes(log, rows, first, 0, nodes);
   const [order, begin] = [memory.array("i4", count), memory.array("i4", count + 2)];
   kernels.link_children(nodes, order, begin);
   return { log, nodes, nodeAt, order, begin };

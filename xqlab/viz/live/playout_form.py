@@ -9,14 +9,56 @@ from xqlab.trace.conventions import LANGUAGES
 from xqlab.trace.playouts.as_tree import TREE_TEXTS
 from xqlab.trace.playouts.sentences import LEAF_TEXTS, TEXTS
 from xqlab.trace.sides import names_of
+from xqlab.viz.core.fields import CHOICE, NUMBER, Field
 from xqlab.viz.page.facts import LEAF_WORDS, PLAYOUT_WORDS, game_name
-from xqlab.words import in_each, in_language
+from xqlab.words import Words, in_each, in_language
 
+FEW_PLAYOUTS = 400  # the end of the slider: more are typed
 MOST_PLAYOUTS = 5_000  # of a search in a page: of so many nodes a tree is shown as a whole
 
 
-def about_playouts(game: str) -> dict[str, Any]:
-    """What the form offers: rules, kinds of leaf, their words, the most playouts, and the usual c by rule."""
+def _fields(playouts: int) -> tuple[Field, ...]:
+    return (
+        Field(
+            "playouts",
+            NUMBER,
+            Words("Playouts", "模拟次数"),
+            limits=(1, MOST_PLAYOUTS),
+            slide=(1, max(FEW_PLAYOUTS, playouts), 1),
+            wants=Words(
+                f"Expected playouts from 1 to {MOST_PLAYOUTS:,}, got “{{text}}”.",
+                f"模拟次数应是 1 到 {MOST_PLAYOUTS:,} 的整数，而输入是“{{text}}”。",
+            ),
+        ),
+        Field(
+            "seed",
+            NUMBER,
+            Words("Seed", "随机种子"),
+            limits=(-(2**53), 2**53),
+            wants=Words("Expected an integer as seed, got “{text}”.", "随机种子应是整数，而输入是“{text}”。"),
+        ),
+        Field(
+            "exploration",
+            NUMBER,
+            Words("Exploration c", "探索常数 c"),
+            limits=(0, 1000),
+            step=0,
+            slide=(0, 3, 0.1),
+            wants=Words(
+                "Expected an exploration constant from 0 to 1000, got “{text}”.",
+                "探索常数应是 0 到 1000 的数，而输入是“{text}”。",
+            ),
+        ),
+        Field("rule", CHOICE, Words("Selection", "选择"), choices={rule: rule.upper() for rule in RULES}),
+        Field("leaf", CHOICE, Words("Leaves", "叶结点"), choices={leaf: LEAF_WORDS[leaf] for leaf in LEAVES}),
+    )
+
+
+def about_playouts(game: str, playouts: int) -> dict[str, Any]:
+    """What the form offers: its fields, the words of their choices, and the usual c by rule.
+
+    playouts : those of the recorded search
+    """
     called = {
         language: {"game": in_language(game_name(game), language)}
         | {rule: rule.upper() for rule in RULES}
@@ -26,9 +68,7 @@ def about_playouts(game: str) -> dict[str, Any]:
     return {
         "game": game,
         "called": called,
-        "rule": list(RULES),
-        "leaf": list(LEAVES),
-        "most": MOST_PLAYOUTS,
+        "fields": [field.sent() for field in _fields(playouts)],
         "exploration": EXPLORATION,
         "words": in_each(lambda: in_language(PLAYOUT_WORDS)),
     }

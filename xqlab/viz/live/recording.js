@@ -82,7 +82,7 @@ export function walkLines({ line_parent: parents, line_code: codes, line_entered
       const after = walker.cells();
       after.forEach((/** @type {number} */ symbol, /** @type {number} */ square) => {
         if (symbol === before[square]) return;
-        if (!squares && end[child] === NONE) end[child] = square; // a move that only places
+        if (!squares) end[child] = square; // a move that only places
         if (entered[child]) changes[child].push(square, symbol);
       });
       if (entered[child]) visit(child, after);

@@ -32,11 +32,11 @@ export function makeResults(walker, live, about) {
   /** @param {Payload} result */
   function resultOf(result) {
     walker.stand(result.place);
-    const { on, depth = 0, nodes = 0, milliseconds, place } = result;
+    const { on, depth, nodes, milliseconds, place } = result;
     const [value, seer] = [seen(result.value), live.seer];
     const move = depth ? named(result.move) : inEach(() => "");
     const summary = inEach((language) =>
-      summaryOf(live.summary[language], { ...result, depth, nodes, value }, move[language], seer[language]),
+      summaryOf(live.summary[language], { ...result, value }, move[language], seer[language]),
     );
     if (!depth || !result.arrays) return { summary };
     const after = pathTexts(place);

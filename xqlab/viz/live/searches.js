@@ -39,29 +39,29 @@ export function makeSearches(sent, about, load) {
     const began = performance.now();
     const seconds = () => (performance.now() - began) / 1000;
     let /** @type {Payload} */ now = { depth: 1, nodes: 0, move: null };
-    const tell = () => seconds() > EARLY && report({ ...now, searched: 0, moves: 0, seconds: seconds() });
+    const tell = () => seconds() > EARLY && report({ ...now, seconds: seconds() });
     why = "";
     const timers = [setTimeout(stop, 1000 * time, "time"), setInterval(tell, EVERY)];
+    let /** @type {SearchResult} */ result;
     try {
-      const result = await client.search({ ...request, depth }, (/** @type {Payload} */ iteration) => {
+      result = await client.search({ ...request, depth }, (/** @type {Payload} */ iteration) => {
         walker.stand(place); // a sentence of the run that is shown may have led it away
         now = { ...iteration, depth: iteration.depth + 1, move: results.named(iteration.move) };
         now.value = results.seen(iteration.value);
         tell();
       });
-      clearTimeout(timers[0]);
-      const cost = {
-        milliseconds: 1000 * seconds(),
-        why: result.stopped && (why || result.stopped),
-        reached: now.depth,
-      };
-      // The log of a search that was stopped is lost: the depth that it finished is searched again, to the same log.
-      const again = !result.arrays && result.depth ? await client.search({ ...request, depth: result.depth }) : result;
-      const { arrays, log, events, counters } = again;
-      return { ...results.of({ on, place, ...result, ...cost, arrays, log, events, counters }), depth };
     } finally {
       for (const timer of timers) clearTimeout(timer);
     }
+    const cost = {
+      milliseconds: 1000 * seconds(),
+      why: result.stopped && (why || result.stopped),
+      reached: now.depth,
+    };
+    // The log of a search that was stopped is lost: the depth that it finished is searched again, to the same log.
+    const again = !result.arrays && result.depth ? await client.search({ ...request, depth: result.depth }) : result;
+    const { arrays, log, events, counters } = again;
+    return { ...results.of({ on, place, ...result, ...cost, arrays, log, events, counters }), depth };
   }
 
   function stop(reason = "interrupted") {

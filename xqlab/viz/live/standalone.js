@@ -1,9 +1,11 @@
 // A stand-alone page that searches: the form above, and below it the widget, which shows one run after another.
 
+import { mountWidget } from "../core/widget.js";
+import { saver } from "../page/model.js";
 import { FOLDS_BELOW } from "../palette/narrow.js";
-import { render } from "../search_form/widget.js";
+import { switchForm } from "../search_form/switches.js";
 import { makeFormModel } from "./form.js";
-import { renderPlayouts } from "./playouts/form.js";
+import { playoutForm } from "./playouts/form.js";
 import { makeSearches } from "./searches.js";
 import { liveWords } from "./words.js";
 
@@ -27,20 +29,15 @@ export function searching(/** @type {Show} */ show) {
       below.replaceChildren(host);
       const now = {
         language: model.get("language"),
-        onLanguage: speak,
+        onLanguage: saver(model, "language"),
         below: live.sentences ? undefined : model.below,
       };
       view = show(host, data, { ...now, before, isSamePlace });
       return Boolean(view.isElsewhere);
     }
 
-    function speak(/** @type {Language} */ wanted) {
-      model.set("language", wanted);
-      model.save_changes();
-    }
-
     const sent = { live, position, evaluator, playouts, module, engine };
-    const searches = makeSearches(sent, recorded.about, load);
+    const searches = makeSearches(sent, recorded.about ?? recorded._data, load);
     const model = makeFormModel(live, recorded, language, { searches, show: showData, line: () => view.line() });
     function onSpoken() {
       const spoken = model.get("language");
@@ -49,19 +46,10 @@ export function searching(/** @type {Show} */ show) {
       if (summary) summary.textContent = liveWords(spoken).again;
     }
     model.on("change:language", onSpoken);
-    const forget = (live.sentences ? renderPlayouts : render)({ model, el: form.lastElementChild ?? form });
+    mountWidget(live.sentences ? playoutForm : switchForm, model, form.lastElementChild ?? form);
     showData(recorded);
     onSpoken();
     if (!live.engine) (window.requestIdleCallback ?? setTimeout)(() => searches.open());
-    return {
-      model,
-      view: () => view,
-      setLanguage: speak,
-      destroy() {
-        searches.close();
-        forget();
-        view.destroy();
-      },
-    };
+    return { model, view: () => view };
   };
 }

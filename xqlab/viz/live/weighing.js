@@ -88,16 +88,6 @@ export function show(el, data, { language, onLanguage, load }) {
       send: (/** @type {Wish} */ wish) => wishes[wish.do]?.(wish),
     },
   );
-  const destroy = showLab({ model, el });
-  return {
-    model,
-    setLanguage(/** @type {Language} */ wanted) {
-      model.set("language", wanted);
-      model.save_changes();
-    },
-    destroy() {
-      opening?.then((client) => client.close());
-      destroy();
-    },
-  };
+  showLab({ model, el });
+  return { model };
 }

@@ -9,7 +9,6 @@ from html import escape
 from typing import Any
 
 import numpy as np
-import traitlets
 
 from xqlab import lazy
 from xqlab.game import game_of
@@ -19,22 +18,24 @@ from xqlab.search import Enhancements
 from xqlab.search.switches import OFFERED
 from xqlab.text_table import html_table
 from xqlab.trace.conventions import LANGUAGES, conventions
-from xqlab.viz.live_chart.charts import CHARTS, GEOMETRIC, MEDIAN, View
+from xqlab.viz.core.fields import CHOICE, TEXT, Field
+from xqlab.viz.core.widget import Widget
+from xqlab.viz.live_chart.charts import CHARTS, GEOMETRIC, MEDIAN, SPREAD, View
 from xqlab.viz.live_chart.histograms import FIRST_OF_GROUP, GROUPED, PARTS
 from xqlab.viz.live_chart.searches import LiveChartError, Search, run_again, searches_of
-from xqlab.viz.page.bundle import bundle, stylesheet
 from xqlab.viz.page.facts import Facts
-from xqlab.viz.page.standalone import Exportable, StandalonePage
-from xqlab.viz.palette.widget import Widget
+from xqlab.viz.page.standalone import StandalonePage
 from xqlab.viz.search_form.widget import lacking
-from xqlab.viz.still.output import Still
-from xqlab.words import Words, checked_language
+from xqlab.words import Words
 
 GROUP_NAMES = {"3": "3–5", "6": "6–10", "11": "11–20", "21": "21+"}
 CHARTING = "xqlab.viz.live.charting"  # which stands above the widgets
+ALL = -1  # positions
+DEEPER = 2  # plies beyond those recorded that a reader may ask for
+RECORDED = Words("as recorded", "记录中的局面")
 
 
-class LiveChart(Exportable, Still, Widget):
+class LiveChart(Widget):
     """A chart of searches, and a form that runs them again, with other switches or on other positions, too.
 
     What Python has measured stays on the chart beside what the reader runs. In a notebook the kernel
@@ -44,13 +45,8 @@ class LiveChart(Exportable, Still, Widget):
     language : "en" or "zh"
     """
 
-    PAGE_SCRIPT, CAN_SEARCH, LIVE_SCRIPT = "live_chart/standalone", True, "live/charting"
+    SCRIPT, CAN_SEARCH, LIVE_SCRIPT = "live_chart/widget", True, "live/charting"
     STYLES: tuple[str, ...] = ("live_chart/widget",)
-    _esm = bundle("live_chart/widget")
-    _css = stylesheet(STYLES)
-
-    language = traitlets.Unicode("en", help='of all texts: "en" or "zh"').tag(sync=True)
-    _about = traitlets.Dict().tag(sync=True)
 
     def __init__(
         self,
@@ -93,7 +89,7 @@ class LiveChart(Exportable, Still, Widget):
         self._searcher: Any = None
         self._stopped = True
         spoken = conventions().language if language is None else language
-        super().__init__(language=spoken, _about=self._described(views, at, limits or {}))
+        super().__init__(language=spoken, _data=self._described(views, at, limits or {}))
         self.on_msg(self._hear)
 
     @classmethod
@@ -162,6 +158,8 @@ class LiveChart(Exportable, Still, Widget):
             "places": self.places,
             "at": at,
             "points": points,
+            "fields": [field.sent() for field in self._fields(xs, axis)],
+            "canRun": True,
             "searches": [
                 [self.series.index(s.series), self.places.index(s.place), s.x, s.nodes] for s in self.searches
             ],
@@ -174,6 +172,30 @@ class LiveChart(Exportable, Still, Widget):
             and profile.texts is not None
             and len({search.board.position.tobytes() for search in self.searches}) == len(self.places),
         }
+
+    def _fields(self, xs: list[float], axis: Mapping[str, str]) -> tuple[Field, ...]:
+        """What a reader fills in, besides the searches and the switches."""
+        only = all(view.marks == SPREAD for view in self.chart.views)
+        end = Words("at", "在") if only else Words("up to", "到")
+        depths = range(1, max(search.depth for search in self.searches) + DEEPER + 1)
+        count = len(self.places)
+        everywhere = RECORDED if count == 1 else Words(f"all {count}", f"全部 {count} 个")
+        places: dict[int, Words | str] = {
+            ALL: everywhere,
+            **dict(enumerate(self.places)),
+            count: Words("one of your own", "自己输入"),
+        }
+        return (
+            Field(
+                "limit",
+                CHOICE,
+                Words(f"{axis['en']}: {end.en}", f"{axis['zh']}：{end.zh}"),
+                choices=dict.fromkeys(xs, ""),
+            ),
+            Field("depth", CHOICE, Words("Depth", "深度"), choices={depth: str(depth) for depth in depths}),
+            Field("place", CHOICE, Words("Positions", "局面"), choices=places),
+            Field("text", TEXT, Words("Position", "局面")),
+        )
 
     # -- searching in the kernel ------------------------------------------------------------------------
 
@@ -223,8 +245,8 @@ class LiveChart(Exportable, Still, Widget):
 
     # -- pages ------------------------------------------------------------------------------------------
 
-    def _standalone(self, *, live: bool = False) -> tuple[str, dict[str, Any], Facts]:
-        return str(self.searches[0].board.name), {"about": self._about}, {}
+    def _standalone(self, *_: Any, live: bool = False, **__: Any) -> tuple[str, dict[str, Any], Facts]:
+        return str(self.searches[0].board.name), {"_data": self._data | {"canRun": live}}, {}
 
     def _live(self, page: StandalonePage) -> StandalonePage:
         charted: StandalonePage = lazy.imported(CHARTING).charted_page(page, self)
@@ -245,10 +267,6 @@ class LiveChart(Exportable, Still, Widget):
         titles = ["", "", self.chart.axis[self.language == "zh"], *self.chart.names()]
         title = escape(self.chart.title[self.language == "zh"])
         return f"<details><summary>{title}</summary>{html_table(rows, titles, left=(0, 1))}</details>"
-
-    @traitlets.validate("language")
-    def _check_language(self, proposal: dict[str, Any]) -> str:
-        return checked_language(proposal["value"], LiveChartError)
 
     def __repr__(self) -> str:
         return f"<LiveChart of {len(self.searches):,} searches: {self.chart.title[0]}>"

@@ -5,24 +5,14 @@ import { wordsIn } from "../page/languages.js";
 const some = (/** @type {number} */ count) => `${count} ${count === 1 ? "search" : "searches"}`;
 
 export const chartWords = wordsIn({
-  tag: { en: "en", zh: "zh-Hans" },
   form: { en: "Run the searches again", zh: "重新运行这些搜索" },
   language: { en: "Language", zh: "语言" },
   search: { en: "the search", zh: "搜索" },
-  depth: { en: "Depth", zh: "深度" },
   parts: { en: "Shown", zh: "显示" },
   searches: { en: "Searches", zh: "搜索" },
   mine: { en: "your switches", zh: "自选开关" },
   choose: { en: "Your own switches", zh: "自选开关" },
-  upTo: { en: "up to", zh: "到" },
-  only: { en: "at", zh: "在" },
-  place: { en: "Positions", zh: "局面" },
-  all: {
-    en: (count) => (count === 1 ? "as recorded" : `all ${count}`),
-    zh: (count) => (count === 1 ? "记录中的局面" : `全部 ${count} 个`),
-  },
   typed: { en: "one of your own", zh: "自己输入" },
-  position: { en: "Position", zh: "局面" },
   run: { en: "Run", zh: "运行" },
   stop: { en: "Stop", zh: "停止" },
   cost: {
@@ -49,10 +39,6 @@ export const chartWords = wordsIn({
   dots: {
     en: (mean, count) => `a dot: one of ${count} positions; bar and number: ${mean}`,
     zh: (mean, count) => `点：${count} 个局面之一；竖线与数字：${mean}`,
-  },
-  range: {
-    en: (axis, end) => `${axis}: ${end}`,
-    zh: (axis, end) => `${axis}：${end}`,
   },
   mark: {
     en: (name, axis, x, value, origin) => `${name}, ${axis} ${x}: ${value}; ${origin}`,

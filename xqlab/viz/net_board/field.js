@@ -8,15 +8,18 @@ const FLASH = 1200; // milliseconds
 const RIMS = ["#000", "#fff", "#000"]; // around a chosen cell, from outside in
 const STILL_DARK = "#3b4048"; // of a cell where the change alone is shown
 
-// A field on a canvas. draw({field, side, changes, shows, chosen}) shows it; flash() lets what has changed light up.
+// A field on a canvas. draw({field, side, changes, shows, chosen, flash}) shows it; where `flash` is another than before,
+// what has changed lights up.
 export function makeField(/** @type {HTMLCanvasElement} */ canvas) {
   const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
   let /** @type {FieldView | null} */ shown = null;
   let frame = 0;
 
   function draw(/** @type {FieldView} */ next) {
+    const isStep = shown && shown.flash !== next.flash;
     shown = next;
-    if (!frame) paint(1);
+    if (isStep) flash();
+    else if (!frame) paint(1);
   }
 
   function fit() {
@@ -87,20 +90,25 @@ export function makeField(/** @type {HTMLCanvasElement} */ canvas) {
     frame = 0;
   }
 
+  function flash() {
+    stop();
+    if (!shown?.changes.length || matchMedia("(prefers-reduced-motion: reduce)").matches) return paint(1);
+    const began = performance.now();
+    const next = () => {
+      const share = Math.min((performance.now() - began) / FLASH, 1);
+      frame = share < 1 ? requestAnimationFrame(next) : 0;
+      paint(share);
+    };
+    next();
+  }
+
+  const observer = new ResizeObserver(() => frame || paint(1));
+  observer.observe(canvas);
   return {
     draw,
-    flash() {
+    destroy() {
       stop();
-      if (!shown?.changes.length || matchMedia("(prefers-reduced-motion: reduce)").matches) return paint(1);
-      const began = performance.now();
-      const next = () => {
-        const share = Math.min((performance.now() - began) / FLASH, 1);
-        frame = share < 1 ? requestAnimationFrame(next) : 0;
-        paint(share);
-      };
-      next();
+      observer.disconnect();
     },
-    redraw: () => frame || paint(1),
-    stop,
   };
 }

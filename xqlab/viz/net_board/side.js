@@ -1,28 +1,19 @@
 // One perspective: its columns in words, its field of cells, and the chosen cell.
 
-import { makeListeners } from "../page/listeners.js";
-import { escapeMarkup } from "../page/markup.js";
+import { Component, html } from "../core/preact.js";
+import { Nested } from "../core/widget.js";
 import { makeField } from "./field.js";
 import { cellAt, cellOf, changesOf, clipped, countsOf, fieldOf, rangeText, stepCell } from "./state.js";
 
-export function sideHtml(/** @type {number} */ side) {
-  return (
-    `<div class="xqn-side" role="group" data-looks="${side}"><p class="xqn-who"><b></b> <span></span></p>` +
-    `<p class="xqn-columns"></p>` +
-    `<div class="xqn-field" role="slider" tabindex="0" aria-valuemin="1"><canvas></canvas></div>` +
-    `<p class="xqn-counts"></p><p class="xqn-cell"></p></div>`
-  );
-}
-
 // The columns that came and went: chips, or a sentence where all of them are new.
 /** @param {Perspective} side @param {(column: Column) => string} pieceText @param {Words} words */
-export function columnsHtml(side, pieceText, words) {
+export function columnChips(side, pieceText, words) {
   if (side.refreshed)
-    return `<span class="xqn-refreshed">↻ ${words.refreshed(side.removed.length, side.added.length)}</span>`;
+    return html`<span class="xqn-refreshed">↻ ${words.refreshed(side.removed.length, side.added.length)}</span>`;
   const chip = (/** @type {string} */ name) => (/** @type {Column} */ each) =>
-    `<span class="xqn-chip xqn-${name}">${escapeMarkup(words[name](pieceText(each)))}</span>`;
+    html`<span class=${`xq-chip xqn-chip xqn-${name}`}>${words[name](pieceText(each))}</span>${" "}`;
   const chips = [...side.removed.map(chip("removed")), ...side.added.map(chip("added"))];
-  return chips.join(" ") || `<span class="xqn-nothing">${words.nothing}</span>`;
+  return chips.length ? chips : html`<span class="xq-small xqn-nothing">${words.nothing}</span>`;
 }
 
 // "out: red cannon h2; in: red cannon e2", for screen readers.
@@ -50,82 +41,44 @@ export function describedCell(side, cell, pieceText, words) {
   );
 }
 
-// Wires one side in `el`; choose(cell) reports the cell that the reader chooses. Returns {update, flash, stop}.
-export function makeSide(/** @type {Root} */ el, /** @type {(cell: number) => void} */ choose) {
-  const find = (/** @type {string} */ name) => el.querySelector(`.xqn-${name}`);
-  const [host, columns, counts, cellText] = ["field", "columns", "counts", "cell"].map(find);
-  const drawing = makeField(host.firstChild);
-  const { listen, stop } = makeListeners();
-  let /** @type {any} */ shown = null;
-  let hovered = -1;
+// A side on the page; a cell below the pointer is described in place of the chosen one.
+/** @augments {Component<SideProps>} */
+export class Side extends Component {
+  state = { hovered: -1 };
 
-  function at(/** @type {Pointed} */ event) {
-    const box = host.getBoundingClientRect();
-    return cellAt(shown.field, (event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height);
+  render() {
+    const { side, name, chosen, isUsed, buckets, words, pieceText, shows, flash, choose } = this.props;
+    const count = side.after.length;
+    const [field, sums, who] = [fieldOf(count), countsOf(side), words.looks[name]];
+    const { hovered } = this.state;
+    const cell = hovered >= 0 && hovered < count ? hovered : chosen;
+    const hover = (/** @type {number} */ next) => next === hovered || this.setState({ hovered: next });
+    const { now, before } = cellOf(side, chosen);
+    const spoken = [now, before].map((value) => (value === null ? null : rangeText(value)));
+    function at(/** @type {Pointed} */ { currentTarget, clientX, clientY }) {
+      const { left, top, width, height } = /** @type {Root} */ (currentTarget).getBoundingClientRect();
+      return cellAt(field, (clientX - left) / width, (clientY - top) / height);
+    }
+    function onKey(/** @type {Pressed} */ event) {
+      if (event.altKey || event.ctrlKey || event.metaKey) return;
+      const next = stepCell(field, chosen, event.key);
+      if (next === null) return;
+      event.preventDefault();
+      event.stopPropagation();
+      choose(next);
+    }
+    const sentences = [side.before.length ? words.counts(sums) : "", words.ends(sums), isUsed ? "" : words.unused];
+    return html`<div class=${isUsed ? "xq-column xqn-side" : "xq-column xqn-side xqn-unused"} role="group" data-looks=${name} aria-label=${who}>
+      <p class="xqn-who"><b>${who}</b>${" "}<span>${words.seen({ ...side, buckets })}</span></p>
+      <p class="xq-bar xqn-columns">${columnChips(side, pieceText, words)}</p>
+      <div class="xqn-field" role="slider" tabindex="0" style=${`aspect-ratio: ${field.wide} / ${field.high}`}
+        aria-label=${words.field(who)} aria-valuemin="1" aria-valuemax=${count} aria-valuenow=${chosen + 1}
+        aria-valuetext=${words.cellSpoken(chosen + 1, count, ...spoken)}
+        onPointerMove=${(/** @type {Pointed} */ event) => hover(at(event))} onPointerLeave=${() => hover(-1)}
+        onPointerDown=${(/** @type {Pointed} */ event) => at(event) >= 0 && choose(at(event))} onKeyDown=${onKey}>
+        <${Nested} as="canvas" mount=${makeField} update=${(/** @type {ReturnType<typeof makeField>} */ drawing) =>
+          drawing.draw({ field, side, changes: changesOf(side), shows, chosen: cell, flash })} /></div>
+      <p class="xq-small xqn-counts">${sentences.filter(Boolean).join(words.semicolon)}</p>
+      <p class="xqn-cell"><b>${words.cell(cell + 1, count)}</b>${" "}${describedCell(side, cell, pieceText, words)}</p></div>`;
   }
-
-  listen(host, "pointermove", (event) => hover(at(event)));
-  listen(host, "pointerleave", () => hover(-1));
-  listen(host, "pointerdown", (event) => {
-    const cell = at(event);
-    if (cell >= 0) choose(cell);
-  });
-  listen(host, "keydown", (event) => {
-    if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const cell = stepCell(shown.field, shown.chosen, event.key);
-    if (cell === null) return;
-    event.preventDefault();
-    event.stopPropagation();
-    choose(cell);
-  });
-
-  function hover(/** @type {number} */ cell) {
-    if (cell === hovered) return;
-    hovered = cell;
-    showCell();
-  }
-
-  function showCell() {
-    const { side, chosen, words, pieceText } = shown;
-    const cell = hovered >= 0 ? hovered : chosen;
-    cellText.innerHTML = `<b>${words.cell(cell + 1, side.after.length)}</b> ${escapeMarkup(describedCell(side, cell, pieceText, words))}`;
-    drawing.draw({ ...shown, chosen: cell });
-  }
-
-  return {
-    // state: {side, looks, chosen, shows, words, pieceText, about, isUsed}
-    update(/** @type {Payload} */ state) {
-      const { side, looks, chosen, words, pieceText, about } = state;
-      shown = { ...state, field: fieldOf(side.after.length), changes: changesOf(side) };
-      const [count, buckets] = [side.after.length, about.king_buckets];
-      const [who, seen] = find("who").children;
-      who.textContent = words.looks[looks];
-      seen.textContent = words.seen({ ...side, buckets });
-      columns.innerHTML = columnsHtml(side, pieceText, words);
-      const sums = countsOf(side);
-      const sentences = [
-        side.before.length ? words.counts(sums) : "",
-        words.ends(sums),
-        state.isUsed ? "" : words.unused,
-      ];
-      counts.textContent = sentences.filter(Boolean).join(words.semicolon);
-      el.setAttribute("aria-label", words.looks[looks]);
-      el.classList.toggle("xqn-unused", !state.isUsed);
-      host.style.aspectRatio = `${shown.field.wide} / ${shown.field.high}`;
-      host.setAttribute("aria-label", words.field(words.looks[looks]));
-      host.setAttribute("aria-valuemax", count);
-      host.setAttribute("aria-valuenow", chosen + 1);
-      const { now, before } = cellOf(side, chosen);
-      const spoken = [now, before].map((value) => (value === null ? null : rangeText(value)));
-      host.setAttribute("aria-valuetext", words.cellSpoken(chosen + 1, count, ...spoken));
-      hovered = hovered < count ? hovered : -1;
-      showCell();
-    },
-    flash: drawing.flash,
-    redraw: drawing.redraw,
-    stop() {
-      drawing.stop();
-      stop();
-    },
-  };
 }

@@ -76,7 +76,7 @@ class NetBoard(Still, Widget):
 
         board : a Xiangqi board or a FEN, the start position if None; the others as the attributes
 
-        Raises WidgetError for invalid options, NetworkError, NetFileError, InvalidFenError, PictureError.
+        Raises WidgetError for invalid options, NetworkError, NetFileError, InvalidFenError, XqlabError.
         """
         self._serial = 0
         start = _board_of(board)

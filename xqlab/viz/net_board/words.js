@@ -3,7 +3,7 @@
 import { wordsIn } from "../page/languages.js";
 
 export const netWordsOf = wordsIn({
-  net: { en: "A net at work", zh: "网络在工作" },
+  title: { en: "A net at work", zh: "网络在工作" },
   buttons: {
     start: { en: ["Start", "Go back to the position before the first move"], zh: ["开始", "回到第一步之前"] },
     undo: {

@@ -1,5 +1,6 @@
 // The cells of a view as SVG, in rows (icicle) or in rings (sunburst), and the legend of their colours.
 
+import { html } from "../core/preact.js";
 import { namesIn } from "../page/languages.js";
 import { CELL_KINDS, ENDING_NAMES, GHOST_ANSWERED } from "../page/log_constants.js";
 import { escapeMarkup } from "../page/markup.js";
@@ -120,7 +121,7 @@ function cellsSvg(view, looks, words, [width, height], id, { tag, breadth, outli
   return (
     `<svg class="xqo-cells" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img"` +
     ` aria-label="${escapeMarkup(words.howTo)}">${patterns(id)}<g class="xqo-fills">${parts.fills.join("")}</g>` +
-    `<g class="xqo-bests">${parts.bests.join("")}</g><g class="xqo-cursor"></g>` +
+    `<g>${parts.bests.join("")}</g><g class="xqo-cursor"></g>` +
     `<g class="xqo-labels">${parts.labels.join("")}</g></svg>`
   );
 }
@@ -195,54 +196,43 @@ function shortLabel(view, cell, room, words) {
   return textWidth(name) + 4 <= room ? name : "";
 }
 
-// What the colours in the picture mean, with texts.
+// What the colours in the picture mean: the legend as parts of a view.
 /** @param {View} view @param {Payload} about @param {Words} words @param {string} colour @param {string} id */
-export function legendHtml(view, about, words, colour, id) {
-  const entries = [];
-  const has = (/** @type {any} */ test) => {
-    for (let cell = 0; cell < view.cells; cell++) if (test(cell)) return true;
-    return false;
-  };
+export function legendOf(view, about, words, colour, id) {
+  const cells = [...view.node.keys()];
+  const has = (/** @type {(cell: number) => unknown} */ test) => cells.some(test);
   const plain = (/** @type {number} */ cell) => !isGhost(view, cell) && !isMerged(view, cell) && view.node[cell] >= 0;
   const swatch = (/** @type {string} */ name, /** @type {string} */ text, fill = "") =>
-    entries.push(
-      `<span class="xqo-key"><svg width="22" height="14" aria-hidden="true"><rect class="${name}" x="1" y="1"` +
-        ` width="20" height="12"${fill}/></svg>${escapeMarkup(text)}</span>`,
-    );
-  if (colour === "value") entries.push(valueLegend(about, words));
-  else {
-    const [names, texts, column, prefix] =
-      colour === "kind"
-        ? [CELL_KINDS, words.kinds, view.kind, "kind"]
-        : [ENDING_NAMES, words.endings, view.ending, "end"];
-    names.forEach((name, number) => {
-      if (has((/** @type {number} */ cell) => plain(cell) && column[cell] === number))
-        swatch(`xqo-${prefix}-${name}`, texts[name]);
-    });
-  }
-  if (has((/** @type {number} */ cell) => !isGhost(view, cell) && isMerged(view, cell)))
-    swatch("xqo-merged", words.kinds.merged);
-  if (has((/** @type {number} */ cell) => view.best[cell] && cell)) swatch("xqo-best", words.bestLine);
-  for (const flavour of [1, 2, 3])
-    if (has((/** @type {number} */ cell) => view.flavour[cell] === flavour)) {
-      const mark = ["", "✂ ", "? ", "= "][flavour];
-      swatch(`xqo-ghost xqo-ghost${flavour}`, mark + words.ghostKinds[flavour], ` fill="url(#${id}-${flavour})"`);
-    }
-  if (has((/** @type {number} */ cell) => isEstimate(view, cell)))
-    swatch("xqo-ghost xqo-estimate", `≈ ${words.estimate}`, ` fill="url(#${id}-3)"`);
-  return entries.join("");
+    html`<span class="xq-field"><svg width="22" height="14" aria-hidden="true"><rect class=${name} x="1" y="1" width="20"
+      height="12" fill=${fill || null} /></svg>${text}</span>`;
+  const pattern = (/** @type {number} */ flavour) => `url(#${id}-${flavour})`;
+  const [names, texts, column, prefix] =
+    colour === "kind"
+      ? [CELL_KINDS, words.kinds, view.kind, "kind"]
+      : [ENDING_NAMES, words.endings, view.ending, "end"];
+  const numbers = [...names.keys()].filter((number) => has((cell) => plain(cell) && column[cell] === number));
+  const own = numbers.map((number) => swatch(`xqo-${prefix}-${names[number]}`, texts[names[number]]));
+  return [
+    colour === "value" ? valueLegend(about, words) : own,
+    has((cell) => !isGhost(view, cell) && isMerged(view, cell)) && swatch("xqo-merged", words.kinds.merged),
+    has((cell) => view.best[cell] && cell) && swatch("xqo-best", words.bestLine),
+    [1, 2, 3]
+      .filter((flavour) => has((cell) => view.flavour[cell] === flavour))
+      .map((flavour) => {
+        const mark = ["", "✂ ", "? ", "= "][flavour];
+        return swatch(`xqo-ghost xqo-ghost${flavour}`, mark + words.ghostKinds[flavour], pattern(flavour));
+      }),
+    has((cell) => isEstimate(view, cell)) && swatch("xqo-ghost xqo-estimate", `≈ ${words.estimate}`, pattern(3)),
+  ];
 }
 
 function valueLegend(/** @type {Payload} */ about, /** @type {Words} */ words) {
   const short = words.short ?? shortText;
-  const sides = namesIn(about, words.language).sides;
+  const { sides } = namesIn(about, words.language);
   const steps = Array.from({ length: 21 }, (_, step) => (step / 10 - 1) * about.scale);
   const bars = steps.map(
-    (value, step) => `<rect x="${step * 9}" width="9.5" height="12" fill="${cellColour(value, about.scale)}"/>`,
+    (value, step) => html`<rect x=${step * 9} width="9.5" height="12" fill=${cellColour(value, about.scale)} />`,
   );
-  return (
-    `<span class="xqo-key">${escapeMarkup(words.better(sides[1]))} ${short(-about.scale)} ` +
-    `<svg width="189" height="12" aria-hidden="true">${bars.join("")}</svg> ${short(about.scale)} ` +
-    `${escapeMarkup(words.better(sides[0]))}</span>`
-  );
+  return html`<span class="xq-field">${words.better(sides[1])} ${short(-about.scale)}${" "}
+    <svg width="189" height="12" aria-hidden="true">${bars}</svg>${" "}${short(about.scale)} ${words.better(sides[0])}</span>`;
 }

@@ -17,7 +17,7 @@ export function savingsHtml(view, words, id, width) {
   const { savings } = view;
   if (!savings) {
     const isNode = view.crumbs.length > 0; // a page without a kernel lacks the savings of some
-    return view.with_ghosts ? `<p class="xqo-faint">${isNode ? words.notSaved : words.noGhosts}</p>` : "";
+    return view.with_ghosts ? `<p class="xq-faint">${isNode ? words.notSaved : words.noGhosts}</p>` : "";
   }
   const [main, quiet, minimax] = totals(savings);
   const searched = main + quiet;
@@ -29,14 +29,14 @@ export function savingsHtml(view, words, id, width) {
   const side = SQUARE / Math.sqrt(Math.max(ratio, 1));
   const verdict =
     ratio > 1 ? words.oneOf(`${about}${countText(ratio >= 100 ? ratio : +ratio.toPrecision(2))}`) : words.more;
-  const ofWhich = quiet ? ` <span class="xqo-faint">${words.ofWhich(countText(main), countText(quiet))}</span>` : "";
+  const ofWhich = quiet ? ` <span class="xq-faint">${words.ofWhich(countText(main), countText(quiet))}</span>` : "";
   return (
-    `<h4>${words.saved}</h4><div class="xqo-saved">` +
+    `<h4>${words.saved}</h4><div class="xq-bar xqo-saved">` +
     squares(side, savings.exact, id, side < DOT ? words.areasTooSmall : words.areas) +
     `<div><p class="xqo-verdict">${verdict}</p>` +
     `<p><b>${countText(searched)}</b> ${words.searchedNodes}${ofWhich}</p>` +
     `<p><b>${about}${countText(minimax)}</b> ${words.wouldHave(savings.depth)}${words.brackets(error)}</p>` +
-    `<p class="xqo-faint">${side < DOT ? words.areasTooSmall : words.areas}${words.stop}</p></div></div>` +
+    `<p class="xq-faint">${side < DOT ? words.areasTooSmall : words.areas}${words.stop}</p></div></div>` +
     bars(savings, words, id, width)
   );
 }
@@ -95,7 +95,7 @@ function bars(savings, words, id, width) {
     marks.push(`<line class="xqo-tick" x1="${x}" x2="${x}" y1="0" y2="${height}"/>`);
   }
   return (
-    `<p class="xqo-faint xqo-axis"><span><i class="xqo-chip xqo-chip-done"></i> ${words.searchedNodes} : ` +
+    `<p class="xq-bar xq-small xqo-axis"><span><i class="xqo-chip xqo-chip-done"></i> ${words.searchedNodes} : ` +
     `<i class="xqo-chip xqo-chip-ghost"></i> ${words.wouldHave(savings.depth)}</span><span>${words.plyAxis} ` +
     `${savings.ply}–${savings.ply + plies - 1}${words.semicolon}${words.logAxis}</span></p>` +
     `<svg class="xqo-bars" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${words.saved}">` +

@@ -1,41 +1,35 @@
-// What Python's `Overview` does in a notebook, done on the page: the traits, and the view that they select.
+// What Python's `Overview` does in a notebook, done on the page: the view that its traits select.
 
-import { makeLocalModel } from "../page/model.js";
 import { portionPosition, portionView } from "./portion.js";
 
-// A model like anywidget's, of a portion. state: {_about, node, top, iteration, form, colour, scale, ghosts,
+// What hears a page's model, which has a portion, and the traits {node, top, iteration, form, colour, scale, ghosts,
 // language}; roots: the root of each iteration.
-/** @param {Portion} portion @param {Payload} state @param {number[]} roots */
-export function makePageModel(portion, state, roots) {
-  const values = { ...state };
+/** @param {LocalModel} model @param {{portion: Portion, roots: number[]}} values */
+export function portionKernel(model, { portion, roots }) {
   let /** @type {[number, number] | null} */ span = null;
+  const positionOf = (/** @type {number} */ node) => ({ node, _position: portionPosition(portion, node) });
 
-  function updateView() {
-    const withGhosts = values.ghosts && portion.with_ghosts;
-    values._view = portionView(portion, values.top, span, { withGhosts, logarithmic: values.scale === "log" });
+  function viewHere() {
+    const withGhosts = model.get("ghosts") && portion.with_ghosts;
+    return portionView(portion, model.get("top"), span, { withGhosts, logarithmic: model.get("scale") === "log" });
   }
-
-  const positionOfNode = (/** @type {number} */ node) => ({ node, _position: portionPosition(portion, node) });
 
   function show(/** @type {number} */ focus, /** @type {[number, number] | null} */ newSpan = null) {
     if (!portion.cellOf.has(focus)) return;
-    [values.top, span] = [focus, newSpan];
-    updateView();
-    model.tell({ _view: values._view, ...positionOfNode(focus) });
+    span = newSpan;
+    model.tell({ top: focus });
+    model.tell({ _view: viewHere(), ...positionOf(focus) });
   }
 
-  function follow(/** @type {string[]} */ names) {
-    if (names.includes("iteration")) show(values.iteration === null ? -1 : roots[values.iteration]);
-    else if (names.includes("ghosts") || names.includes("scale")) show(values.top, span);
-    if (names.includes("node")) model.tell({ _position: portionPosition(portion, values.node) });
-  }
-
-  updateView();
-  Object.assign(values, positionOfNode(values.node));
-  const model = makeLocalModel(values, {
-    save: follow,
-    send: (/** @type {Record<"node"|"first"|"last",number>} */ { node, first, last }) =>
+  model.tell({ _view: viewHere(), ...positionOf(model.get("node")) });
+  return {
+    save(/** @type {string[]} */ names) {
+      const iteration = model.get("iteration");
+      if (names.includes("iteration")) show(iteration === null ? -1 : roots[iteration]);
+      else if (names.includes("ghosts") || names.includes("scale")) show(model.get("top"), span);
+      if (names.includes("node")) model.tell({ _position: portionPosition(portion, model.get("node")) });
+    },
+    send: (/** @type {Record<"node" | "first" | "last", number>} */ { node, first, last }) =>
       show(node, first === null ? null : [first, last]),
-  });
-  return model;
+  };
 }

@@ -14,7 +14,7 @@ const FACTS = // columns of cells that a view needs
   ).split(" ");
 const DEEPEST = 10_000; // rows that no search has
 
-// {portion, about, roots, state}: `about` is that of the recorded overview, with what is this search's own.
+// {portion, _data, roots, ...}: the values of a page; `_data` is that of the recorded overview, with what is this search's own.
 /** @param {Payload} data of a search, see live/results.js */
 export function searchedPortion({ about, arrays, read }) {
   const iterations = [...arrays.node_ending.keys()].filter((node) => arrays.node_ending[node] === WHOLE);
@@ -57,7 +57,7 @@ export function searchedPortion({ about, arrays, read }) {
     return [arrays.node_depth[root], ...(about.root_side ? [-high, -low] : [low, high]), arrays.node_searched[root]];
   });
   const state = { iteration: roots.indexOf(about.root), top: about.root, node: about.root };
-  return { portion, about: { ...about, iterations: windows }, roots, state };
+  return { portion, _data: { ...about, iterations: windows }, roots, ...state };
 }
 
 // The columns of the cells of all iterations, with their shares in each scale, and {precision, error} of the ghosts.

@@ -48,7 +48,7 @@ class GhostSizes:
     def __init__(self, tree: Nodes) -> None:
         self._tree = tree
         self.left = ghost_depths(tree, 0, len(tree))
-        nodes = tree.nodes
+        nodes = tree.in_memory.nodes
         has_ghosts = self.left != NONE
         self.precision = np.where(has_ghosts, GUESSED, 0).astype(np.uint8)
         self.error = np.zeros(len(tree))
@@ -57,7 +57,7 @@ class GhostSizes:
         self.own, self.sums = np.zeros((2, len(tree)))
         self.sizes = self.own, self.sums
         guess_ghosts(nodes, self.left, self.root_size.nodes, self.own)
-        add_up(self._tree.nodes, self.own, self.sums)
+        add_up(self._tree.in_memory.nodes, self.own, self.sums)
 
     def refine(self, cells: Any) -> bool:
         """Measure the largest ghosts among these cells; whether any size became more exact."""
@@ -70,7 +70,7 @@ class GhostSizes:
         sizes = measure(self._tree, targets, self.left[targets], budget=BUDGET, probes=PROBES)
         self.own[sizes.node], self.error[sizes.node] = sizes.nodes, sizes.error
         self.precision[sizes.node] = np.where(sizes.exact, COUNTED, MEASURED)
-        add_up(self._tree.nodes, self.own, self.sums)
+        add_up(self._tree.in_memory.nodes, self.own, self.sums)
         return True
 
 
@@ -82,6 +82,7 @@ class Views:
         self.tree, self.rows, self.most = tree, rows, MOST_CELLS
         self.notations = LANGUAGES if notations is None else notations
         self.sides = sides_of(tree.board)
+        self._in_memory = tree.in_memory  # which every view looks into
 
     @property
     def limits(self) -> dict[str, Any]:
@@ -172,7 +173,7 @@ class Views:
             columns["known"][alone] = self.ghosts.precision[cells["node"][alone]]
             columns["error"] = np.where(alone, self.ghosts.error[cells["node"]], 0.0)
             for at in np.flatnonzero((cells["flavour"] != SEARCHED) & (cells["moves"] > 1)):
-                places = self.tree.order[0][cells["first"][at] : cells["last"][at] + 1]
+                places = self.tree.in_memory.order[0][cells["first"][at] : cells["last"][at] + 1]
                 places = places[self.ghosts.precision[places] > 0]
                 columns["known"][at] = self.ghosts.precision[places].min(initial=COUNTED)
         return columns

@@ -6,27 +6,23 @@ from typing import Any
 import traitlets
 
 from xqlab.errors import WidgetError
-from xqlab.game_profile import squares_of_move
-from xqlab.trace.conventions import LANGUAGES
+from xqlab.move_squares import squares_of_move
 from xqlab.trace.query.aggregate import ViewError
 from xqlab.trace.tree.nodes import PASSED_OVER, UNSEARCHED
+from xqlab.viz.core.widget import Widget
 from xqlab.viz.figures.search_still import search_still
 from xqlab.viz.overview.portion import MAX_CELLS
 from xqlab.viz.overview.view import ROWS, Views, portion_message
-from xqlab.viz.page.bundle import bundle, stylesheet
 from xqlab.viz.page.facts import Facts
 from xqlab.viz.page.playout_recording import recording_of
 from xqlab.viz.page.recording import Recording
-from xqlab.viz.page.standalone import Exportable
-from xqlab.viz.palette.widget import Widget
-from xqlab.viz.still.output import Still
 from xqlab.words import Words
 
 TITLES = Words("Overview of a search of {game}", "{game}的一次搜索，总览")
 FORMS, COLOURS, SCALES = (("icicle", "sunburst"), ("kind", "value", "ending"), ("nodes", "log"))
 
 
-class Overview(Exportable, Still, Widget):
+class Overview(Widget):
     """A widget that shows a whole recorded search and drills down into it.
 
     For each view the kernel sends only what can be seen, a few thousand cells at most.
@@ -47,10 +43,9 @@ class Overview(Exportable, Still, Widget):
     To step from the selected node: `Stepper(result, start=int(tree.nodes.first_event[overview.node]))`.
     """
 
-    PAGE_SCRIPT, TITLES, CAN_SEARCH = "overview/standalone", TITLES, True
-    STYLES = ("overview/widget", "overview/drawing")
-    _esm = bundle("overview/widget")
-    _css = stylesheet(STYLES)
+    SCRIPT, STYLES = "overview/widget", ("overview/widget", "overview/drawing")
+    TITLES, CAN_SEARCH = TITLES, True
+    PROGRESS = ("iteration", "form", "colour", "scale")
 
     node = traitlets.Int(-1, help="the node selected").tag(sync=True)
     top = traitlets.Int(-1, help="the node at the top of the view").tag(sync=True)
@@ -59,8 +54,6 @@ class Overview(Exportable, Still, Widget):
     colour = traitlets.Enum(COLOURS, "kind").tag(sync=True)
     scale = traitlets.Enum(SCALES, "nodes", help="what widths are proportional to").tag(sync=True)
     ghosts = traitlets.Bool(False, help="whether moves not searched are drawn, too").tag(sync=True)
-    language = traitlets.Enum(tuple(LANGUAGES), "en").tag(sync=True)
-    _about = traitlets.Dict().tag(sync=True)
     _view = traitlets.Dict().tag(sync=True)
     _block = traitlets.Bytes().tag(sync=True)
     _position = traitlets.Dict().tag(sync=True)
@@ -140,7 +133,7 @@ class Overview(Exportable, Still, Widget):
             scale=scale,
             ghosts=ghosts,
             language=recording.language,
-            _about=about,
+            _data=about,
             _view=view,
             _block=block,
             _position=self._position_of(focus),
@@ -178,16 +171,19 @@ class Overview(Exportable, Still, Widget):
         part = self._views.portion(max_cells, self.top, ghosts)
         block: bytes
         message, block = portion_message(self._views, part, ghosts, live=live)
-        about = self._about | {"ghostless": not ghosts, "log_share": self._recording.log_share(advice=False)}
-        state = {name: getattr(self, name) for name in ("iteration", "form", "colour", "scale")}
-        state |= {
+        about = self._data | {"ghostless": not ghosts, "log_share": self._recording.log_share(advice=False)}
+        if live:
+            about["views"] = self._views.limits
+        _, data, _ = super()._standalone()
+        data |= {
+            "_data": about,
+            "portion": message,
+            "block": block,
+            "roots": self._roots,
             "top": part.nearest(tree, self.top),
             "node": part.nearest(tree, self.node),
             "ghosts": self.ghosts and ghosts,
         }
-        data = {"about": about, "portion": message, "block": block, "state": state, "roots": self._roots}
-        if live:
-            about["views"] = self._views.limits
         return tree.board.name, data, self._recording.facts()
 
     def _searched(self) -> Recording:

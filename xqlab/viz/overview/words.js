@@ -15,6 +15,7 @@ const kindsOf = (/** @type {string[]} */ texts) =>
 
 export const searchOverviewWords = wordsIn({
   language: { en: "en", zh: "zh" },
+  languages: { en: "Language", zh: "语言" },
   title: { en: (game) => `Overview of a search: ${game}`, zh: (game) => `搜索总览：${game}` },
   back: { en: "Back", zh: "返回" },
   up: { en: "Up", zh: "上一层" },

@@ -89,10 +89,10 @@ export function faultText(words, [name, ...details]) {
 export function keepAnswers(el, sheet, { read, write }) {
   const store = makeAnswerStore(sheet, storageHere());
   const bar = /** @type {Root} */ (document.createElement("div"));
-  bar.className = "xq-widget xq-answers";
+  bar.className = "xq-widget xq-bar xq-answers";
   bar.setAttribute("role", "group");
   bar.innerHTML =
-    `<span class="xqa-status" role="status"></span><span class="xqa-buttons"></span>` +
+    `<span class="xqa-status" role="status"></span><span class="xq-bar xq-end xqa-buttons"></span>` +
     `<input type="file" accept=".json,application/json" hidden tabindex="-1">`;
   let /** @type {(words: Words) => string} */ status = ({ empty }) => empty;
   let waiting = 0; // the timer of answers that are not kept yet
@@ -233,3 +233,25 @@ function storageHere() {
     return null;
   }
 }
+
+// The answers of a widget of core/widget.js: fits(item, data); read(props) -> items; write(items, props) -> changed traits.
+// An item has the place `at` of its question.
+/** @param {AnswersOf} declared @returns {Declared["answers"]} */
+export const keeping =
+  ({ fits, read, write }) =>
+  (el, kept, { props, set }, listen) => {
+    const { questions } = kept;
+    const host = {
+      read: () => read(props()).map(({ at, ...item }) => ({ ...questions[at], ...item })),
+      write(/** @type {Answered[]} */ items) {
+        const digests = questions.map(({ digest }) => digest);
+        set(
+          write(
+            items.map((item) => ({ ...item, at: digests.indexOf(item.digest) })),
+            props(),
+          ),
+        );
+      },
+    };
+    listen(keepAnswers(el, { ...kept, fits: (item) => fits(item, props().data) }, host).changed);
+  };

@@ -12,16 +12,9 @@ from xqlab.ending_texts import explain
 from xqlab.errors import XqlabError, quoted
 from xqlab.game import RULE_WIN
 from xqlab.game_board import GameBoard, ending_facts, line_of
-from xqlab.game_profile import (
-    BoardRecordError,
-    GameProfile,
-    Texts,
-    edge_for,
-    profile_of,
-    profile_of_fen,
-    square_names,
-)
+from xqlab.game_profile import BoardRecordError, GameProfile, Texts, edge_for, profile_of, profile_of_fen
 from xqlab.games.adapters import AnyBoard, Playable, playable
+from xqlab.move_squares import square_names
 from xqlab.picture import BoardPicture
 from xqlab.search.result import mate_in
 from xqlab.trace.conventions import conventions

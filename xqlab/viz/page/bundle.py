@@ -9,8 +9,8 @@ from xqlab.viz.palette.meanings import palette
 FOLDER = Path(__file__).resolve().parents[1]  # viz, in which each widget has a folder
 IMPORT = re.compile(r'^import [^;]*? from "([^"]+)";\n', flags=re.M)
 EXPORT = re.compile(r"^export (?!default)", flags=re.M)
-# Types, which only the type checker reads.
-DOC = re.compile(r"(?:^ +)?/\*\*(?:[^*]|\*(?!/))*\*/(?: |\n)", flags=re.M)
+# Types, which only the type checker reads, and comments on lines of their own, but licences, `//!`.
+DOC = re.compile(r"(?:^ +)?/\*\*(?:[^*]|\*(?!/))*\*/(?: |\n)|^ *//(?!!).*\n", flags=re.M)
 # What a notebook loads: of no use to other scripts.
 DEFAULT = re.compile(r"^export default [^;]*;\n", flags=re.M)
 # A page opened from a disk may not import modules: a script there leaves one function.
@@ -24,7 +24,7 @@ return {value};
 
 def classic(name: str, value: str, *names: str) -> str:
     """A classic script, the bundle of these: it leaves `value` under its name in `xqlabWidgets`."""
-    return CLASSIC.format(name=name, source=bundle(*names), value=value)
+    return CLASSIC.format(name=name, source=DEFAULT.sub("", bundle(*names)), value=value)
 
 
 def bundle(*names: str) -> str:
@@ -51,6 +51,7 @@ def _collect(file: Path, parts: dict[Path, str], *, is_named: bool = False) -> N
 def stylesheet(names: Iterable[str]) -> str:
     """The colours of all widgets, and the stylesheets in viz of these names, one after the other."""
     sheets = (
-        (FOLDER / f"{name}.css").read_text("utf-8") for name in ("palette/frame", "still/still", *names)
+        (FOLDER / f"{name}.css").read_text("utf-8")
+        for name in ("palette/frame", "palette/parts", "still/still", *names)
     )
     return palette() + "".join(sheets)

@@ -6,5 +6,9 @@ export async function inflate(/** @type {Uint8Array<ArrayBuffer>} */ bytes) {
 
 // The bytes that were deflated and written in base64.
 export function inflateText(/** @type {string} */ text) {
-  return inflate(Uint8Array.from(atob(text), (character) => character.charCodeAt(0)));
+  return inflate(bytesOf(text));
 }
+
+// The bytes of a text in base64.
+export const bytesOf = (/** @type {string} */ text) =>
+  Uint8Array.from(atob(text), (character) => character.charCodeAt(0));

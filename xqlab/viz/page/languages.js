@@ -2,8 +2,8 @@
 
 import { spaced } from "./markup.js";
 
-const LANGUAGE_NAMES = { en: "English", zh: "中文" };
-const LANGUAGE_TAGS = { en: "en", zh: "zh-Hans" };
+export const LANGUAGE_NAMES = { en: "English", zh: "中文" };
+export const LANGUAGE_TAGS = { en: "en", zh: "zh-Hans" };
 export const LANGUAGES = /** @type {Language[]} */ (Object.keys(LANGUAGE_NAMES));
 
 // Something for each language.

@@ -1,4 +1,5 @@
-// Listeners that are removed together: listen(target, kind, listener), and stop(). `capture`: before those inside.
+// Listeners that are removed together: listen(target, kind, listener), stop(), and isStopped(). `capture`: before those
+// inside.
 export function makeListeners() {
   const ending = new AbortController();
   const { signal } = ending;
@@ -6,17 +7,19 @@ export function makeListeners() {
     /** @param {any} target @param {string} kind @param {Listener} listener */
     listen: (target, kind, listener, capture = false) => target.addEventListener(kind, listener, { capture, signal }),
     stop: () => ending.abort(),
+    isStopped: () => signal.aborted,
   };
 }
 
-// Calls ask(form) when a reader presses the submitting button of a form, or Enter in one of its fields. There may be no
-// `submit`: JupyterLab keeps Enter from it, and the frame of its viewer allows no forms.
-/** @param {Listen} listen @param {any} el @param {(form: Root) => void} ask */
-export function listenToForms(listen, el, ask) {
+// Lets a form inside `el` hear `submit` when a reader presses its submitting button, or Enter in one of its fields. The
+// browser may send none: JupyterLab keeps Enter from it, and the frame of its viewer allows no forms. No form is sent.
+/** @param {Listen} listen @param {any} el */
+export function listenToForms(listen, el) {
+  listen(el, "submit", (event) => event.preventDefault(), true); // Firefox sends the form of an event that a script makes
   const answer = (/** @type {any} */ event) => {
     if (event.defaultPrevented) return; // by the form of a widget inside
     event.preventDefault();
-    ask(event.target.closest("form"));
+    event.target.closest("form").dispatchEvent(new Event("submit", { cancelable: true }));
   };
   listen(el, "click", (event) => event.target.closest("button[type=submit]") && answer(event));
   listen(el, "keydown", (event) => {

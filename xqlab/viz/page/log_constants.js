@@ -17,17 +17,8 @@ export const SKIPPED = 13;
 
 // Why a heuristic answers a node or skips a move, as in xqlab.search.reasons.
 export const MATE_DISTANCE = 1;
-export const REVERSE_FUTILITY = 2;
 export const RAZORING = 3;
 export const NULL_MOVE = 4;
-export const LATE_MOVE = 5;
-export const FUTILITY = 6;
-export const DELTA = 7;
-export const EXCHANGE = 8;
-export const SACRIFICE = 9;
-export const IDLE = 10;
-export const REPETITION = 11;
-export const OWN = 12;
 
 // Bounds, as in xqlab.search.events.
 export const EXACT = 1;
@@ -49,8 +40,6 @@ export const UNRECORDED = 10;
 
 // What a cell of a view shows, as in xqlab.trace.query.aggregate.
 export const SEARCHED = 0;
-export const GHOST_PRUNED = 1;
-export const GHOST_SKIPPED = 2;
 export const GHOST_ANSWERED = 3;
 
 // Kinds of event of a Monte-Carlo tree search, as in xqlab.mcts.events.

@@ -19,39 +19,15 @@ export function followLanguage(/** @type {Model} */ model, /** @type {Payload} *
   };
 }
 
-const sources = new WeakMap(); // model -> what its views share
-
-// What all views of a model show, such as a quiz: made once, saved as `values(source, how)` says whenever it changes
-// (null: not this time), and given to `take` where Python sets one of the traits `names`.
-/** @template {{on: (listener: (how: string) => void) => unknown}} Source
- * @param {Model} model @param {string[]} names @param {() => Source} make
- * @param {{values: (source: Source, how: string) => Payload | null, take: (source: Source) => void}} how
- * @returns {Source} */
-export function sharedBy(model, names, make, { values, take }) {
-  if (sources.has(model)) return sources.get(model);
-  const source = make();
-  let isSaving = false;
-  source.on((how) => {
-    const changed = values(source, how);
-    if (!changed) return;
-    isSaving = true;
-    saveTo(model, changed);
-    isSaving = false;
-  });
-  for (const name of names) model.on(`change:${name}`, () => isSaving || take(source));
-  sources.set(model, source);
-  return source;
-}
-
 // A model like anywidget's on a page without a kernel. save(names): what follows from changed values, before others
-// hear of them; send(message): what Python would do. `tell` changes values as Python would.
+// hear of them; send(message): what Python would do. `tell` changes values, and `answer` sends a message, as Python would.
 /** @param {Payload} values @param {{save?: (names: string[]) => void, send: (message: any) => void}} kernel */
-export function makeLocalModel(values, { save = () => {}, send }) {
-  const listeners = new EventTarget();
+export function makeLocalModel(values, kernel) {
+  const /** @type {Map<string, Set<Listener>>} */ listeners = new Map();
   const changed = new Set(); // names set since the last save_changes
-  const emit = (/** @type {string[]} */ names) => {
-    for (const name of names) listeners.dispatchEvent(new Event(`change:${name}`));
-  };
+  const heard = (/** @type {string} */ name) => listeners.get(name) ?? new Set();
+  const emit = (/** @type {string} */ name, /** @type {any[]} */ ...content) =>
+    [...heard(name)].forEach((listener) => heard(name).has(listener) && listener(...content));
   return {
     get: (/** @type {string} */ name) => values[name],
     set(/** @type {string} */ name, /** @type {unknown} */ value) {
@@ -61,17 +37,18 @@ export function makeLocalModel(values, { save = () => {}, send }) {
     save_changes() {
       const names = [...changed];
       changed.clear();
-      save(names);
-      emit(names);
+      kernel.save?.(names);
+      for (const name of names) emit(`change:${name}`);
     },
     tell(/** @type {Payload} */ changes) {
       Object.assign(values, changes);
-      emit(Object.keys(changes));
+      for (const name of Object.keys(changes)) emit(`change:${name}`);
     },
-    send,
-    on: (/** @type {string} */ name, /** @type {Listener} */ listener) => listeners.addEventListener(name, listener),
-    off: (/** @type {string} */ name, /** @type {Listener} */ listener) =>
-      listeners.removeEventListener(name, listener),
+    answer: (/** @type {Payload} */ message) => emit("msg:custom", message),
+    send: (/** @type {any} */ message) => kernel.send(message),
+    on: (/** @type {string} */ name, /** @type {Listener} */ listener) =>
+      void listeners.set(name, heard(name).add(listener)),
+    off: (/** @type {string} */ name, /** @type {Listener} */ listener) => void heard(name).delete(listener),
   };
 }
 

@@ -12,7 +12,8 @@ from typing import Any
 import numpy as np
 
 from xqlab.game import NO_MOVE
-from xqlab.game_profile import moves_of, squares_of_move
+from xqlab.game_profile import moves_of
+from xqlab.move_squares import squares_of_move
 from xqlab.trace.tree.lines import Lines, lines_of, unchecked
 
 LEVEL = 2  # of zlib: 6 takes five times as long to save an eighth
@@ -81,7 +82,8 @@ def log_arrays(tree: Any) -> dict[str, np.ndarray]:
     """The columns of the log, as `event_...`, and of the nodes, as `node_...`."""
     arrays = {f"event_{name}": tree.log[name].astype(kind) for name, kind in EVENT_COLUMNS.items()}
     arrays["event_node"] = tree.node_at.astype("i4")
-    return arrays | {f"node_{name}": tree.nodes[name].astype(kind) for name, kind in NODE_COLUMNS.items()}
+    nodes = tree.nodes[:]
+    return arrays | {f"node_{name}": nodes[name].astype(kind) for name, kind in NODE_COLUMNS.items()}
 
 
 class Places:

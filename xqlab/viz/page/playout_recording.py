@@ -100,7 +100,7 @@ class PlayoutRecording(Recording):
     def tree_by_width(self) -> Nodes:
         """The visited nodes; `searched` is N of each."""
         copied, nodes = copy(self.tree), self.playouts.result.tree
-        copied.nodes = self.tree.nodes.copy()
+        copied.nodes = self.tree.nodes[:].copy()
         copied.nodes.searched[:] = [nodes.visits(max(node, ROOT)) for node in self._source]
         return copied
 

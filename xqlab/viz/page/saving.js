@@ -63,7 +63,7 @@ function download(/** @type {string} */ name, /** @type {string} */ text, /** @t
 function offer(el, name, text) {
   const words = offerWords(el.closest(":lang(zh)") ? "zh" : "en");
   const host = document.createElement("div");
-  host.className = "xq-offer";
+  host.className = "xq-note xq-warning xq-offer";
   host.setAttribute("role", "group");
   host.innerHTML =
     `<p role="alert"></p><textarea readonly rows="5" spellcheck="false" aria-label="${escapeMarkup(name)}"></textarea>` +

@@ -1,5 +1,5 @@
 // A stand-alone page: unpacks its data and shows them. `show(el, data, {language, onLanguage, load, loadScript, isPage})`
-// is the widget's; it returns {setLanguage(language), ...}. load(name): more data, and loadScript(name): what a script
+// is the widget's; what it returns becomes `shown` of the page. load(name): more data, and loadScript(name): what a script
 // leaves, where a site has them apart.
 
 import { inflateText } from "./bytes.js";

@@ -1,5 +1,6 @@
 """`PrunedEdges`: mark every edge of a tree that alpha-beta prunes; the log of the real run says which."""
 
+import base64
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -11,15 +12,13 @@ from xqlab.errors import WidgetError
 from xqlab.search.events import CUTOFF
 from xqlab.trace.conventions import LANGUAGES
 from xqlab.trace.questions.edges import BELOW, ENDS, MOST_NODES, PRUNED, SEARCHED, WholeTree, whole_tree
+from xqlab.viz.core.widget import Widget
 from xqlab.viz.page.answers import AnswersError, Item, KeepsAnswers
-from xqlab.viz.page.bundle import bundle, stylesheet
 from xqlab.viz.page.facts import Facts, position_text
 from xqlab.viz.page.payload import pack
 from xqlab.viz.page.playout_recording import recording_of
 from xqlab.viz.page.recording import Recording
-from xqlab.viz.page.standalone import Exportable
-from xqlab.viz.palette.widget import Widget
-from xqlab.viz.still.output import Still, board_still
+from xqlab.viz.still.output import board_still
 from xqlab.viz.tree_widget.widget import NODE_ARRAYS
 from xqlab.viz.tree_widget.widget import STYLES as TREE_STYLES
 from xqlab.words import Words, in_language
@@ -29,7 +28,7 @@ PROMPTS = Words("Mark every edge that alpha-beta prunes.", "标出 Alpha-Beta �
 _VERDICTS = {SEARCHED: ("wrong", ""), PRUNED: ("right", "missed"), BELOW: ("neither", "")}
 
 
-class PrunedEdges(KeepsAnswers, Exportable, Still, Widget):
+class PrunedEdges(KeepsAnswers, Widget):
     """A widget that shows a whole tree with the values of its leaves; the reader marks what is pruned.
 
     "Check" says how many marks are right, and not which. Once all are, or the reader gives up, it leads
@@ -46,11 +45,10 @@ class PrunedEdges(KeepsAnswers, Exportable, Still, Widget):
     Marks survive the kernel, beside the notebook; `save_answers` and `load_answers` take them elsewhere.
     """
 
-    SHEET, ANSWERED = "pruned-edges", ("marked", "tries", "checked", "given_up")
-    PAGE_SCRIPT, STYLES = "pruned_edges/standalone", (*TREE_STYLES, "pruned_edges/widget")
+    SHEET = "pruned-edges"
+    ANSWERED = PROGRESS = ("marked", "tries", "checked", "given_up")
+    SCRIPT, STYLES = "pruned_edges/widget", (*TREE_STYLES, "pruned_edges/widget")
     TITLES = Words("Which edges does alpha-beta prune in {game}?", "Alpha-Beta 在{game}中剪去哪些边？")
-    _esm = bundle("pruned_edges/widget")
-    _css = stylesheet(STYLES)
 
     marked: Any = traitlets.List(traitlets.Int(), help="the edges marked, by the node each leads to").tag(
         sync=True
@@ -58,10 +56,6 @@ class PrunedEdges(KeepsAnswers, Exportable, Still, Widget):
     tries = traitlets.Int(0, help="how often the marks were checked").tag(sync=True)
     checked = traitlets.Bool(False, help="whether the marking has ended").tag(sync=True)
     given_up = traitlets.Bool(False, help="whether the reader has given up").tag(sync=True)
-    language = traitlets.Enum(tuple(LANGUAGES), "en", help="the language of all texts").tag(sync=True)
-    _about = traitlets.Dict().tag(sync=True)
-    _block = traitlets.Bytes().tag(sync=True)
-    _sentences = traitlets.Dict().tag(sync=True)
 
     def __init__(
         self,
@@ -88,8 +82,7 @@ class PrunedEdges(KeepsAnswers, Exportable, Still, Widget):
         if recording.panel != "window":
             raise WidgetError("expected a search by alpha-beta, got one by playouts, which prunes no edges")
         self._recording, self.tree = recording, whole_tree(recording.tree, max_nodes)
-        about, block, texts = _message(recording, self.tree)
-        super().__init__(language=recording.language, _about=about, _block=block, _sentences=texts)
+        super().__init__(language=recording.language, _data=_payload(recording, self.tree))
         self._keep_answers(answers)
 
     @property
@@ -132,17 +125,8 @@ class PrunedEdges(KeepsAnswers, Exportable, Still, Widget):
         picture = board_still(board, self.language) or f"<p>{escape(position_text(board))}</p>"
         return f"<p>{escape(in_language(PROMPTS, self.language))}</p>{picture}"
 
-    def _standalone(self, *, live: bool = False) -> tuple[str, dict[str, Any], Facts]:
-        data = {
-            "about": self._about,
-            "block": self._block,
-            "sentences": self._sentences,
-            "marked": self.marked,
-            "tries": self.tries,
-            "checked": self.checked,
-            "given_up": self.given_up,
-            "answers": self._sheet(),
-        }
+    def _standalone(self, **options: Any) -> tuple[str, dict[str, Any], Facts]:
+        _, data, _ = super()._standalone(**options)
         return self._recording.tree.board.name, data, self._recording.facts(answer=False)
 
     def _questions_asked(self) -> list[tuple[str, int, Any]]:
@@ -176,8 +160,8 @@ class PrunedEdges(KeepsAnswers, Exportable, Still, Widget):
         return f"<PrunedEdges: {len(self.tree) - 1} edges, {len(self.marked)} marked, {state}>"
 
 
-def _message(recording: Recording, tree: WholeTree) -> tuple[dict[str, Any], bytes, dict[str, str]]:
-    """(the description of the tree, the block of arrays that it describes, sentences)."""
+def _payload(recording: Recording, tree: WholeTree) -> dict[str, Any]:
+    """The tree as the page gets it: its description, the block of arrays that it describes, sentences."""
     own, met = recording.tree, tree.state == SEARCHED
     minimax = Recording(tree.minimax, **recording.options)
     nodes = minimax.tree.nodes[tree.whole]
@@ -210,9 +194,10 @@ def _message(recording: Recording, tree: WholeTree) -> tuple[dict[str, Any], byt
         "root": 0,
         "contents": contents,
         "moves": {language: minimax.moves(how.moves) for language, how in recording.conventions.items()},
-        "prompts": PROMPTS,
+        "prompts": PROMPTS._asdict(),
     }
-    return about, block, recording.sentences(events)
+    sentences = recording.sentences(events)
+    return {"about": about, "block": base64.b64encode(block).decode(), "sentences": sentences}
 
 
 def _reasons(recording: Recording, node: int, is_met: bool) -> tuple[int, ...]:

@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from typing import Any
 
-from xqlab.game_profile import squares_of_move
 from xqlab.mcts.events import SELECT
+from xqlab.move_squares import squares_of_move
 from xqlab.playable import Playable
 from xqlab.trace.conventions import LANGUAGES
 from xqlab.trace.playouts.questions import CHILD, MEAN, TOLERANCE, PlayoutQuestion, question

@@ -1,24 +1,21 @@
 // What a question about playouts shows: the board at its node, and the children with N, Q, P and U.
 
+import { html } from "../core/preact.js";
 import { signedText } from "../page/heat.js";
-import { escapeMarkup, fill } from "../page/markup.js";
+import { fill } from "../page/markup.js";
 import { makePicture, moveSpots } from "../page/picture.js";
+import { cardChoice } from "./card.js";
 
 const NO_SQUARE = -1;
 
-// The board in `host`, in place of a run; null picture: none. `draw(question, row)` shows the position and the move
-// of a row, or no move for null.
-export function mountScene(/** @type {Root} */ host, /** @type {Picture} */ picture) {
-  const board = picture === null ? null : makePicture(host, picture);
+// The board in an element; `draw(question, row, label)` shows the position and the move of a row, or no move for null.
+export function openScene(/** @type {Root} */ host, /** @type {Picture} */ picture) {
+  const board = makePicture(host, picture);
   return {
     draw(/** @type {Question} */ question, /** @type {number | null} */ row, /** @type {string} */ label) {
-      if (board === null) return;
-      const { spots, arrows } = questionMarks(question, row);
-      board.draw(question.cells, { spots, arrows });
+      board.draw(question.cells, questionMarks(question, row));
       board.svg.setAttribute("aria-label", label);
     },
-    pause() {},
-    setLanguage() {},
     destroy() {},
   };
 }
@@ -36,41 +33,34 @@ export function questionMarks(/** @type {Question} */ question, /** @type {numbe
   return { spots: spots.filter(([square]) => square !== NO_SQUARE), arrows };
 }
 
-// The children as rows, each with a button to choose it; Q + U and its bars once the question is done.
-/** @param {Question} question @param {Words} texts @param {number | null | undefined} given @param {boolean} done
- * @param {Words} words */
-export function childTableHtml(question, texts, given, done, words) {
-  const { columns } = words;
-  const sums = question.rows.map((/** @type {any} */ { q, u }) => (q ?? 0) + u);
-  const names = ["move", "n", "q", "p", "u", ...(done ? ["sum"] : [])];
-  const heads = names.map((name) => `<th scope="col">${columns[name]}</th>`);
-  const rows = question.rows.map((/** @type {any} */ { n, q, p, u }, /** @type {number} */ number) => {
-    const state = !done ? "" : number === question.answer[0] ? "right" : number === given ? "wrong" : "";
-    const sign = /** @type {Payload} */ ({ right: "✓ ", wrong: "✗ " })[state] ?? "";
-    const fixed = done ? ` aria-disabled="true"` : "";
-    const button =
-      `<button type="button" data-choice="${number}" data-state="${state}"${fixed}>` +
-      `${sign}${escapeMarkup(texts[number])}</button>`;
-    const cells = [n, q === null ? "–" : signedText(q, 2), p.toFixed(2), u.toFixed(2)];
-    const sum = done ? `<td class="xqz-sum">${signedText(sums[number], 2)}${sumBarHtml(sums, number)}</td>` : "";
-    return (
-      `<tr data-row="${number}"><th scope="row">${button}</th>${cells.map((cell) => `<td>${cell}</td>`).join("")}` +
-      `${sum}</tr>`
-    );
-  });
-  const notes = [
-    question.rows.some((/** @type {any} */ { q }) => q === null) ? words.untried : "",
-    question.others ? fill(words.others, { count: question.others }) : "",
-  ].filter(Boolean);
-  return (
-    `<table class="xqz-table"><thead><tr>${heads.join("")}</tr></thead><tbody>${rows.join("")}</tbody></table>` +
-    (notes.length ? `<p class="xqz-how">${notes.join(words.space)}</p>` : "")
-  );
+// The rows of the table of children: N, Q, P and U; once the question is done Q + U, too, and its share as a bar from
+// the least one, which has none.
+export function childRows(/** @type {Question} */ { rows }, /** @type {boolean} */ isDone) {
+  const sums = rows.map((/** @type {any} */ { q, u }) => (q ?? 0) + u);
+  const [least, most] = [Math.min(0, ...sums), Math.max(...sums)];
+  return rows.map((/** @type {any} */ { n, q, p, u }, /** @type {number} */ number) => ({
+    cells: [n, q === null ? "–" : signedText(q, 2), p.toFixed(2), u.toFixed(2)],
+    sum: isDone ? signedText(sums[number], 2) : null,
+    share: most > least ? (sums[number] - least) / (most - least) : 0,
+  }));
 }
 
-// A sum as a bar from the least one, which has none.
-function sumBarHtml(/** @type {number[]} */ sums, /** @type {number} */ number) {
-  const [least, most] = [Math.min(0, ...sums), Math.max(...sums)];
-  const share = most > least ? (sums[number] - least) / (most - least) : 0;
-  return `<i style="width:${(100 * share).toFixed(1)}%"></i>`;
+// The children as rows, each with a button to choose it.
+/** @param {{question: Question, choices: string[], given?: number | null, isDone: boolean, words: Words, choose: (number: number) => void}} shown */
+export function childTable({ question, choices, given, isDone, words, choose }) {
+  const { answer, others } = question;
+  const names = ["move", "n", "q", "p", "u", ...(isDone ? ["sum"] : [])];
+  const rows = childRows(question, isDone).map(
+    (/** @type {any} */ { cells, sum, share }, /** @type {number} */ number) => {
+      const bar = html`<td class="xqz-sum">${sum}<i style=${`width:${(100 * share).toFixed(1)}%`}></i></td>`;
+      const button = cardChoice({ text: choices[number], number, answer, given, isDone, choose });
+      return html`<tr data-row=${number}><th scope="row">${button}</th>
+      ${cells.map((/** @type {string} */ cell) => html`<td>${cell}</td>`)}${sum === null ? null : bar}</tr>`;
+    },
+  );
+  const untried = question.rows.some((/** @type {any} */ { q }) => q === null) ? words.untried : "";
+  const notes = [untried, others ? fill(words.others, { count: others }) : ""].filter(Boolean);
+  return html`<table class="xqz-table"><thead><tr>${names.map((name) => html`<th scope="col">${words.columns[name]}</th>`)}</tr></thead>
+      <tbody>${rows}</tbody></table>
+    ${notes.length ? html`<p class="xqz-how">${notes.join(words.space)}</p>` : null}`;
 }

@@ -1,6 +1,5 @@
 // A quiz without a page: its questions, its answers, and the last event that may be shown meanwhile.
 
-import { makeEmitter } from "../page/listeners.js";
 import { INFINITY } from "../page/log_constants.js";
 
 const INFINITE = /^(∞|inf|infinity|oo|无穷|无穷大)$/i;
@@ -67,99 +66,93 @@ export function limited(/** @type {Cursor} */ cursor, /** @type {() => number} *
   };
 }
 
-// questions: [{kind, shown, event, answer, ...}]; cursor: that of the run, which the quiz moves; `progress`: {at,
-// answers} of a quiz already begun. An answer is null, or {tries, right, given}: `right` is true for a right answer,
-// false after a wrong choice or once the answer was shown, null while it can be tried again. isGuided: whether the
-// questions are the steps of one way, each of which leads to the next, and a wrong choice can be tried again, too.
-/** @param {Question[]} questions @param {Cursor} cursor @param {Payload} [progress] @param {boolean} [isGuided] */
-export function makeQuiz(questions, cursor, progress = {}, isGuided = false) {
-  const { on, emit } = makeEmitter();
-  let at = progress.at ?? 0;
-  const answersFrom = (/** @type {(Answer | null)[] | undefined} */ saved) =>
-    questions.map((_, number) => saved?.[number] ?? null);
-  let answers = answersFrom(progress.answers);
-
-  const isDone = (number = at) => answers[number] !== null && answers[number].right !== null;
-
-  function moveCursor(/** @type {string} */ how) {
-    const { shown, event } = questions[at];
-    cursor.goTo(isDone() ? event : shown, how);
-  }
-
-  function record(/** @type {boolean | null} */ right, /** @type {(number | null)[]} */ given) {
-    conclude({ tries: (answers[at]?.tries ?? 0) + 1, right, given });
-  }
-
-  function conclude(/** @type {Answer} */ answer) {
-    answers = answers.with(at, answer);
-    if (isGuided && isDone() && at < questions.length - 1) at++;
-    if (answer.right !== null) moveCursor("jump");
-    emit("answer");
-  }
-
+// The quiz of these questions, [{kind, shown, event, answer, ...}], at one of them. An answer is null, or {tries, right,
+// given}: `right` is true for a right answer, false after a wrong choice or once the answer was shown, null while it can
+// be tried again. isGuided: whether the questions are the steps of one way, each of which leads to the next, and a wrong
+// choice can be tried again, too. What gives, chooses, shows and goes returns the progress after it; null for none.
+/** @param {Question[]} questions @param {Partial<Progress>} [progress] @param {boolean} [isGuided] */
+export function quizAt(questions, { question: at = 0, _answers: saved = [] } = {}, isGuided = false) {
+  const answers = questions.map((_, number) => saved[number] ?? null);
+  const [question, answer] = [questions[at], answers[at]];
+  const isDone = (number = at) => (answers[number]?.right ?? null) !== null;
   const counts = (/** @type {number} */ number, /** @type {string | null} */ kind) =>
     (questions[number].counts ?? true) && (kind ?? questions[number].kind) === questions[number].kind;
-  const limit = () => (isDone() ? cursor.events - 1 : questions[at].shown);
 
-  moveCursor("set");
-  // Nobody, Python included, can move the run past the question.
-  cursor.on((k) => k > limit() && cursor.goTo(limit(), "jump"));
+  /** @param {Answer} given @returns {Progress} */
+  function concluded(given) {
+    const goesOn = isGuided && given.right !== null && at < questions.length - 1;
+    return { question: goesOn ? at + 1 : at, _answers: answers.with(at, given) };
+  }
+
+  function recorded(/** @type {boolean | null} */ right, /** @type {(number | null)[]} */ given) {
+    return isDone() ? null : concluded({ tries: (answer?.tries ?? 0) + 1, right, given });
+  }
 
   return {
     questions,
     isGuided,
-    at: () => at,
-    question: () => questions[at],
-    answers: () => answers,
-    answer: () => answers[at],
+    at,
+    question,
+    answers,
+    answer,
     isDone,
-    isOver: () => questions.every((_, number) => isDone(number)),
-    limit,
-    done: () => answers.filter((_, number) => isDone(number)).length,
+    isOver: questions.every((_, number) => isDone(number)),
+    // The event to look at, and the last one that may be shown.
+    place: isDone() ? question.event : question.shown,
+    limit: isDone() ? Number.POSITIVE_INFINITY : question.shown,
+    done: answers.filter((_, number) => isDone(number)).length,
     // How many questions count, of one kind or of all; a step that is no decision does not.
-    of: (kind = null) => questions.filter((_, number) => counts(number, kind)).length,
+    of: (/** @type {string | null} */ kind = null) => questions.filter((_, number) => counts(number, kind)).length,
     // [questions answered right on the first try, questions done], of those that count, of one kind or of all.
-    score(kind = null) {
+    score(/** @type {string | null} */ kind = null) {
       const counted = answers.filter((_, number) => isDone(number) && counts(number, kind));
-      return [counted.filter((answer) => answer?.right && answer.tries === 1).length, counted.length];
+      return [counted.filter((each) => each?.right && each.tries === 1).length, counted.length];
     },
-    // Answers with numbers, or with those of the choices ticked, and returns what `judgeGiven` does. Wrong ones can be
-    // tried again.
+    // Answers with numbers, or with those of the choices ticked. Wrong ones can be tried again.
     give(/** @type {(number | null)[]} */ given) {
-      if (isDone()) return null;
-      const judged = judgeGiven(questions[at], given);
-      if (judged !== null) record(judged.every(Boolean) ? true : null, given);
-      return judged;
+      const judged = judgeGiven(question, given);
+      return judged && recorded(judged.every(Boolean) || null, given);
     },
     // Answers with a choice, which is final unless the quiz is guided.
-    choose(/** @type {number} */ number) {
-      if (!isDone()) record(questions[at].answer.includes(number) || (isGuided ? null : false), [number]);
-    },
+    choose: (/** @type {number} */ number) =>
+      recorded(question.answer.includes(number) || (isGuided ? null : false), [number]),
     // Gives up: the right answer is shown.
-    show() {
-      if (!isDone()) conclude({ tries: answers[at]?.tries ?? 0, right: false, given: answers[at]?.given ?? [] });
-    },
-    go(/** @type {number} */ number, how = "jump") {
-      at = Math.min(Math.max(number, 0), questions.length - 1);
-      moveCursor(how);
-      emit(how);
-    },
-    // The next question that is not done, from the one shown on; simply the next if all are done.
+    show: () => (isDone() ? null : concluded({ tries: answer?.tries ?? 0, right: false, given: answer?.given ?? [] })),
+    go: (/** @type {number} */ number) => ({ question: number, _answers: answers }),
+    // The next question that is not done, from this one on; simply the next if all are done.
     next() {
       const order = questions.map((_, step) => (at + 1 + step) % questions.length);
-      this.go(order.find((number) => !isDone(number)) ?? order[0]);
+      return this.go(order.find((number) => !isDone(number)) ?? order[0]);
     },
-    restart() {
-      answers = answersFrom(undefined);
-      this.go(0);
-    },
-    // Takes over the progress that Python sets.
-    set(/** @type {{ at: number; answers: (Answer | null)[] }} */ { at: number, answers: saved }) {
-      at = number;
-      answers = answersFrom(saved);
-      moveCursor("set");
-      emit("set");
-    },
-    on,
   };
+}
+
+// What is kept of the answers of a quiz.
+export function answersIn(/** @type {Quiz} */ { questions, answers, isGuided }) {
+  return answers.flatMap((answer, at) => {
+    if (answer === null) return [];
+    const { given, tries, right } = answer;
+    const isFinal = isChoice(questions[at]) && !isGuided && given.length; // a wrong choice, not one given up
+    return [{ at, given: given.map(Number), tries, ...(right === false && !isFinal && { shown: true }) }];
+  });
+}
+
+// The progress of a quiz with these answers: at the question that is shown, or at the first open one if that has been
+// answered.
+/** @param {Quiz} quiz @param {GivenAt[]} items @returns {Progress} */
+export function progressWith({ questions, isGuided, isDone, at }, items) {
+  const /** @type {(Answer | null)[]} */ answers = questions.map(() => null);
+  for (const item of items) answers[item.at] = answerTo(questions[item.at], isGuided, item);
+  const isOpen = (/** @type {Answer | null} */ answer) => (answer?.right ?? null) === null;
+  const first = answers.findIndex(isOpen);
+  const here = isDone() || isOpen(answers[at]) ? at : Math.max(first, 0);
+  const step = first < 0 ? answers.length - 1 : first;
+  return { question: items.length === 0 ? 0 : isGuided ? step : here, _answers: answers };
+}
+
+/** @param {Question} question @param {boolean} isGuided @param {GivenAt} item @returns {Answer} */
+function answerTo(question, isGuided, { given, tries, shown }) {
+  const isOne = isChoice(question);
+  const isRight = isOne ? question.answer.includes(given[0]) : judgeGiven(question, given)?.every(Boolean);
+  return { given, tries, right: shown ? false : isRight ? true : isOne && !isGuided ? false : null };
 }

@@ -42,7 +42,7 @@ class Quiz(KeepsAnswers, Stepper):
 
     SHEET, ANSWERED, IS_GUIDED = "quiz", ("_answers",), False
     OFFERS_SOURCE = False
-    PAGE_SCRIPT, STYLES = "quiz/standalone", (*Stepper.STYLES, "quiz/widget")
+    PAGE_SCRIPT, STYLES = "quiz/widget", (*Stepper.STYLES, "quiz/widget")
     CAN_SEARCH = False
     TITLES = Words("Questions about a search of {game}", "关于{game}一次搜索的问题")
     _esm = bundle("quiz/widget")
@@ -204,7 +204,7 @@ class Quiz(KeepsAnswers, Stepper):
     def _standalone(self, *, live: bool = False) -> tuple[str, dict[str, Any], Facts]:
         game, data, _ = super()._standalone(live=live)
         facts = self._recording.facts(answer=False)  # which the quiz asks for
-        own = {"questions": self._questions, "asked": self._asked, "answers": self._sheet()}
+        own = {"_questions": self._questions, "_asked": self._asked, "kept": self._sheet()}
         return game, data | own, facts
 
     def _questions_asked(self) -> list[tuple[str, int, Any]]:

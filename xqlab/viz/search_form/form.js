@@ -1,49 +1,14 @@
-// The frame of a search form: numbers, buttons, the position, progress, status and the table of runs, in step with the
-// model. What a search is by, switches or playouts, brings its own fields and words.
+// The frame of a search form: its fields, buttons, progress, status and the table of runs. What a search is by, switches
+// or playouts, brings its own words and settings.
 
-import { languageButtons, namesIn, pressLanguage } from "../page/languages.js";
-import { listenTo, listenToForms, makeListeners, suppressShortcuts } from "../page/listeners.js";
-import { escapeMarkup } from "../page/markup.js";
-import { saveTo } from "../page/model.js";
-import { formNumber, isAtWork } from "./state.js";
+import { Field, refusal } from "../core/fields.js";
+import { html } from "../core/preact.js";
+import { languageChoice } from "../core/widget.js";
+import { namesIn } from "../page/languages.js";
+import { isAtWork } from "./state.js";
 
 const MOST_LETTERS = 80; // of the text of a position in the table
 const SLIDER_REST = 300; // milliseconds after a slider moved last that a search begins
-
-const labelled = (/** @type {string} */ name, /** @type {string} */ field) =>
-  `<label><span class="xqp-${name}"></span> ${field}</label>`;
-
-// The text of the position that the next search begins with.
-const placeHtml = `<div class="xqp-bar xqp-place">${labelled(
-  "position",
-  `<input type="text" data-position spellcheck="false" autocomplete="off" autocapitalize="off">`,
-)}</div>`;
-
-/** @param {Payload} about @param {FormParts} parts @param {string} wrong */
-function frameHtml(about, { numbers, slides = {}, choices = [], html = "" }, wrong) {
-  const fields = Object.keys(numbers).map((name) => {
-    const [least, most, step] = slides[name] ?? [];
-    const range = `<input type="range" data-slide="${name}" min="${least}" max="${most}" step="${step}">`;
-    const number = `<input type="number" data-limit="${name}" step="any" aria-errormessage="${wrong}">`;
-    return labelled(name, number + (name in slides ? range : ""));
-  });
-  const selects = choices.map((name) => {
-    const options = about[name].map((/** @type {string} */ value) => `<option value="${value}"></option>`);
-    return labelled(name, `<select data-choice="${name}">${options.join("")}</select>`);
-  });
-  return (
-    `<form class="xqp-frame" novalidate><div class="xqp-bar">${fields.join("")}` +
-    `<span class="xqp-actions"><button type="submit" class="xqp-main"></button>` +
-    (about.isFree ? `<button type="button" class="xqp-here"></button>` : "") +
-    `<button type="button" class="xqp-stop"></button></span>` +
-    `<span class="xqp-languages" role="group">${languageButtons()}</span></div>` +
-    (selects.length ? `<div class="xqp-bar">${selects.join("")}</div>` : "") +
-    (about.place ? placeHtml : "") +
-    `<p class="xqp-wrong" id="${wrong}" role="alert" hidden></p>` +
-    `<div class="xqp-progress" hidden><progress></progress><span class="xqp-reached"></span></div>` +
-    `<p class="xqp-status" role="status"></p>${html}<div class="xqp-runs" hidden></div></form>`
-  );
-}
 
 // Brings the next stepper below the form into view, unless the reader has scrolled the form out of it by then.
 function watchBelow(/** @type {Root} */ el) {
@@ -66,219 +31,132 @@ function watchBelow(/** @type {Root} */ el) {
   return watcher;
 }
 
+// These, each on a line of its own.
+export const lines = (/** @type {unknown[]} */ parts) => parts.map((part, at) => (at ? [html`<br />`, part] : part));
+
 // What was typed for a run's position, and the moves that led from it to where the run began.
-/** @param {Payload} run @param {Words} words @param {Language} language */
-export function whereOf({ from, after }, words, language) {
+/** @param {Payload} run @param {Props} props */
+export function whereOf({ from, after }, { words, language }) {
   const shortened = from && from.length > MOST_LETTERS ? `${from.slice(0, MOST_LETTERS)}…` : from;
-  const moved = after?.[language] ? [escapeMarkup(words.runs.after(after[language]))] : [];
-  return [...(from ? [`<small>${escapeMarkup(shortened)}</small>`] : []), ...moved];
+  return [
+    ...(from ? [html`<small>${shortened}</small>`] : []),
+    ...(after?.[language] ? [words.runs.after(after[language])] : []),
+  ];
 }
 
-// An unchanged text is not written again: a screen reader would read it again.
-export function writeText(/** @type {Root} */ host, /** @type {string} */ text) {
-  if (host.textContent !== text) host.textContent = text;
-}
-
-// Shows the form; what it returns ends that. The fields of `parts` are in types.d.ts.
-export function renderForm(/** @type {Shown} */ { model, el }, /** @type {FormParts} */ parts) {
-  const { numbers, sent } = parts;
-  const about = model.get("_about");
-  const wrongId = `xqp-${Math.random().toString(36).slice(2)}-wrong`; // of this view among all in the page
-  el.classList.add("xq-widget", "xq-search-form");
-  el.innerHTML = frameHtml(about, parts, wrongId);
-  const find = (/** @type {string} */ name) => el.querySelector(`.xqp-${name}`);
-  const form = find("frame");
-  const [limits, choices, slides] = ["limit", "choice", "slide"].map((kind) => [
-    ...el.querySelectorAll(`[data-${kind}]`),
-  ]);
-  const [submit, here, stop, status] = ["main", "here", "stop", "status"].map(find);
-  const [wrong, progress, bar, reached] = ["wrong", "progress", "progress progress", "reached"].map(find);
-  const place = el.querySelector("[data-position]");
-  for (const input of limits) [input.min, input.max] = numbers[input.dataset.limit];
-  const /** @type {Record<string, string>} */ mistakes = {}; // limit -> the text typed that is invalid
-  let isDead = false; // whether the kernel of this form is gone
-  let slid = 0; // the timer of a search that a slider wishes for
-  let /** @type {MutationObserver | null} */ watcher = null; // of the place below, while a search of this form runs
-
-  const wordsNow = () => parts.words(model.get("language"));
-
-  function speak() {
-    const language = model.get("language");
-    const words = wordsNow();
-    el.lang = words.tag;
-    form.setAttribute("aria-label", words.form(namesIn(about, language).game));
-    find("languages").setAttribute("aria-label", words.language);
-    for (const { dataset } of [...limits, ...choices]) {
-      const name = dataset.limit ?? dataset.choice;
-      find(name).textContent = words[name];
-    }
-    for (const slide of slides) slide.setAttribute("aria-label", words[slide.dataset.slide]);
-    for (const option of el.querySelectorAll("option")) option.textContent = about.called[language][option.value];
-    for (const [button, name] of [
-      [submit, "search"],
-      [here, "here"],
-      [stop, "stop"],
-    ]) {
-      if (!button) continue;
-      button.textContent = words[name];
-      button.title = words[`${name}Tip`];
-    }
-    if (place) {
-      find("position").textContent = words.position;
-      place.placeholder = place.title = words.places[about.place];
-    }
-    bar.setAttribute("aria-label", words.share);
-    pressLanguage(el, language);
-    parts.speak?.(words, language);
-    draw();
-    drawRuns();
-  }
-
-  function draw() {
-    const [language, report] = [model.get("language"), model.get("_status")];
-    const words = wordsNow();
-    const focused = el.ownerDocument.activeElement;
-    parts.draw?.(words, language);
-    for (const input of limits) {
-      const name = input.dataset.limit;
-      if (name in mistakes) input.setAttribute("aria-invalid", "true");
-      else {
-        input.removeAttribute("aria-invalid");
-        if (input !== focused) input.value = model.get(name);
-      }
-    }
-    for (const slide of slides) slide.value = model.get(slide.dataset.slide);
-    for (const select of choices) if (select !== focused) select.value = model.get(select.dataset.choice);
-    if (place && place !== focused) place.value = model.get("position") ?? "";
-    const messages = Object.entries(mistakes).map(([name, text]) => words.wrong[name](text, numbers[name]));
-    wrong.hidden = !messages.length;
-    writeText(wrong, messages.join(" "));
-    // Not `disabled`: the focus would be lost.
-    for (const button of [submit, here])
-      button?.setAttribute("aria-disabled", String(isDead || isAtWork(report.state)));
-    stop.setAttribute("aria-disabled", String(isDead || report.state !== "searching"));
-    status.dataset.state = isDead ? "failed" : report.state;
-    writeText(status, isDead ? words.dead : (report[language] ?? ""));
-    drawProgress();
-    suppressShortcuts(el);
-  }
-
-  function drawProgress() {
-    const report = model.get("_progress");
-    progress.hidden = isDead || !Object.keys(report).length;
-    const share = progress.hidden ? null : parts.share(report);
-    if (share === null) bar.removeAttribute("value");
-    else bar.value = share;
-    reached.textContent = progress.hidden ? "" : wordsNow().progress(report, model.get("time"));
-  }
-
-  // The table of runs.
-  function drawRuns() {
-    const [runs, language] = [model.get("_runs"), model.get("language")];
-    const words = wordsNow();
-    const host = find("runs");
-    host.hidden = !runs.length;
-    const rows = parts
-      .rows(runs, words, language)
-      .map(
-        (cells, at) =>
-          `<tr${model.get("_shown") === at ? ' aria-current="true"' : ""}><th scope="row"><button type="button"` +
-          ` data-run="${at}" title="${about.isLive ? words.runs.show : words.runs.again}">${at + 1}</button></th>` +
-          cells.map((cell, column) => `<td${column ? "" : ' class="xqp-change"'}>${cell}</td>`).join("") +
-          `</tr>`,
-      );
-    const [last, seer] = [words.runs.heads.at(-1), runs[0]?.seer?.[language]];
-    const named = seer ? words.runs.seen(last, escapeMarkup(seer)) : last;
-    const heads = [...words.runs.heads.slice(0, -1), named].map((head) => `<th scope="col">${head}</th>`);
-    host.innerHTML =
-      `<table><caption>${words.runs.title}</caption><thead><tr>${heads.join("")}</tr></thead>` +
-      `<tbody>${rows.join("")}</tbody></table><button type="button" class="xqp-clear">${words.runs.clear}</button>`;
-    suppressShortcuts(el);
-  }
-
-  // Takes what is typed where it is valid; an empty field keeps the old value.
-  function takeLimit(/** @type {Input} */ input, /** @type {boolean} */ isFinished) {
-    const name = input.dataset.limit;
-    const text = input.validity.badInput ? "?" : input.value.trim();
-    const typed = formNumber(text, ...numbers[name]);
-    if (typed !== null || text === "") delete mistakes[name];
-    else if (isFinished) mistakes[name] = text;
-    if (typed !== null && typed !== model.get(name)) saveTo(model, { [name]: typed });
-    if (isFinished && text === "") input.value = model.get(name);
-    draw();
-  }
-
-  // The changes themselves may arrive after the wish to search: the widget manager holds them back while an
-  // earlier one is unanswered.
-  const settings = () => Object.fromEntries([...sent, "position"].map((name) => [name, model.get(name)]));
-
-  function ask(/** @type {string} */ wish, mayScroll = true) {
-    for (const input of limits) takeLimit(input, true);
-    const [first] = Object.keys(mistakes);
-    if (first) el.querySelector(`[data-limit="${first}"]`).focus();
-    else if (submit.getAttribute("aria-disabled") === "false") {
-      watcher?.disconnect();
-      watcher = mayScroll ? watchBelow(el) : null;
-      model.send({ do: wish, ...settings() });
-    }
+/** @param {FormParts} parts @returns {Declared} */
+export function searchForm({ words, settings, share, rows, own, local = {}, following, restore }) {
+  // The changes themselves may arrive after the wish to search: the widget manager holds them back while an earlier one
+  // is unanswered.
+  function ask(/** @type {Props} */ props, /** @type {string} */ wish, mayScroll = true) {
+    const { el, data, mistakes, send, isDead } = props;
+    const wrong = Object.keys(mistakes)[0];
+    if (wrong) return el.querySelector(`[data-limit="${wrong}"]`).focus();
+    if (isDead || isAtWork(data.get("_status").state)) return;
+    data.watcher?.disconnect();
+    data.watcher = mayScroll ? watchBelow(el) : null; // while a search of this form runs
+    send({ do: wish, ...Object.fromEntries([...settings, "position"].map((name) => [name, data.get(name)])) });
   }
 
   // A search with what a slider says, once it rests and no other one is at work.
-  function askSoon() {
-    clearTimeout(slid);
-    slid = setTimeout(() => (isAtWork(model.get("_status").state) ? askSoon() : ask("search", false)), SLIDER_REST);
+  function askSoon(/** @type {Props} */ props) {
+    const { data, el } = props;
+    clearTimeout(data.slid);
+    data.slid = setTimeout(() => {
+      if (!el.isConnected) return;
+      if (isAtWork(data.get("_status").state)) askSoon(props);
+      else ask(props, "search", false);
+    }, SLIDER_REST);
   }
 
-  const { listen, stop: stopListening } = makeListeners();
-  listen(el, "change", ({ target }) => {
-    const { choice, limit, slide } = target.dataset;
-    if (slide) askSoon();
-    if (limit) takeLimit(target, true);
-    if (choice) saveTo(model, { [choice]: target.value, ...parts.following?.(choice, target.value) });
-    if (target === place) saveTo(model, { position: place.value.trim() });
-  });
-  listen(el, "input", ({ target }) => {
-    const { limit, slide } = target.dataset;
-    if (limit) takeLimit(target, false);
-    if (slide) {
-      delete mistakes[slide];
-      saveTo(model, { [slide]: Number(target.value) });
-    }
-  });
-  listen(el, "click", ({ target }) => {
-    const button = target.closest("button");
-    if (button === stop && stop.getAttribute("aria-disabled") === "false") model.send({ do: "stop" });
-    if (button?.dataset.run) {
-      parts.restore?.(model.get("_runs")[Number(button.dataset.run)]);
-      model.send({ do: "show", run: Number(button.dataset.run) });
-    }
-    if (button?.classList.contains("xqp-clear")) model.send({ do: "clear" });
-    if (button && button === here) ask("here");
-    if (button?.dataset.language) saveTo(model, { language: button.dataset.language });
-  });
-  listenToForms(listen, el, () => ask("search"));
-
-  // A restarted kernel does not know this form; the widget manager tells the model so.
-  function die() {
-    isDead = true;
-    draw();
+  function fieldView(/** @type {FormField} */ field, /** @type {Props} */ props) {
+    const { data, set, language, mistakes, id } = props;
+    const { [field.name]: wrong, ...others } = mistakes;
+    const put = (/** @type {any} */ value) =>
+      set({ [field.name]: value, ...following?.(field.name, value, data.about) });
+    const refuse = (/** @type {string | null} */ text) => {
+      if (text !== (wrong ?? null)) set({ mistakes: text === null ? others : { ...mistakes, [field.name]: text } });
+    };
+    const kinds = {
+      number: { "data-limit": field.name, "aria-errormessage": id, wrong, refuse, slid: () => askSoon(props) },
+      choice: { "data-choice": field.name },
+      text: { "data-position": "" },
+      switch: {},
+    };
+    const more = { of: field, language, value: props[field.name] ?? "", put, ...kinds[field.kind] };
+    return html`<${Field} key=${field.name} ...${more} />`;
   }
 
-  const drawn = [...sent, "position", "_status"];
-  const forget = listenTo(model, [
-    ["change:language", speak],
-    ...drawn.map((name) => /** @type {Call} */ ([`change:${name}`, draw])),
-    ["change:_progress", drawProgress],
-    ["change:_runs", drawRuns],
-    ["change:_shown", drawRuns],
-    ["comm_live_update", die],
-  ]);
-  parts.listen?.(listen);
-  speak();
-  return () => {
-    forget();
-    clearTimeout(slid);
-    watcher?.disconnect();
-    stopListening();
+  function runsView(/** @type {Props} */ props) {
+    const { data, words: texts, language, set, send, _runs: runs, _shown: shown } = props;
+    const { heads, seen, title, show, again, clear } = texts.runs;
+    const seer = runs[0]?.seer?.[language];
+    const named = [...heads.slice(0, -1), seer ? seen(heads.at(-1), seer) : heads.at(-1)];
+    const body = rows(runs, props).map((cells, run) => {
+      const choose = () => {
+        if (restore) set(restore(runs[run]));
+        send({ do: "show", run });
+      };
+      return html`<tr aria-current=${shown === run ? "true" : null}><th scope="row"><button type="button"
+          data-run=${run} title=${data.about.isLive ? show : again} onClick=${choose}>${run + 1}</button></th>
+        ${cells.map((cell, column) => html`<td class=${column ? null : "xqp-change"}>${cell}</td>`)}</tr>`;
+    });
+    return html`<div class="xq-scroll xqp-runs" hidden=${!runs.length}><table><caption>${title}</caption>
+      <thead><tr>${named.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead><tbody>${body}</tbody></table>
+      <button type="button" class="xqp-clear" onClick=${() => send({ do: "clear" })}>${clear}</button></div>`;
+  }
+
+  function view(/** @type {Props} */ props) {
+    const { data, words: texts, language, mistakes, id, isDead, send, _status: report, _progress: progress } = props;
+    const { about } = data;
+    const ofKind = (/** @type {string} */ kind) =>
+      about.fields.filter((/** @type {FormField} */ field) => field.kind === kind);
+    const bar = (/** @type {FormField[]} */ fields, name = "") =>
+      fields.length > 0 &&
+      html`<div class=${`xq-bar xqp-bar${name}`}>${fields.map((field) => fieldView(field, props))}</div>`;
+    const isBusy = String(isDead || isAtWork(report.state)); // not `disabled`: the focus would be lost
+    const isStill = isDead || report.state !== "searching";
+    const isShown = !isDead && Object.keys(progress).length > 0;
+    const refusals = Object.entries(mistakes).map(([name, text]) =>
+      refusal(
+        about.fields.find((/** @type {FormField} */ field) => field.name === name),
+        text,
+        language,
+      ),
+    );
+    return html`<form class=${`xq-column xq-frame xqp-frame${props.isHushed ? " xqp-hushed" : ""}`} noValidate aria-label=${texts.title}
+        onSubmit=${() => ask(props, "search")}>
+      <div class="xq-bar xqp-bar">${ofKind("number").map((/** @type {FormField} */ field) => fieldView(field, props))}
+        <span class="xq-bar">
+          <button type="submit" class="xq-main xqp-main" title=${texts.searchTip} aria-disabled=${isBusy}>${texts.search}</button>
+          ${
+            about.isFree &&
+            html`<button type="button" class="xqp-here" title=${texts.hereTip} aria-disabled=${isBusy}
+            onClick=${() => ask(props, "here")}>${texts.here}</button>`
+          }
+          <button type="button" class="xqp-stop" title=${texts.stopTip} aria-disabled=${String(isStill)}
+            onClick=${() => isStill || send({ do: "stop" })}>${texts.stop}</button></span>
+        ${languageChoice(props, "xq-joined xq-end xqp-languages")}</div>
+      ${bar(ofKind("choice"))}
+      ${bar(ofKind("text"), " xqp-place")}
+      <p class="xqp-wrong" id=${id} role="alert" hidden=${!refusals.length}>${refusals.join(" ")}</p>
+      <div class="xq-bar xqp-progress" hidden=${!isShown}><progress aria-label=${texts.share}
+          value=${isShown ? share(progress) : null}></progress>
+        <span class="xqp-reached">${isShown ? texts.progress(progress, props.time) : ""}</span></div>
+      <p class="xqp-status" role="status" data-state=${isDead ? "failed" : report.state}>
+        ${isDead ? texts.dead : (report[language] ?? "")}</p>
+      ${own?.(props)}${runsView(props)}</form>`;
+  }
+
+  return {
+    name: "xq-search-form",
+    words(language, { about }) {
+      const texts = words(language);
+      return { ...texts, title: texts.form(namesIn(about, language).game) };
+    },
+    traits: [...settings, "position", "_status", "_runs", "_progress", "_shown"],
+    open: (about, model) => ({ about, get: model.get.bind(model) }),
+    local: () => ({ ...local, mistakes: {}, id: `xqp-${Math.random().toString(36).slice(2)}-wrong` }),
+    view,
   };
 }

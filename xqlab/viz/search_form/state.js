@@ -16,14 +16,6 @@ export function presetOf(/** @type {Form} */ about, /** @type {string[]} */ on) 
   return about.presets.findIndex(({ switches }) => same(switches));
 }
 
-// A limit as typed: null for what is no number, no multiple of the step (0: any number), or out of range.
-/** @param {string} text @param {number} least @param {number} most @param {number} step */
-export function formNumber(text, least, most, step) {
-  const number = Number(text);
-  const fits = text.trim() !== "" && Number.isFinite(number) && (!step || number % step === 0);
-  return fits && least <= number && number <= most ? number : null;
-}
-
 // The rows of the table. Of each run: `added` and `removed`, its changes against the run before it or against a preset,
 // whichever needs fewer; `preset`, the place of the latter or null; `share`, its nodes as a share of those of the first
 // whole run to the same depth from the same position, null where there is none, or for that run itself.

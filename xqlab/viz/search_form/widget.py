@@ -13,11 +13,12 @@ from xqlab.game import Game
 from xqlab.search import SWITCHES, Enhancements
 from xqlab.search.switch import HEADINGS
 from xqlab.search.switches import OFFERED
+from xqlab.viz.core.fields import NUMBER, Field
 from xqlab.viz.page.bundle import bundle, stylesheet
 from xqlab.viz.page.facts import game_name
 from xqlab.viz.page.switch_words import PRESETS, SOUNDNESS
 from xqlab.viz.palette.widget import Widget
-from xqlab.words import checked_language
+from xqlab.words import Words, checked_language
 
 DEEPEST = 20  # plies at most
 LONGEST = 3600  # seconds at most
@@ -28,6 +29,32 @@ SETTINGS = ("on", "depth", "time")  # sent with a request to search
 
 class SearchFormError(XqlabError):
     """A search form got an invalid option."""
+
+
+DEPTH = Field(
+    "depth",
+    NUMBER,
+    Words("Depth (plies)", "深度（层）"),
+    limits=(1, DEEPEST),
+    expected=f"a depth from 1 to {DEEPEST}",
+    wants=Words(
+        f"Expected an integer depth from 1 to {DEEPEST}, got “{{text}}”.",
+        f"深度应是 1 到 {DEEPEST} 的整数，而输入是“{{text}}”。",
+    ),
+)
+TIME = Field(
+    "time",
+    NUMBER,
+    Words("Time limit (s)", "时限（秒）"),
+    limits=(0.1, LONGEST),
+    step=0,
+    above=0,
+    expected=f"a time above 0 and of at most {LONGEST} seconds",
+    wants=Words(
+        f"Expected a time from 0.1 to {LONGEST} seconds, got “{{text}}”.",
+        f"时限应是 0.1 到 {LONGEST} 秒，而输入是“{{text}}”。",
+    ),
+)
 
 
 class SearchForm(Widget):
@@ -44,10 +71,10 @@ class SearchForm(Widget):
     _css = stylesheet(["search_form/widget"])
 
     on = traitlets.List(traitlets.Unicode(), help="the switches that are ticked").tag(sync=True)
-    depth = traitlets.Int(3, help="plies").tag(sync=True)
-    time = traitlets.Float(30, help="seconds").tag(sync=True)
+    depth = DEPTH.trait(3, SearchFormError)
+    time = TIME.trait(30, SearchFormError)
     language = traitlets.Unicode("en", help='of all words: "en" or "zh"').tag(sync=True)
-    _about = traitlets.Dict().tag(sync=True)
+    _data = traitlets.Dict().tag(sync=True)
     _status = traitlets.Dict({"state": IDLE}).tag(sync=True)  # and its text, by language
     _runs = traitlets.List(traitlets.Dict()).tag(sync=True)  # the rows of the table
     _progress = traitlets.Dict().tag(sync=True)  # of the running search; empty where none runs
@@ -69,7 +96,7 @@ class SearchForm(Widget):
         """
         self._search, self._stop = search, stop
         self._lock = threading.RLock()  # the browser changes it, and the thread of a search
-        super().__init__(_about=about_form(game), depth=depth, time=time, language=language, on=on)
+        super().__init__(_data=about_form(game), depth=depth, time=time, language=language, on=on)
         self.on_msg(self._hear)
 
     @property
@@ -111,25 +138,11 @@ class SearchForm(Widget):
     @traitlets.validate("on")
     def _check_on(self, proposal: dict[str, Any]) -> list[str]:
         names = proposal["value"]
-        unknown = [name for name in names if name not in self._about["switches"]]
+        unknown = [name for name in names if name not in self._data["switches"]]
         if unknown:
             text = ", ".join(map(repr, unknown))
-            raise SearchFormError(f"expected switches that {self._about['game']} supports, got {text}")
+            raise SearchFormError(f"expected switches that {self._data['game']} supports, got {text}")
         return [name for name in SWITCHES if name in names]
-
-    @traitlets.validate("depth")
-    def _check_depth(self, proposal: dict[str, Any]) -> int:
-        depth: int = proposal["value"]
-        if not 1 <= depth <= DEEPEST:
-            raise SearchFormError(f"expected a depth from 1 to {DEEPEST}, got {depth!r}")
-        return depth
-
-    @traitlets.validate("time")
-    def _check_time(self, proposal: dict[str, Any]) -> float:
-        time: float = proposal["value"]
-        if not 0 < time <= LONGEST:
-            raise SearchFormError(f"expected a time above 0 and of at most {LONGEST} seconds, got {time!r}")
-        return time
 
     @traitlets.validate("language")
     def _check_language(self, proposal: dict[str, Any]) -> str:
@@ -147,8 +160,7 @@ def about_form(game: Game) -> dict[str, Any]:
     return {
         "game": game.name,
         "called": {"zh": {"game": game_name(game.name).zh}},
-        "deepest": DEEPEST,
-        "longest": LONGEST,
+        "fields": [DEPTH.sent(), TIME.sent()],
         "groups": [
             {
                 "en": english,

@@ -6,21 +6,11 @@ import { shortText } from "../page/replay.js";
 export const counted = (/** @type {number} */ number) => number.toLocaleString("en-US");
 
 export const formWordsOf = wordsIn({
-  tag: { en: "en", zh: "zh-Hans" },
   form: { en: (game) => `Search switches for ${game}`, zh: (game) => `搜索开关：${game}` },
   language: { en: "Language", zh: "语言" },
   presets: { en: "Presets", zh: "预设" },
-  depth: { en: "Depth (plies)", zh: "深度（层）" },
-  time: { en: "Time limit (s)", zh: "时限（秒）" },
   search: { en: "Search", zh: "搜索" },
   searchTip: { en: "Search this position and record it (Enter)", zh: "搜索这个局面并记录（Enter）" },
-  position: { en: "Position", zh: "局面" },
-  // How a position is typed, by the kind of its text.
-  places: {
-    rows: { en: "a FEN: the rows from the top, the side to move", zh: "FEN：从上到下各行，再写走子方" },
-    moves: { en: "the moves from the start, with spaces", zh: "从开局起的着法，以空格分隔" },
-    lists: { en: "nested lists of leaves, such as [[3, 5], [2, 9]]", zh: "叶值的嵌套列表，如 [[3, 5], [2, 9]]" },
-  },
   here: { en: "Search from here", zh: "从这里搜索" },
   hereTip: { en: "Search the position on the board below", zh: "搜索下面棋盘上的局面" },
   stop: { en: "Stop", zh: "停止" },
@@ -41,16 +31,6 @@ export const formWordsOf = wordsIn({
           `${counted(report.nodes)} 个结点，` +
           `${report.seconds.toFixed(1)} 秒，时限 ${limit} 秒` +
           (report.move ? `；目前最好 ${report.move.zh}，${shortText(report.value)}` : ""),
-  },
-  wrong: {
-    depth: {
-      en: (text, [least, most]) => `Expected an integer depth from ${least} to ${most}, got “${text}”.`,
-      zh: (text, [least, most]) => `深度应是 ${least} 到 ${most} 的整数，而输入是“${text}”。`,
-    },
-    time: {
-      en: (text, [least, most]) => `Expected a time from ${least} to ${most} seconds, got “${text}”.`,
-      zh: (text, [least, most]) => `时限应是 ${least} 到 ${most} 秒，而输入是“${text}”。`,
-    },
   },
   dead: {
     en: "The kernel was restarted or has stopped: run this cell again.",

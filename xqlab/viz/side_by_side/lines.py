@@ -8,9 +8,10 @@ import numpy as np
 
 from xqlab.playable import Playable
 from xqlab.trace.query.joined import JOINED, NONE, join_playouts, join_search, line_below
+from xqlab.trace.tree.children import find_best_children
 from xqlab.trace.tree.lines import Lines as MoveLines
 from xqlab.trace.tree.lines import plain_texts
-from xqlab.trace.tree.nodes import Nodes, find_best_children, text_of_code
+from xqlab.trace.tree.nodes import Nodes, text_of_code
 from xqlab.viz.page.payload import Places
 
 COLUMNS = ("nodes", "value", "bound", "ending", "met", "best", "visits", "q", "proved", "favourite")
@@ -53,9 +54,10 @@ def join(tree: Nodes, playouts: Any, most: int) -> Lines:
     root = ended[-1] if ended else tree.root()
     lines = np.zeros(len(tree) + len(playouts.nodes) + 1, dtype=JOINED).view(np.recarray)
     best = np.full(len(tree), NONE, dtype=np.int32)
-    find_best_children(tree.nodes, best)
+    nodes = tree.in_memory.nodes
+    find_best_children(nodes, best)
     count = 1 + line_below(lines, 0, NONE, 0)
-    count = join_search(tree.nodes, best, root, lines, count, np.zeros(len(tree), dtype=np.int32))
+    count = join_search(nodes, best, root, lines, count, np.zeros(len(tree), dtype=np.int32))
     count = join_playouts(playouts.nodes, lines, count, np.zeros(len(playouts.nodes), dtype=np.int32))
     return _largest(lines[:count], most)
 

@@ -4,7 +4,7 @@ import { walkLines } from "../live/recording.js";
 
 const VISITS = ["visits", "q", "proved"]; // columns of playouts that stay, as does `favourite`, a line
 
-// {about, arrays}, as those of the recorded pair: `before`, whose playouts stay.
+// {_data, arrays, line}, as of the recorded pair: `before`, whose playouts stay.
 /** @param {Payload} data of a search, see live/results.js @param {{about: Payload, arrays: Payload}} before */
 export function searchedLines({ about, arrays, read }, before) {
   return read((/** @type {ReadTree} */ tree) => {
@@ -40,6 +40,6 @@ export function searchedLines({ about, arrays, read }, before) {
       Object.entries(about.notations).map(([language, notation]) => [language, named(texts[notation])]),
     );
     const own = { symbols: tree.symbols, log_share: about.log_share, moves };
-    return { about: { ...before.about, ...own }, arrays: { ...columns, ...places } };
+    return { _data: { ...before.about, ...own }, arrays: { ...columns, ...places }, line: 0 };
   });
 }

@@ -1,54 +1,33 @@
 // A walk through the lines of two searches: pure functions on what Python sends, no page.
 
 import { signedText } from "../page/heat.js";
-import { makeEmitter } from "../page/listeners.js";
 import { EXACT, INFINITY, LOWER, RULE_WIN, UPPER } from "../page/log_constants.js";
 import { childLists, NONE, shortText } from "../page/replay.js";
 
 export const ORDERS = ["met", "nodes", "visits"];
 const /** @type {Record<number, string>} */ BOUND_SIGNS = { [EXACT]: "", [LOWER]: "≥ ", [UPPER]: "≤ " };
 
-// arrays: those of xqlab.viz.side_by_side.lines by line. Returns {arrays, here(), order(), ...}; listeners get (line, how).
-export function makeWalk(/** @type {Payload} */ arrays, start = 0) {
-  const { on, emit } = makeEmitter();
-  const { childStart, children } = childLists(arrays.parent);
-  let at = start;
-  let order = ORDERS[0];
+// What is walked: the lines of xqlab.viz.side_by_side.lines, and what lies below each.
+export const walkable = (/** @type {Payload} */ about, /** @type {Payload} */ arrays) => ({
+  about,
+  arrays,
+  ...childLists(arrays.parent),
+});
 
-  function below(/** @type {number} */ line) {
-    const lines = [...children.subarray(childStart[line], childStart[line + 1])];
-    return order === ORDERS[0] ? lines : lines.sort((a, b) => arrays[order][b] - arrays[order][a] || a - b);
-  }
+/** @param {ReturnType<typeof walkable>} walked @param {number} line @param {string} order */
+export function linesBelow({ arrays, childStart, children }, line, order) {
+  const lines = [...children.subarray(childStart[line], childStart[line + 1])];
+  return order === ORDERS[0] ? lines : lines.sort((a, b) => arrays[order][b] - arrays[order][a] || a - b);
+}
 
-  function goTo(/** @type {number} */ line, how = "walk") {
-    if (line === NONE || line === at) return;
-    at = line;
-    emit(at, how);
-  }
-
-  function sibling(/** @type {number} */ step) {
-    if (arrays.parent[at] === NONE) return NONE;
-    const all = below(arrays.parent[at]);
-    return all[all.indexOf(at) + step] ?? NONE;
-  }
-
-  return {
-    arrays,
-    here: () => at,
-    order: () => order,
-    setOrder(/** @type {string} */ wanted) {
-      order = wanted;
-      emit(at, "order");
-    },
-    below,
-    goTo,
-    move(/** @type {string} */ name) {
-      if (name === "parent") goTo(arrays.parent[at]);
-      else if (name === "child") goTo(below(at)[0] ?? NONE);
-      else goTo(sibling(name === "next" ? 1 : -1));
-    },
-    on,
-  };
+// The line that a step leads to: "parent", "child", "next" or "previous"; the same one if there is none.
+/** @param {ReturnType<typeof walkable>} walked @param {number} line @param {string} order @param {string} step */
+export function stepped(walked, line, order, step) {
+  const above = walked.arrays.parent[line];
+  const beside = above === NONE ? [] : linesBelow(walked, above, order);
+  const next = () => beside[beside.indexOf(line) + (step === "next" ? 1 : -1)];
+  const to = step === "parent" ? above : step === "child" ? linesBelow(walked, line, order)[0] : next();
+  return to === NONE ? line : (to ?? line);
 }
 
 // The lines from the root down to one, both included.

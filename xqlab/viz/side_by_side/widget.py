@@ -12,16 +12,13 @@ from xqlab.mcts import Result as MctsResult
 from xqlab.trace.conventions import LANGUAGES
 from xqlab.trace.move_names import line_names
 from xqlab.trace.playouts.sentences import signed
+from xqlab.viz.core.widget import Widget
 from xqlab.viz.figures.search_still import search_still
-from xqlab.viz.page.bundle import bundle, stylesheet
 from xqlab.viz.page.facts import LEAF_WORDS, PLAYOUT_WORDS, Facts, position_text
 from xqlab.viz.page.payload import deflate, pack
 from xqlab.viz.page.recording import Recording
-from xqlab.viz.page.standalone import Exportable
-from xqlab.viz.palette.widget import Widget
 from xqlab.viz.side_by_side.lines import join
-from xqlab.viz.still.output import Still
-from xqlab.words import Words, checked_language, in_language
+from xqlab.words import Words, in_language
 
 TITLES = Words(
     "Alpha-beta and Monte-Carlo tree search on one position of {game}",
@@ -38,7 +35,7 @@ FACT = (
 
 
 @dataclass(frozen=True)
-class Row:
+class ComparedMove:
     """A move as both searches saw it, for the player who chooses it.
 
     nodes  : of alpha-beta below it; 0 if it was not searched, with value and bound None
@@ -53,7 +50,7 @@ class Row:
     q: float | None
 
 
-class SideBySide(Exportable, Still, Widget):
+class SideBySide(Widget):
     """One position searched by alpha-beta and by Monte-Carlo tree search, locked by the line of moves.
 
     For each move of the position reached it shows alpha-beta's share of nodes, value and bound, and the share
@@ -63,14 +60,10 @@ class SideBySide(Exportable, Still, Widget):
     language : "en" or "zh"
     """
 
-    PAGE_SCRIPT, TITLES, CAN_SEARCH = "side_by_side/standalone", TITLES, True
-    STYLES: tuple[str, ...] = ("side_by_side/widget",)
-    _esm = bundle("side_by_side/widget")
-    _css = stylesheet(STYLES)
+    SCRIPT, STYLES = "side_by_side/widget", ("side_by_side/widget",)
+    TITLES, CAN_SEARCH = TITLES, True
 
     line = traitlets.Int(0, help="the number of the line shown").tag(sync=True)
-    language = traitlets.Unicode("en", help='of all texts: "en" or "zh"').tag(sync=True)
-    _about = traitlets.Dict().tag(sync=True)
     _block = traitlets.Bytes().tag(sync=True)
 
     def __init__(
@@ -121,7 +114,7 @@ class SideBySide(Exportable, Still, Widget):
                 for language, how in recording.conventions.items()
             },
         }
-        super().__init__(language=recording.language, _about=about, _block=deflate(block))
+        super().__init__(language=recording.language, _data=about, _block=deflate(block))
 
     @property
     def move_line(self) -> list[str]:
@@ -142,11 +135,11 @@ class SideBySide(Exportable, Still, Widget):
             line = below[move]
         self.line = line
 
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[ComparedMove]:
         """The moves of the position shown, those that either search looked at or proved not to matter."""
         columns = self.lines.columns
         return [
-            Row(
+            ComparedMove(
                 self._names[child],
                 int(columns["nodes"][child]),
                 int(columns["value"][child]) if columns["bound"][child] else None,
@@ -166,9 +159,9 @@ class SideBySide(Exportable, Still, Widget):
     def _standalone(self, *, live: bool = False) -> tuple[str, dict[str, Any], Facts]:
         codes = {"codes": np.array(self.lines.codes, dtype="<i4").tobytes()} if live else {}
         data = codes | {
-            "about": self._about | {"exported": True, "log_share": self._recording.log_share(advice=False)},
-            "block": zlib.decompress(self._block),
-            "start": self.line,
+            "_data": self._data | {"exported": True, "log_share": self._recording.log_share(advice=False)},
+            "_block": zlib.decompress(self._block),
+            "line": self.line,
         }
         name: str = self.playouts.board.name
         facts = self._recording.facts()
@@ -184,7 +177,7 @@ class SideBySide(Exportable, Still, Widget):
     def _fact(self, language: str) -> tuple[str, str]:
         result, (name, text) = self.playouts, in_language(FACT, language)
         best = self.lines.columns["favourite"][0]
-        move = "–" if best < 0 else self._about["moves"][language][best]
+        move = "–" if best < 0 else self._data["moves"][language][best]
         proved = in_language(PLAYOUT_WORDS["proved"], language) if result.proved else ""
         leaf = in_language(LEAF_WORDS[result.settings.leaf], language)
         counts = {"playouts": f"{result.playouts:,}", "nodes": f"{result.nodes:,}"}
@@ -192,10 +185,6 @@ class SideBySide(Exportable, Still, Widget):
 
     def _still(self) -> str:
         return search_still(self._recording, self.language)
-
-    @traitlets.validate("language")
-    def _check_language(self, proposal: dict[str, Any]) -> str:
-        return checked_language(proposal["value"], WidgetError)
 
     @traitlets.validate("line")
     def _check_line(self, proposal: dict[str, Any]) -> int:

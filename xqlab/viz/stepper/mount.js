@@ -1,19 +1,21 @@
 // The stepper on a page, from plain data, without a kernel or a widget.
 
-import { nextLanguage } from "../page/languages.js";
-import { suppressShortcuts } from "../page/listeners.js";
-import { escapeMarkup } from "../page/markup.js";
+import { html, renderInto } from "../core/preact.js";
+import { namesIn, nextLanguage } from "../page/languages.js";
+import { makeListeners, suppressShortcuts } from "../page/listeners.js";
+import { fill } from "../page/markup.js";
 import { codesTo, moveText } from "../page/replay.js";
-import { FOLDS_BELOW, foldNarrow } from "../palette/narrow.js";
+import { FOLDS_BELOW, foldNarrow, moreButton } from "../palette/narrow.js";
 import { makeBoard } from "./board.js";
 import { makeCode } from "./code.js";
-import { bindControls } from "./controls.js";
+import { commandOfKey, keysOf, SHARED_LETTERS } from "./commands.js";
 import { makeCursor } from "./cursor.js";
+import { neighbour } from "./jumps.js";
 import { roomFor } from "./layout.js";
-import { makeMarks } from "./marks.js";
+import { makeMarks, readEvent } from "./marks.js";
 import { flyValue, isStill } from "./motion.js";
 import { openRun } from "./opening.js";
-import { inLanguage, pageHtml, writePage } from "./page.js";
+import { inLanguage, pageView } from "./page.js";
 import { CALM, makePlayer, SPEEDS } from "./player.js";
 
 const LEAST = 3; // nodes side by side for which a tree beside the board needs room
@@ -37,68 +39,117 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
   const run = openRun(data);
   const { about, panel, replay, scale } = run;
   const cursor = options.cursor ?? makeCursor(replay.events, data.start ?? 0);
-  el.classList.add("xq-widget", "xq-stepper");
-  el.tabIndex = 0;
-  el.setAttribute("role", "group");
-  el.innerHTML = pageHtml(replay, panel);
-  el.dataset.panel = about.panel;
-
-  const find = (/** @type {string} */ name) => el.querySelector(`.xqs-${name}`);
-  const [boardHost, line, treeHost, windowHost] = ["board", "line", "tree-pane", "window-pane"].map(find);
-  const [kind, sentence, help] = ["kind", "sentence", "help"].map(find);
-  const [lineButton, codeButton, helpButton] = ["line", "code", "help"].map((name) =>
-    el.querySelector(`[data-option="${name}"]`),
-  );
-  const counters = [...el.querySelectorAll("[data-counter]")];
-  const drawBoard = makeBoard(boardHost, replay, about, panel.mark);
-  if (drawBoard === null) {
-    el.classList.add("xqs-boardless");
-    lineButton.hidden = true;
-  }
-  windowHost.style.minHeight = `${panel.height(scale)}px`; // so that the buttons below stay where they are
-  const code = find("code");
-  let markCode = makeCode(code, replay, about);
   const marks = data.marks ?? makeMarks();
-  let /** @type {Record<string, number>} */ size = { width: 0, height: 0, line: 0 };
+  const player = makePlayer(cursor, (/** @type {boolean} */ playing) => {
+    draw();
+    if (playing) options.onPlay?.();
+  });
+  const letters = { ...panel.letters, ...SHARED_LETTERS };
+  const keys = keysOf(letters);
+  const goals = panel.goals(replay);
+  const { listen, stop } = makeListeners();
+  /** @type {Record<string, Function>} */
+  const commands = {
+    ...panel.commands,
+    mark: (/** @type {unknown} */ _, /** @type {number} */ k, /** @type {boolean} */ back) =>
+      neighbour(marks.all(), k, back),
+  };
+  const find = (/** @type {string} */ name) => el.querySelector(`.xqs-${name}`);
+  const own = {
+    sight: "tree",
+    lineOnBoard: true,
+    isCodeShown: Boolean(about.code),
+    isHelpShown: false,
+    isUnfolded: false,
+    isBusy: false, // while the source is on its way
+    typed: /** @type {string | null} */ (null), // in the box of the event's number
+    isWrong: false,
+  };
   let language = data.language ?? "en";
   /** @type {Words} */
   let words, /** @type {string[]} */ moves, /** @type {string[]} */ sides, /** @type {number} */ slot;
-  let lineOnBoard = true;
+  let /** @type {Record<string, number>} */ size = { width: 0, height: 0, line: 0 };
   let /** @type {any} */ shown = null; // the state on the page
+  let drawn = { svg: "", window: "" }; // of the tree and the panel below it
+  let /** @type {((k: number) => void) | null} */ markCode = null;
+  let /** @type {ReturnType<typeof makeBoard>} */ drawBoard = null;
 
-  const player = makePlayer(cursor, (/** @type {boolean} */ playing) => {
-    // While it plays, a screen reader could not keep up.
-    sentence.setAttribute("aria-live", playing || options.silent ? "off" : "polite");
-    controls.showPlaying();
-    if (playing) options.onPlay?.();
-  });
-  const controls = bindControls(el, replay, cursor, player, act, panel, marks, options);
+  // Draws all but the board and the tree, which an event alone changes.
+  function draw() {
+    const k = cursor.here();
+    const sentence = data.sentences.at(language, k) ?? words.awaited;
+    const more = moreButton(own.isUnfolded, language, () => change({ isUnfolded: !own.isUnfolded }));
+    const has = { line: about.picture !== null, code: Boolean(about.code || data.askSource) };
+    const kind = panel.wordsOf("en").kinds[shown.kind];
+    const texts = {
+      note: inLanguage(about.note, language),
+      conventions: inLanguage(about.conventions, language),
+      sentence,
+    };
+    const page = {
+      ...own,
+      ...drawn,
+      ...texts,
+      about,
+      panel,
+      replay,
+      player,
+      marks,
+      commands,
+      words,
+      language,
+      sides,
+      k,
+      kind,
+      more,
+      has,
+    };
+    const limits = { limit: options.until?.() ?? null, held: options.until ? options.held() : "" };
+    el.lang = words.tag;
+    el.setAttribute("aria-label", fill(words.stepper, { game: namesIn(about, language).game }));
+    el.classList.toggle("xq-unfolded", own.isUnfolded);
+    el.dataset.sight = own.sight;
+    const view = pageView({
+      ...page,
+      ...limits,
+      ...{ keys, goals },
+      state: shown,
+      events: replay.events,
+      line: lineOf(shown),
+      least: panel.height(scale), // so that the buttons below stay where they are
+      isQuiet: options.silent || player.playing(), // a screen reader could not keep up
+      run: act,
+      choose: (/** @type {Payload} */ { language: next }) => chooseLanguage(next),
+      showSight,
+      setSpeed,
+      drag(/** @type {number} */ to) {
+        player.pause();
+        cursor.goTo(to, "drag");
+      },
+      type: (/** @type {string | null} */ typed) => change({ typed, isWrong: typed !== null && own.isWrong }),
+    });
+    renderInto(view, el);
+  }
 
-  function draw(/** @type {number} */ k, how = "set", from = k) {
+  function change(/** @type {Partial<typeof own>} */ changes) {
+    Object.assign(own, changes);
+    draw();
+  }
+
+  function show(/** @type {number} */ k, how = "set", from = k) {
     const whole = panel.stateAt(replay, k);
     const state = options.seen?.(whole) ?? whole;
     const calm = shown !== null && (how === "jump" || (how === "play" && player.speed() <= CALM)) && !isStill();
     const before = calm && Math.abs(k - from) === 1 ? shown : null;
-    if (drawBoard) drawBoard(state, { words, moves, line: lineOnBoard, before, numbered: about.numbered?.[language] });
-    line.innerHTML = lineHtml(state);
-    if (size.width) drawTree(state, calm && k > from ? whole : null);
-    kind.textContent = words.kinds[state.kind];
-    kind.dataset.kind = panel.wordsOf("en").kinds[state.kind];
-    showSentence();
-    for (const counter of counters) {
-      const name = counter.dataset.counter;
-      counter.textContent = panel.counter(replay, state, name).toLocaleString("en");
-    }
-    if (markCode && !code.hidden) markCode(k);
-    controls.update(k, kind.textContent);
+    const flight = size.width ? drawTree(state, calm && k > from ? whole : null) : null;
     shown = state;
+    draw();
+    drawBoard?.(state, { words, moves, line: own.lineOnBoard, before, numbered: about.numbered?.[language] });
+    if (flight) flyValue(find("tree-pane").firstChild, flight);
+    if (own.isCodeShown) markCode?.(k);
   }
 
-  function showSentence() {
-    sentence.textContent = data.sentences.at(language, cursor.here()) ?? words.awaited;
-  }
-
-  // left: the state in which a node's value moves up, if one does
+  // Returns how a node's value moves up in the tree, if one does; left: the state that it leaves.
   function drawTree(/** @type {State} */ state, /** @type {State | null} */ left) {
     const given = {
       ...size,
@@ -112,21 +163,20 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
       covered: options.covered?.(),
     };
     const { svg, boxes } = panel.tree(replay, state, given);
-    treeHost.innerHTML = svg;
-    windowHost.innerHTML = panel.html(run, state, given);
-    const flight = left && panel.flight(replay, left, boxes);
-    if (flight) flyValue(treeHost.firstChild, flight);
+    drawn = { svg, window: panel.html(run, state, given) };
+    return left && panel.flight(replay, left, boxes);
   }
 
   // The moves to the focus. Of a long line only the end is shown. Widths are estimated: to measure them on the page
   // would cost each step a layout.
-  function lineHtml(/** @type {State} */ state) {
+  function lineOf(/** @type {State} */ state) {
     const line = state.path.slice(1).map((node) => moveText(replay, moves, words, node));
     let room = size.line / 9 - 8;
     let first = line.length;
     while (first > 0 && (room -= widthOf(line[first - 1]) / 8 + 3) > 0) first--;
-    const texts = line.slice(first).map((move) => `<b>${escapeMarkup(move)}</b>`);
-    return [words.root, ...(first ? ["…"] : []), ...texts].join('<span class="xqs-then">›</span>');
+    const texts = line.slice(first).map((move) => html`<b>${move}</b>`);
+    const parts = [words.root, ...(first ? ["…"] : []), ...texts];
+    return parts.map((part, at) => [at ? html`<span class="xqs-then">›</span>` : null, part]);
   }
 
   function measure() {
@@ -139,33 +189,82 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
     el.classList.toggle("xqs-beside", isBeside);
     el.classList.toggle("xqs-narrow", Boolean(isNarrow));
     el.classList.toggle("xqs-tight", width < TIGHT);
-    const treeWidth = Math.floor(treeHost.clientWidth);
+    const treeWidth = Math.floor(find("tree-pane").clientWidth);
     const under = panel.height(scale) + (isBeside ? 0 : find("conventions").offsetHeight);
-    const beside = drawBoard && !isNarrow ? boardHost.firstChild.clientHeight - under : 0;
+    const beside = drawBoard && !isNarrow ? find("board").firstChild.clientHeight - under : 0;
     /** @type {Record<string, number>} */
     const next = {
       width: treeWidth,
       height: Math.round(Math.max(beside, LOWEST[isBeside ? "beside" : isFolded ? "narrow" : "usual"])),
-      line: line.clientWidth,
+      line: find("line").clientWidth,
     };
     if (Object.keys(size).every((key) => size[key] === next[key])) return;
     size = next;
-    draw(cursor.here());
+    show(cursor.here());
   }
 
-  function act(/** @type {Payload} */ { name }) {
+  function act(/** @type {{name: string, back?: boolean}} */ { name, back = false }) {
+    if (name === "toggleMark") return marks.toggle(cursor.here());
+    if (name === "number") return find("position").firstChild.select();
+    if (name in commands) {
+      player.pause();
+      return cursor.goTo(commands[name](replay, cursor.here(), back));
+    }
     if (name === "play") player.playing() ? player.pause() : player.play();
-    if (name === "line") showLine(!lineOnBoard);
+    if (name === "line") {
+      own.lineOnBoard = !own.lineOnBoard;
+      show(cursor.here());
+    }
     if (name === "code") toggleCode();
     if (name === "language") chooseLanguage(nextLanguage(language));
     if (name === "full") toggleFull();
-    if (name === "help") showHelp(help.hidden);
-    if (name === "close" && !help.hidden) showHelp(false);
+    if (name === "help") change({ isHelpShown: !own.isHelpShown });
+    if (name === "close" && own.isHelpShown) change({ isHelpShown: false });
     if (name === "faster" || name === "slower") {
       const at = SPEEDS.indexOf(player.speed()) + (name === "faster" ? 1 : -1);
-      player.setSpeed(SPEEDS[Math.min(Math.max(at, 0), SPEEDS.length - 1)]);
-      controls.showSpeed();
+      setSpeed(SPEEDS[Math.min(Math.max(at, 0), SPEEDS.length - 1)]);
     }
+  }
+
+  function setSpeed(/** @type {number} */ speed) {
+    player.setSpeed(speed);
+    draw();
+  }
+
+  function onKey(/** @type {Pressed} */ event) {
+    const command = commandOfKey(event, letters);
+    const { target, key } = event;
+    // The list of speeds and the box have their own keys.
+    if (target.matches(".xqs-position input")) return onKeyInBox(event);
+    if (command === null || target.matches(".xqs-speed select")) return;
+    if (key.startsWith("Page") && !el.matches(":fullscreen")) return; // a presenter's; elsewhere they scroll
+    if (key === " " && target.matches("button, summary")) return; // it presses the focused button
+    event.preventDefault();
+    event.stopPropagation();
+    act(command);
+  }
+
+  // Enter goes there, Escape leaves the box; JupyterLab gets neither.
+  function onKeyInBox(/** @type {Pressed} */ event) {
+    event.stopPropagation();
+    if (event.key === "Enter") {
+      const wanted = readEvent(event.target.value, cursor.events);
+      if (wanted === null) return change({ typed: event.target.value, isWrong: true });
+      player.pause();
+      cursor.goTo(wanted);
+    } else if (event.key !== "Escape") return;
+    change({ typed: null, isWrong: false });
+    el.focus({ preventScroll: true });
+  }
+
+  function onClick(/** @type {Pointed} */ { target }) {
+    const node = target.closest("[data-event]");
+    if (node) {
+      player.pause();
+      cursor.goTo(Number(node.dataset.event));
+    }
+    // Some browsers do not focus a clicked button, and none focuses a drawing: without the focus no key works.
+    if (!el.contains(document.activeElement)) el.focus({ preventScroll: true });
   }
 
   function toggleFull() {
@@ -178,52 +277,35 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
     el.style.zoom = el.matches(":fullscreen") ? String(zoom) : "";
   }
 
-  function showLine(/** @type {boolean} */ isShown) {
-    lineOnBoard = isShown;
-    lineButton.setAttribute("aria-pressed", String(isShown));
-    draw(cursor.here());
-  }
-
   async function toggleCode() {
     if (!markCode && data.askSource) {
-      codeButton.setAttribute("aria-busy", "true");
+      change({ isBusy: true });
       const { listing, lines } = await data.askSource();
-      codeButton.removeAttribute("aria-busy");
       about.code = listing;
       replay.event_line = lines;
-      markCode ??= makeCode(code, replay, about);
+      markCode ??= makeCode(find("code"), replay, about);
+      own.isBusy = false;
     }
-    if (markCode) showCode(code.hidden);
+    if (markCode) change({ isCodeShown: !own.isCodeShown });
+    if (own.isCodeShown) markCode?.(cursor.here());
   }
 
   // Where there is room for one of them: the board or the tree.
-  function showSight(/** @type {string} */ name) {
-    el.dataset.sight = name;
-    for (const button of el.querySelectorAll("[data-sight]"))
-      button.setAttribute("aria-pressed", String(button.dataset.sight === name));
+  function showSight(/** @type {string} */ sight) {
+    change({ sight });
     measure();
   }
 
-  function showCode(/** @type {boolean} */ isShown) {
-    code.hidden = !isShown;
-    codeButton.setAttribute("aria-pressed", String(isShown));
-    if (isShown) markCode?.(cursor.here());
-  }
-
-  function showHelp(/** @type {boolean} */ isShown) {
-    help.hidden = !isShown;
-    helpButton.setAttribute("aria-expanded", String(isShown));
-  }
-
-  function setLanguage(/** @type {Language} */ next) {
+  function speak(/** @type {Language} */ next) {
     language = next;
     words = panel.wordsOf(language);
     ({ moves, sides, slot } = textsOfRun(run, about, language));
-    writePage(el, about, language, panel);
-    controls.setWords(words);
-    sentence.lang = words.tag;
     size = { width: 0, height: 0, line: 0 }; // the texts have other widths
-    draw(cursor.here());
+  }
+
+  function setLanguage(/** @type {Language} */ next) {
+    speak(next);
+    show(cursor.here());
     measure();
   }
 
@@ -232,24 +314,25 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
     options.onLanguage?.(next);
   }
 
-  find("options").addEventListener("click", (/** @type {Pointed} */ { target }) => {
-    const button = target.closest("button");
-    if (button?.dataset.language) chooseLanguage(button.dataset.language);
-    else if (button?.dataset.sight) showSight(button.dataset.sight);
-    else if (button?.dataset.option) act({ name: button.dataset.option });
-  });
-  el.addEventListener("fullscreenchange", showFull);
-  lineButton.setAttribute("aria-pressed", "true");
-  if (options.silent) sentence.setAttribute("aria-live", "off");
-  suppressShortcuts(el);
-  setLanguage(language);
-  showSight("tree");
-  codeButton.hidden = !markCode && !data.askSource;
-  codeButton.setAttribute("aria-pressed", "false");
-  if (markCode) showCode(true);
+  el.classList.add("xq-widget", "xq-stepper");
+  el.classList.toggle("xqs-boardless", about.picture === null);
+  el.tabIndex = 0;
+  el.setAttribute("role", "group");
+  el.dataset.panel = about.panel;
+  speak(language);
+  shown = panel.stateAt(replay, cursor.here());
+  draw();
+  suppressShortcuts(el); // once: a view draws no other buttons
+  drawBoard = makeBoard(find("board"), replay, about, panel.mark);
+  markCode = makeCode(find("code"), replay, about);
+  show(cursor.here());
+  measure();
+  listen(el, "keydown", onKey);
+  listen(el, "click", onClick);
+  listen(el, "fullscreenchange", showFull);
   const observer = new ResizeObserver(measure);
   observer.observe(el);
-  const offs = [cursor.on(draw), data.sentences.on(() => sentence.textContent === words.awaited && showSentence())];
+  const offs = [cursor.on(show), marks.on(draw), data.sentences.on(draw)];
 
   return {
     replay,
@@ -262,9 +345,9 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
     setLanguage: (/** @type {Language} */ next) => next !== language && setLanguage(next),
     pause: player.pause,
     destroy() {
+      stop();
       observer.disconnect();
       player.pause();
-      controls.stop();
       for (const off of offs) off();
     },
   };

@@ -1,62 +1,142 @@
-// The page of the stepper: its parts, and their texts in the chosen language.
+// The page of the stepper: what is shown of an event, and the buttons, slider and fields that lead to others.
 
-import { languageButtons, namesIn, pressLanguage } from "../page/languages.js";
-import { escapeMarkup, fill } from "../page/markup.js";
-import { MORE_BUTTON, nameMore } from "../palette/narrow.js";
-import { buttonsHtml, trackHtml } from "./controls.js";
+import { html } from "../core/preact.js";
+import { languageChoice } from "../core/widget.js";
+import { fill } from "../page/markup.js";
+import { ticksHtml } from "./marks.js";
+import { SPEEDS } from "./player.js";
 
-// panel: that of the search, see panels.js.
-export function pageHtml(/** @type {Replay} */ replay, /** @type {Panel} */ panel) {
+const PLAYING = ["first", "back", "play", "forward", "last"];
+const FAR_JUMPS = ["first", "last"];
+
+/** @type {Record<string, string>} */
+const ICONS = {
+  first: "M5 4v12M16 4v12L7.5 10z",
+  back: "M12.5 4v12L4.5 10zM15.5 4v12",
+  play: "M6 3.5v13L16.5 10z",
+  pause: "M5.5 4h3v12h-3zM11.5 4h3v12h-3z",
+  forward: "M7.5 4v12L15.5 10zM4.5 4v12",
+  last: "M15 4v12M4 4v12l8.5-6z",
+  into: "M10 3v9M6 8.5l4 4l4-4M5 17h10",
+  over: "M3.5 12.5a6.5 6.5 0 0 1 12.3-2.4M16.5 5v5.5h-6M8.5 16.5h3",
+  finish: "M4 3.5v8h9M9.5 8l4 3.5l-4 3.5M17 5v12",
+  out: "M10 16.5v-12M4.5 9.5l5.5-5.5l5.5 5.5",
+  toggleMark: "M6 17.5v-14h9l-2.5 3.5l2.5 3.5h-9",
+};
+const OUTLINED = new Set(["into", "over", "finish", "out", "toggleMark"]);
+
+/** @typedef {Payload & {words: Words, panel: Panel, run: (command: {name: string, back?: boolean}) => void}} Page */
+
+// What is inside the element of a stepper. page: what `mount` keeps, and what the event shown has.
+export function pageView(/** @type {Page} */ page) {
+  const { words, panel, language, replay, isHelpShown, run } = page;
   const counters = panel.counters.map(
-    (name) =>
-      `<span data-hint="counted.${name}"><span data-text="counters.${name}"></span> <b data-counter="${name}"></b></span>`,
+    (name) => html`<span title=${words.counted[name]}><span>${words.counters[name]}</span>${" "}
+      <b data-counter=${name}>${panel.counter(replay, page.state, name).toLocaleString("en")}</b></span>`,
   );
   const sights = ["board", "tree"].map(
-    (name) => `<button type="button" data-sight="${name}" data-text="sights.${name}"></button>`,
+    (name) => html`<button type="button" data-sight=${name} aria-pressed=${String(name === page.sight)}
+      onClick=${() => page.showSight(name)}>${words.sights[name]}</button>`,
   );
-  return (
-    `<div class="xqs-bar"><div class="xqs-line" role="group" data-label="line"></div><div class="xqs-options">` +
-    `<span class="xqs-group xqs-joined xqs-sights" role="group" data-label="sight">${sights.join("")}</span>` +
-    `<button type="button" class="xq-rest" data-option="line" data-title="lineOnBoardLong" data-text="lineOnBoard"></button>` +
-    `<button type="button" class="xq-rest" data-option="code" data-title="codeLong" data-text="code" hidden></button>` +
-    `<span class="xqs-group xqs-joined xq-rest" role="group" data-label="language">${languageButtons()}</span>` +
-    `<button type="button" class="xq-rest" data-option="help" data-title="helpLong" aria-expanded="false">?</button>` +
-    `${MORE_BUTTON}</div></div><div class="xqs-help" role="region" data-label="help" hidden></div>` +
-    `<p class="xqs-note" role="note" hidden></p>` +
-    `<div class="xqs-panes"><div class="xqs-board"></div><div class="xqs-side-pane">` +
-    `<div class="xqs-tree-pane"></div><div class="xqs-window-pane"></div>` +
-    `<p class="xqs-conventions xq-rest"></p></div></div>` +
-    `<div class="xqs-deck"><div class="xqs-announced"><span class="xqs-kind"></span>` +
-    `<p class="xqs-sentence" aria-live="polite"></p></div>${buttonsHtml(panel, replay)}</div>` +
-    trackHtml(replay.events) +
-    `<div class="xqs-counters xq-rest">${counters.join("")}</div>` +
-    `<div class="xqs-code" role="region" tabindex="0" data-label="codeLabel" lang="en" hidden></div>`
+  const pressed = { line: page.lineOnBoard, code: page.isCodeShown };
+  const options = Object.entries(pressed).map(
+    ([name, isPressed]) => html`<button type="button" class="xq-rest" data-option=${name} title=${words[TITLES[name]]}
+      aria-pressed=${String(isPressed)} aria-busy=${name === "code" && page.isBusy ? "true" : null}
+      hidden=${!page.has[name]} onClick=${() => run({ name })}>${words[name === "line" ? "lineOnBoard" : name]}</button>`,
   );
+  return html`<div class="xq-bar xqs-bar"><div class="xqs-line" role="group" aria-label=${words.line}>${page.line}</div>
+      <div class="xq-bar xq-end xqs-options"><span class="xq-joined xqs-sights" role="group" aria-label=${words.sight}>${sights}</span>
+        ${options}
+        ${languageChoice({ language, words, set: page.choose }, "xq-joined xq-rest")}
+        <button type="button" class="xq-rest" data-option="help" title=${words.helpLong} aria-label=${words.helpLong}
+          aria-expanded=${String(isHelpShown)} onClick=${() => run({ name: "help" })}>?</button>
+        ${page.more}</div></div>
+    <div class="xq-note xqs-help" role="region" aria-label=${words.help} hidden=${!isHelpShown}>${isHelpShown ? help(page) : null}</div>
+    <p class="xq-note xq-warning xqs-note" role="note" hidden=${!page.note}>${page.note}</p>
+    <div class="xq-panes xqs-panes"><div class="xqs-board"></div><div class="xqs-side-pane">
+      <div class="xqs-tree-pane" dangerouslySetInnerHTML=${{ __html: page.svg }}></div>
+      <div class="xqs-window-pane" style=${`min-height: ${page.least}px`} dangerouslySetInnerHTML=${{ __html: page.window }}></div>
+      <p class="xq-small xqs-conventions xq-rest">${page.conventions}</p></div></div>
+    <div class="xqs-deck"><div class="xqs-announced">
+        <span class="xq-chip xqs-kind" data-kind=${page.kind}>${words.kinds[page.state.kind]}</span>
+        <p class="xqs-sentence" aria-live=${page.isQuiet ? "off" : "polite"} lang=${words.tag}>${page.sentence}</p></div>
+      ${buttons(page)}</div>
+    ${track(page)}
+    <div class="xq-bar xqs-counters xq-rest">${counters}</div>
+    <div class="xqs-code" role="region" tabindex="0" aria-label=${words.codeLabel} lang="en" hidden=${!page.isCodeShown}></div>`;
 }
 
-// Writes the texts of a language into a page, except those that change with each event.
-/** @param {Root} el @param {Payload} about @param {Language} language @param {Panel} panel */
-export function writePage(el, about, language, panel) {
-  const words = panel.wordsOf(language);
-  const game = namesIn(about, language).game;
-  el.lang = words.tag;
-  el.setAttribute("aria-label", fill(words.stepper, { game }));
-  const wordAt = (/** @type {string} */ key) =>
-    key.split(".").reduce((table, /** @type {string} */ name) => table[name], words);
-  for (const each of el.querySelectorAll("[data-text]")) each.textContent = wordAt(each.dataset.text);
-  for (const each of el.querySelectorAll("[data-hint]")) each.title = wordAt(each.dataset.hint);
-  for (const each of el.querySelectorAll("[data-label]")) each.setAttribute("aria-label", wordAt(each.dataset.label));
-  for (const each of el.querySelectorAll("[data-title]")) {
-    each.title = wordAt(each.dataset.title);
-    if (!each.dataset.text) each.setAttribute("aria-label", each.title);
-  }
-  pressLanguage(el, language);
-  nameMore(el, language);
-  const note = el.querySelector(".xqs-note");
-  note.textContent = inLanguage(about.note, language);
-  note.hidden = !note.textContent;
-  el.querySelector(".xqs-conventions").textContent = inLanguage(about.conventions, language);
-  el.querySelector(".xqs-help").innerHTML = helpHtml(panel, words, about.view, inLanguage(about.sides, language));
+/** @type {Record<string, string>} */
+const TITLES = { line: "lineOnBoardLong", code: "codeLong" };
+
+function buttons(/** @type {Page} */ page) {
+  const { words, panel, player } = page;
+  const group = (/** @type {string} */ name, /** @type {unknown[]} */ inside, more = "") =>
+    html`<span class=${`xq-bar xqs-group${more}`} role="group" data-label=${name} aria-label=${words[name]}>${inside}</span>`;
+  const playing = PLAYING.map((name) => {
+    const drawn = name === "play" && player.playing() ? "pause" : name;
+    return button(page, name, icon(drawn), { as: drawn, class: FAR_JUMPS.includes(name) ? "xq-rest" : null });
+  });
+  const goals = page.goals.map(
+    (
+      /** @type {string} */ name,
+      /** @type {number} */ at,
+    ) => html`<span class=${`xq-joined xqs-goal${at ? " xq-rest" : ""}`}>
+      ${button(page, name, arrow("‹"), { back: true })}
+      ${button(page, name, html`<span>${words.commands[name][0]}</span>${arrow("›")}`)}</span>`,
+  );
+  const speeds = SPEEDS.map((speed) => {
+    return html`<option value=${speed}>${speed < 1 ? words.slow : fill(words.perSecond, { speed })}</option>`;
+  });
+  const steps = panel.steps.map((name) =>
+    button(page, name, html`${icon(name)}<span>${words.commands[name][0]}</span>`),
+  );
+  return html`<div class="xq-bar xqs-buttons">${group("playGroup", playing)}
+    <label class="xq-faint xqs-speed xq-rest"><span>${words.speed}</span>${" "}<select aria-label=${words.speedLong} value=${player.speed()}
+      onChange=${(/** @type {Pointed} */ { target }) => page.setSpeed(Number(target.value))}>${speeds}</select></label>
+    ${group("stepGroup", steps, " xq-rest")}${group("goGroup", goals)}</div>`;
+}
+
+function track(/** @type {Page} */ page) {
+  const { words, k, events, marks, typed } = page;
+  const [event, last] = [k, events - 1].map((number) => number.toLocaleString("en"));
+  const text = fill(words.eventOf, { event, events: last, kind: words.kinds[page.state.kind] });
+  return html`<div class="xq-bar xqs-track xq-rest"><span class="xqs-slider">
+      <input type="range" min="0" max=${events - 1} value=${k} aria-label=${words.event} aria-valuetext=${text}
+        onInput=${(/** @type {Pointed} */ { target }) => page.drag(Number(target.value))} />
+      <span class="xqs-ticks" aria-hidden="true" dangerouslySetInnerHTML=${{ __html: ticksHtml(marks.all(), events) }}></span></span>
+    <span class="xq-joined" role="group" aria-label=${words.markGroup}>
+      ${button(page, "mark", arrow("‹"), { back: true })}
+      ${button(page, "toggleMark", icon("toggleMark"), { pressed: String(marks.has(k)) })}
+      ${button(page, "mark", arrow("›"))}</span>
+    <span class="xqs-position"><input type="text" inputmode="numeric" autocomplete="off" title=${words.number}
+      aria-label=${words.number} aria-invalid=${page.isWrong ? "true" : null} value=${typed ?? event}
+      onInput=${(/** @type {Pointed} */ { target }) => page.type(target.value)}
+      onFocus=${(/** @type {Pointed} */ { target }) => target.select()} onBlur=${() => page.type(null)} />
+      ${` / ${last}`}</span></div>`;
+}
+
+// The button of a command; what would lead nowhere, or past what may be shown, says so.
+/** @param {Page} page @param {string} name @param {unknown} inside @param {Payload} [how] */
+function button(page, name, inside, { as = name, back = false, pressed = null, class: named = null } = {}) {
+  const { words, commands, replay, k, limit, run } = page;
+  const isGoal = name === "mark" || page.goals.includes(name);
+  const to = name in commands && (isGoal || limit !== null) ? commands[name](replay, k, back) : null;
+  const isHeld = to > k && limit !== null && k >= limit;
+  const isNowhere = isHeld || (isGoal && to === k);
+  const long = words.commands[as][1];
+  const label = isGoal ? fill(back ? words.before : words.next, { what: long }) : long;
+  const key = (back ? "Shift+" : "") + page.keys[as];
+  return html`<button type="button" data-command=${name} data-back=${back ? "" : null} class=${named}
+    aria-label=${label} title=${isHeld ? page.held : fill(words.keyed, { name: label, key })}
+    aria-disabled=${isNowhere ? "true" : null} aria-pressed=${pressed} onClick=${() => run({ name, back })}>${inside}</button>`;
+}
+
+const arrow = (/** @type {string} */ mark) => html`<i aria-hidden="true">${mark}</i>`;
+
+function icon(/** @type {string} */ name) {
+  const kind = OUTLINED.has(name) ? "xqs-icon xqs-outlined" : "xqs-icon";
+  return html`<svg class=${kind} viewBox="0 0 20 20" aria-hidden="true"><path d=${ICONS[name]} /></svg>`;
 }
 
 // The text in a language, English if there is none.
@@ -64,25 +144,17 @@ export function inLanguage(/** @type {Words} */ texts, /** @type {Language} */ l
   return texts[language] ?? texts.en;
 }
 
-/** @param {Panel} panel @param {Words} words @param {string} view @param {any} parts */
-function helpHtml(panel, words, view, [first, second]) {
-  const keys = words.keys.map((/** @type {any} */ [names, text]) => {
-    const boxes = names.split(" ").map((/** @type {string} */ name) => `<kbd>${escapeMarkup(name)}</kbd>`);
-    return termHtml(boxes.join(" "), text);
+// Terms stand in boxes of their own, or a floated one can end up alone at the foot of a column; Firefox fills columns
+// unevenly.
+function help(/** @type {Page} */ { panel, words, about, sides: [first, second] }) {
+  const term = (/** @type {unknown} */ name, /** @type {string} */ text) =>
+    html`<div><dt>${name}</dt><dd>${text}</dd></div>`;
+  const keys = words.keys.map((/** @type {string[]} */ [names, text]) => {
+    const boxes = names.split(" ").map((name, at) => html`${at ? " " : ""}<kbd>${name}</kbd>`);
+    return term(boxes, text);
   });
-  const counted = panel.counters.map((name) => termHtml(escapeMarkup(words.counters[name]), words.counted[name]));
-  const seen = fill(words.seen[view], { first });
-  const marks = words.marks.map(
-    (/** @type {any} */ mark) => `<li>${escapeMarkup(fill(mark, { first, second, seen }))}</li>`,
-  );
-  return (
-    `<strong>${words.keysTitle}</strong><dl>${keys.join("")}</dl>` +
-    `<strong>${words.marksTitle}</strong><ul>${marks.join("")}</ul>` +
-    `<strong>${words.countersTitle}</strong><dl>${counted.join("")}</dl>`
-  );
-}
-
-// In a box of its own, or a floated term can end up alone at the foot of a column; Firefox fills columns unevenly.
-function termHtml(/** @type {string} */ term, /** @type {string} */ text) {
-  return `<div><dt>${term}</dt><dd>${escapeMarkup(text)}</dd></div>`;
+  const seen = fill(words.seen[about.view], { first });
+  const marks = words.marks.map((/** @type {string} */ mark) => html`<li>${fill(mark, { first, second, seen })}</li>`);
+  return html`<strong>${words.keysTitle}</strong><dl>${keys}</dl><strong>${words.marksTitle}</strong><ul>${marks}</ul>
+    <strong>${words.countersTitle}</strong><dl>${panel.counters.map((name) => term(words.counters[name], words.counted[name]))}</dl>`;
 }

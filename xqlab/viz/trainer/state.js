@@ -1,8 +1,8 @@
-// Which puzzles are shown, and what the reader has done with them: no page.
-
-import { makeEmitter } from "../page/listeners.js";
+// Which puzzles are shown, and what the reader has done with them: pure functions, no page.
 
 const FRESH = { tries: 0, solved: false, hints: 0, shown: false };
+
+export const ALL_PUZZLES = { moves: "", theme: "" }; // a filter
 
 // What solves a puzzle after moves of its solution, see `Solver.tree` in solution.py; null where it is solved.
 /** @param {Payload} tree @param {string[]} moves @returns {Payload | null} */
@@ -12,69 +12,43 @@ export function nodeAfter(tree, moves) {
   return node;
 }
 
-// puzzles: [{name, moves, themes, ...}]; progress: {puzzle, answers} of training already begun.
-/** @param {Payload[]} puzzles @param {Payload} [progress] */
-export function makeTraining(puzzles, progress = {}) {
-  const { on, emit } = makeEmitter();
-  let number = progress.puzzle ?? 0;
-  let answers = progress.answers ?? {};
-  let /** @type {Record<string, string>} */ filter = { moves: "", theme: "" };
+// The numbers of the puzzles with this many moves, and this theme; "" for all.
+/** @param {Payload[]} puzzles @param {PuzzleFilter} filter */
+export function puzzlesShown(puzzles, { moves, theme }) {
+  const fits = (/** @type {Payload} */ puzzle) =>
+    ["", String(puzzle.moves)].includes(moves) && ["", ...puzzle.themes].includes(theme);
+  return puzzles.flatMap((puzzle, at) => (fits(puzzle) ? [at] : []));
+}
 
-  const answer = (at = number) => answers[puzzles[at].name] ?? FRESH;
-  const passes = (/** @type {Payload} */ puzzle) =>
-    ["", String(puzzle.moves)].includes(filter.moves) && ["", ...puzzle.themes].includes(filter.theme);
-  const shown = () => puzzles.flatMap((puzzle, at) => (passes(puzzle) ? [at] : []));
+// The filter after a choice; where no puzzle is of both kinds, the other one is dropped.
+/** @param {Payload[]} puzzles @param {PuzzleFilter} filter @param {Partial<PuzzleFilter>} choice @returns {PuzzleFilter} */
+export function filterAfter(puzzles, filter, choice) {
+  const both = { ...filter, ...choice };
+  return puzzlesShown(puzzles, both).length ? both : { ...ALL_PUZZLES, ...choice };
+}
 
-  // Nothing counts any more once the puzzle is solved, or its solution was seen.
-  function change(/** @type {Payload} */ values) {
-    if (answer().solved || answer().shown) return;
-    answers = { ...answers, [puzzles[number].name]: { ...answer(), ...values } };
-    emit("answer");
-  }
+export const answerTo = (/** @type {PuzzleAnswers} */ answers, /** @type {string} */ name) => answers[name] ?? FRESH;
 
-  function select(/** @type {number} */ at) {
-    if (at === number || !puzzles[at]) return;
-    number = at;
-    emit("select");
-  }
+// The answers after one more. Nothing counts any more once the puzzle is solved, or its solution was seen.
+/** @param {PuzzleAnswers} answers @param {string} name @param {"right" | "wrong" | "hint" | "shown"} what @returns {PuzzleAnswers} */
+export function answersAfter(answers, name, what) {
+  const { tries, hints, solved, shown } = answerTo(answers, name);
+  if (solved || shown) return answers;
+  const isTry = what === "right" || what === "wrong";
+  const next = { solved: what === "right", shown: what === "shown" };
+  return { ...answers, [name]: { tries: tries + Number(isTry), hints: hints + Number(what === "hint"), ...next } };
+}
 
+export const isFirstTry = (
+  /** @type {Pick<PuzzleAnswers[string], "solved" | "tries" | "hints">} */ { solved, tries, hints },
+) => solved && tries === 1 && !hints;
+
+// Of these puzzles: {of, solved, first: at the first try, without a hint}.
+export function scoreOf(/** @type {PuzzleAnswers} */ answers, /** @type {string[]} */ names) {
+  const given = names.map((name) => answerTo(answers, name));
   return {
-    on,
-    shown,
-    answer,
-    select,
-    number: () => number,
-    puzzle: () => puzzles[number],
-    nameOf: (/** @type {number} */ at) => puzzles[at].name,
-    filter: () => filter,
-    // Shows puzzles with this many moves, or this theme, alone; "" for all.
-    choose(/** @type {Record<string, string>} */ wanted) {
-      filter = { ...filter, ...wanted };
-      if (!shown().length) filter = { moves: "", theme: "", ...wanted }; // no puzzle is of both kinds
-      if (shown().includes(number)) emit("choose");
-      else select(shown()[0]);
-    },
-    // To the next of those shown, or the one before.
-    step(/** @type {number} */ by) {
-      const all = shown();
-      select(all[(all.indexOf(number) + by + all.length) % all.length]);
-    },
-    hint: () => change({ hints: answer().hints + 1 }),
-    reveal: () => change({ shown: true }),
-    // A solution was played to its end, or a wrong move.
-    tried: (/** @type {boolean} */ solved) => change({ tries: answer().tries + 1, solved }),
-    // Of the puzzles that are shown: {of, solved, first: at the first try, without a hint}.
-    score() {
-      const solved = shown().filter((at) => answer(at).solved);
-      const first = solved.filter((at) => answer(at).tries === 1 && !answer(at).hints);
-      return { of: shown().length, solved: solved.length, first: first.length };
-    },
-    // What is to be kept, and taken over again.
-    state: () => ({ puzzle: number, answers }),
-    load(/** @type {Payload} */ kept) {
-      answers = kept.answers ?? answers;
-      select(kept.puzzle ?? number);
-      emit("load");
-    },
+    of: names.length,
+    solved: given.filter(({ solved }) => solved).length,
+    first: given.filter(isFirstTry).length,
   };
 }

@@ -17,14 +17,13 @@ from xqlab.games.adapters import playable
 from xqlab.trace.conventions import LANGUAGES, conventions
 from xqlab.viz.board.line_of_play import LineOfPlay
 from xqlab.viz.board.message import about_game, played_move, position_message
-from xqlab.viz.board.options import RANGES, checked_choice
+from xqlab.viz.board.options import checked_choice
+from xqlab.viz.core.widget import Widget
 from xqlab.viz.page.answers import AnswersError, Item, KeepsAnswers
 from xqlab.viz.page.board_profile import BoardProfile
-from xqlab.viz.page.bundle import bundle, stylesheet
 from xqlab.viz.page.facts import Facts, position_text
-from xqlab.viz.page.standalone import Exportable, ExportError, StandalonePage
-from xqlab.viz.palette.widget import Widget
-from xqlab.viz.still.output import Still, board_still
+from xqlab.viz.page.standalone import ExportError, StandalonePage
+from xqlab.viz.still.output import board_still
 from xqlab.viz.trainer.puzzles import KINDS, kind_of, puzzles_of
 from xqlab.viz.trainer.solution import Solver
 from xqlab.words import Words, in_each
@@ -39,7 +38,7 @@ SHARE = Words(
 )
 
 
-class Trainer(KeepsAnswers, Exportable, Still, Widget):
+class Trainer(KeepsAnswers, Widget):
     """A widget with puzzles: play the solution; the best defence replies, and a wrong move is refuted.
 
     puzzle   : the number of the one that is shown, from 0; can be set
@@ -51,12 +50,11 @@ class Trainer(KeepsAnswers, Exportable, Still, Widget):
     """
 
     SHEET, ANSWERED = "trainer", ("answers",)
-    PAGE_SCRIPT, STYLES = "trainer/standalone", ("board/widget", "board/panel", "trainer/widget")
+    SCRIPT, STYLES = "trainer/widget", ("board/widget", "board/panel", "trainer/widget")
     CAN_SEARCH, LIVE_SCRIPT = True, "live/play/training"
     TITLES = Words("Puzzles: {game}", "{game}练习题")
     ABOUT = Words("About these puzzles", "关于这些题")
-    _esm = bundle("trainer/widget")
-    _css = stylesheet(STYLES)
+    PROGRESS = ("puzzle", "answers", "faces", "notation", "flip")
 
     puzzle = traitlets.Int(0, help="the number of the puzzle shown").tag(sync=True)
     answers: Any = traitlets.Dict(help="name -> tries, solved, hints, shown").tag(sync=True)
@@ -64,7 +62,6 @@ class Trainer(KeepsAnswers, Exportable, Still, Widget):
     faces = traitlets.Unicode(help="of the pieces").tag(sync=True)
     notation = traitlets.Unicode(help="of the moves").tag(sync=True)
     flip = traitlets.Bool(False, help="whether the second player is at the bottom").tag(sync=True)
-    _about = traitlets.Dict().tag(sync=True)
 
     def __init__(
         self,
@@ -98,7 +95,7 @@ class Trainer(KeepsAnswers, Exportable, Still, Widget):
             faces=checked_choice("faces", next(iter(profile.faces), "") if faces is None else faces, profile),
             notation=checked_choice("notation", own if notation is None else notation, profile),
             flip=flip,
-            _about=self._described(board),
+            _data=self._described(board),
         )
         self.on_msg(self._hear)
         self._keep_answers(answers)
@@ -138,9 +135,9 @@ class Trainer(KeepsAnswers, Exportable, Still, Widget):
         return f"<Trainer: {len(self.puzzles)} puzzles, {solved} solved, {first} at the first try>"
 
     def _described(self, board: GameBoard) -> dict[str, Any]:
-        profile, ranges = self._profile, {name: list(ends) for name, ends in RANGES.items()}
+        profile = self._profile
         return {
-            "board": about_game(profile, board) | {"start": None, "ranges": ranges},
+            "board": about_game(profile, board) | {"start": None},
             "pictures": {
                 faces: [profile.picture(board, faces=faces, flip=flip).as_json() for flip in (False, True)]
                 for faces in (profile.faces or [""])
@@ -239,20 +236,17 @@ class Trainer(KeepsAnswers, Exportable, Still, Widget):
         return board_still(self.puzzles[self.puzzle].board, self.language)
 
     def _standalone(self, *, live: bool = False) -> tuple[str, dict[str, Any], Facts]:
-        traits = {name: getattr(self, name) for name in ("faces", "notation", "flip", "puzzle", "answers")}
-        sheet = self._sheet()
-        data: dict[str, Any] = {"traits": traits, "about": self._about, "answers": sheet}
+        _, data, _ = super()._standalone()
         if live:
             facts = in_each(lambda: [(str(ROW), str(len(self.puzzles)))])
             return self.puzzles[0].board.name, data, facts
         numbers = [at for at, puzzle in enumerate(self.puzzles) if puzzle.moves <= TABLE_MOVES]
         if not numbers:
             raise ExportError(f"expected live=True, or mates in at most {TABLE_MOVES} moves")
-        kept = [self._about["puzzles"][number] for number in numbers]
-        data |= {"about": self._about | {"puzzles": kept}}
-        data["answers"] = sheet | {"questions": [sheet["questions"][number] for number in numbers]}
-        data["tables"] = list(map(self._table, numbers))
-        data["traits"] = traits | {"puzzle": 0}
+        kept = [self._data["puzzles"][number] for number in numbers]
+        data["_data"] = self._data | {"puzzles": kept, "tables": list(map(self._table, numbers))}
+        data["kept"]["questions"] = [data["kept"]["questions"][number] for number in numbers]
+        data["puzzle"] = 0
         counts = {"count": len(kept), "all": len(self.puzzles)}
         facts = in_each(lambda: [(str(ROW), SHARE.format(**counts))])
         return self.puzzles[0].board.name, data, facts

@@ -1,5 +1,6 @@
 // The lab of a tree: what its reader types, draws and drags is searched at once, and shown as the tree widget shows it.
 
+import { renderInto } from "../core/preact.js";
 import { makeSearches } from "../live/searches.js";
 import { inEach } from "../page/languages.js";
 import { listenTo, listenToForms, makeListeners, suppressShortcuts } from "../page/listeners.js";
@@ -7,9 +8,9 @@ import { LEAF, OVER } from "../page/log_constants.js";
 import { saveTo } from "../page/model.js";
 import { shortText } from "../page/replay.js";
 import { copyText, saveFile } from "../page/saving.js";
-import { foldNarrow, nameMore } from "../palette/narrow.js";
+import { foldNarrow } from "../palette/narrow.js";
 import { toggled } from "../search_form/state.js";
-import { mount } from "../tree_widget/mount.js";
+import { showTree } from "../tree_widget/tree.js";
 import {
   added,
   beginWith,
@@ -31,9 +32,9 @@ import {
   withLeaf,
 } from "./edits.js";
 import { bestOrder } from "./orders.js";
-import { labHtml, SHAPE_FIELDS, switchesOf } from "./page.js";
+import { labView, switchesOf } from "./page.js";
 import { projected } from "./projection.js";
-import { mountPuzzle } from "./puzzle.js";
+import { makePuzzle, puzzleWords } from "./puzzle.js";
 import { fromFile, toAddress, toFile } from "./sharing.js";
 import { labWords } from "./words.js";
 
@@ -61,16 +62,20 @@ export function mountLab(el, model, data, { loadEngine, address }) {
   let /** @type {TreePath} */ selected = [];
   let /** @type {Payload} */ view; // the tree widget, once something was searched
   let /** @type {Payload | null} */ answer = null;
-  let /** @type {Words} */ words = labWords("en");
   let shape = FIRST_SHAPE;
-  const puzzle = model.get("_puzzles") ? mountPuzzle(el, model, listen) : null;
-  let /** @type {Parameters<typeof complain>} */ wrong = [null];
+  const puzzle = model.get("_puzzles") ? makePuzzle(model) : null;
+  let /** @type {Record<Language, string> | null} */ wrong = null;
+  let /** @type {Payload} */ offered = {}; // a multiple of the tree
+  let done = ""; // what was done last
+  let isUnfolded = false;
+  let /** @type {string | null} */ typedTree = null; // in the fields, while it is being typed
+  let /** @type {string | null} */ typedValue = null;
   const busy = { isOn: false, isStale: false, sizes: true, isClosed: false };
   let /** @type {Pressed[]} */ waiting = []; // keys that mean the tree that is not drawn yet
 
   el.classList.add("xq-widget", "xq-tree-lab");
   el.setAttribute("role", "group");
-  el.innerHTML = `<div class="xqy-above"></div><div class="xqy-tree"></div><div class="xqy-below"></div>`;
+  el.classList.toggle("xqy-puzzle", puzzle !== null);
   const one = (/** @type {string} */ name) => el.querySelector(name);
 
   // -- searching ------------------------------------------------------------------------------------------------
@@ -106,7 +111,7 @@ export function mountLab(el, model, data, { loadEngine, address }) {
       const field = valueField();
       const isTyping = el.ownerDocument.activeElement === field;
       waiting = [];
-      if (isTyping && /^[-\d]$/.test(key)) field.value += key;
+      if (isTyping && /^[-\d]$/.test(key)) typeValue(field.value + key);
       else {
         const pressed = { key, altKey, ctrlKey, metaKey, shiftKey, bubbles: true, cancelable: true };
         (isTyping ? field : one(".xqg-tree")).dispatchEvent(new KeyboardEvent("keydown", pressed));
@@ -120,22 +125,23 @@ export function mountLab(el, model, data, { loadEngine, address }) {
     answer = { ...result, tree, data: projected(result.data, tree) };
     paths = pathsOf(tree);
     const node = nodeOf(selected);
-    if (view) view.show(answer.data, node, busy.sizes);
+    if (view) view.showOther(answer.data, node, busy.sizes);
     else {
       const host = document.createElement("div");
       one(".xqy-tree").replaceChildren(host);
-      view = mount(/** @type {Root} */ (host), answer.data, {
-        ...{ node, language: model.get("language"), edit: () => beginValue(), grab },
-        onChange(/** @type {Payload} */ { language, node: chosen }) {
-          if (language) saveTo(model, { language });
-          if (chosen === undefined || !isShown()) return;
-          selected = paths[chosen - 1];
-          drawTools();
-        },
-      });
+      const sent = { ...answer.data, node, edit: () => beginValue(), grab, onPick };
+      const onLanguage = (/** @type {Language} */ language) => saveTo(model, { language });
+      view = showTree(/** @type {Root} */ (host), sent, { language: model.get("language"), onLanguage });
     }
     busy.sizes = false;
-    drawCounts();
+    puzzle?.judge(searched());
+    draw();
+  }
+
+  function onPick(/** @type {number} */ node) {
+    if (!isShown()) return;
+    selected = paths[node - 1];
+    drawEdited();
   }
 
   // Whether the drawing is that of the tree as it is now: an answer takes its time.
@@ -156,7 +162,7 @@ export function mountLab(el, model, data, { loadEngine, address }) {
     selected = path;
     complain(null);
     saveTo(model, { tree: treeText(edits.now) });
-    drawTools();
+    drawEdited();
     run(sizes);
   }
 
@@ -209,11 +215,11 @@ export function mountLab(el, model, data, { loadEngine, address }) {
     redo: () => restore(redone(edits)),
     next() {
       shape = { ...shape, seed: shape.seed + 1 };
-      drawShape();
       grow();
     },
     async copy() {
       const text = address && address() + toAddress(handed());
+      const words = labWords(model.get("language"));
       say(!text ? words.unlinked : (await copyText(el.ownerDocument, text)) ? words.copied : words.uncopied);
     },
     save: () => saveFile(el, "tree.json", toFile(form, handed())),
@@ -273,18 +279,26 @@ export function mountLab(el, model, data, { loadEngine, address }) {
     const field = valueField();
     if (field.disabled) return;
     field.focus();
-    if (typed) field.value = typed;
+    if (typed) typeValue(typed);
     else field.select();
   }
 
+  function typeValue(/** @type {string | null} */ text) {
+    typedValue = text;
+    draw();
+  }
+
   function takeValue() {
-    const field = valueField();
-    const typed = field.value.trim().replace(/^[−–—－]/, "-");
+    const text = typedValue;
+    if (text === null) return;
+    const typed = text.trim().replace(/^[−–—－]/, "-");
     const number = /^[-+]?\d+$/.test(typed) ? Number(typed) : NaN;
-    if (number === subtree(edits.now, selected).value || field.disabled) return;
     const most = form.limits.value;
-    if (Math.abs(number) <= most) edit(withLeaf(edits.now, selected, number), selected);
-    else complain(inEach((language) => labWords(language).badValue(most, field.value)));
+    if (number === subtree(edits.now, selected).value) typeValue(null);
+    else if (Math.abs(number) <= most) {
+      typedValue = null;
+      edit(withLeaf(edits.now, selected, number), selected);
+    } else complain(inEach((language) => labWords(language).badValue(most, text)));
   }
 
   function grow() {
@@ -319,93 +333,84 @@ export function mountLab(el, model, data, { loadEngine, address }) {
 
   // -- drawing --------------------------------------------------------------------------------------------------
 
-  function build() {
+  function draw() {
     const language = model.get("language");
-    words = labWords(language);
+    const words = labWords(language);
+    const { below: inner, value } = subtree(edits.now, selected);
     el.lang = language;
-    el.setAttribute("aria-label", words.lab);
-    const { above, below } = labHtml(words, language, live.form, Boolean(address));
-    one(".xqy-above").innerHTML = above;
-    one(".xqy-below").innerHTML = below;
-    puzzle?.draw();
-    nameMore(el, language);
-    drawShape();
-    drawTools();
-    drawSettings();
-    drawCounts();
-    complain(...wrong);
+    el.setAttribute("aria-label", puzzle ? puzzleWords(language).title : words.lab);
+    el.classList.toggle("xq-unfolded", isUnfolded);
+    const view = labView({
+      ...{ words, language, puzzle, shape, can, act, done, grow, isUnfolded },
+      form: live.form,
+      on: model.get("on"),
+      first: model.get("first"),
+      canLink: Boolean(address),
+      wrong: wrong?.[/** @type {Language} */ (language)] ?? "",
+      offer: offered.multiple && {
+        text: words.take(offered.factor, offered.multiple),
+        take: () => load(offered.multiple),
+      },
+      typedTree: typedTree ?? treeText(edits.now),
+      isFixed: Boolean(inner || puzzle),
+      value: inner ? "" : (typedValue ?? String(value)),
+      counts: countsText(words),
+      leaves: searched(),
+      show: () => load(one("textarea").value),
+      typeTree: (/** @type {Pointed} */ { target }) => (typedTree = target.value),
+      typeValue: (/** @type {Pointed} */ { target }) => typeValue(target.value),
+      takeValue,
+      unfold() {
+        isUnfolded = !isUnfolded;
+        draw();
+      },
+      choose: (/** @type {string} */ name, /** @type {boolean} */ wanted) =>
+        saveTo(model, { on: toggled(model.get("on"), name, wanted) }),
+      begin: (/** @type {string} */ side) => saveTo(model, { first: side }),
+      reshape: (/** @type {string} */ name, /** @type {string} */ text) =>
+        (shape = { ...shape, [name]: text === "" ? NaN : Number(text) }),
+      open: (/** @type {Pointed} */ { target }) => openFile(target.files[0]).then(() => (target.value = "")),
+    });
+    renderInto(view, el);
     suppressShortcuts(el);
   }
 
-  function drawTools() {
-    const { below, value } = subtree(edits.now, selected);
-    const [field, typed] = [valueField(), one("textarea")];
-    field.disabled = Boolean(below || puzzle);
-    field.value = below ? "" : String(value);
-    if (typed !== el.ownerDocument.activeElement) typed.value = treeText(edits.now);
-    // Not `disabled`: the focus would be lost.
-    for (const button of el.querySelectorAll("[data-lab]"))
-      button.setAttribute("aria-disabled", String(!can(button.dataset.lab)));
+  // What was typed is replaced by the tree as it is now, except where it is still being typed.
+  function drawEdited() {
+    typedValue = null;
+    if (one("textarea") !== el.ownerDocument.activeElement) typedTree = null;
+    draw();
   }
 
-  function drawSettings() {
-    const on = model.get("on");
-    const { more } = switchesOf(live.form);
-    one("[data-first]").value = model.get("first");
-    for (const box of el.querySelectorAll("[data-switch]")) box.checked = on.includes(box.dataset.switch);
-    one(".xqy-more summary").textContent = words.more(more.filter((name) => on.includes(name)).length, more.length);
-  }
+  // The leaves that were searched. The search calls a leaf above its depth the end of a game.
+  const searched = () =>
+    answer?.data.arrays.event_kind.filter((/** @type {number} */ kind) => kind === LEAF || kind === OVER).length ?? 0;
 
-  function drawShape() {
-    for (const name of SHAPE_FIELDS) one(`[data-shape="${name}"]`).value = shape[name];
-  }
-
-  function drawCounts() {
-    if (!answer) return;
+  function countsText(/** @type {Words} */ words) {
+    if (!answer) return "";
     const { data, counters, row, tree } = answer;
-    const value = shortText(row.value);
-    const uniform = shapeOf(tree);
     const [least] = bestOrder(tree, model.get("first") === "max");
-    const note = data.about.log_share[model.get("language")];
-    // The search calls a leaf above its depth the end of a game.
-    const leaves = data.arrays.event_kind.filter((/** @type {number} */ kind) => kind === LEAF || kind === OVER).length;
-    const counts = words.counts(value, leaves, counters, leavesOf(tree).length);
-    const text = [counts, words.fewest(least, uniform), note].join(words.gap).trim();
-    if (one(".xqy-counts").textContent !== text) one(".xqy-counts").textContent = text;
-    puzzle?.show(leaves);
+    const counts = words.counts(shortText(row.value), searched(), counters, leavesOf(tree).length);
+    return [counts, words.fewest(least, shapeOf(tree)), data.about.log_share[model.get("language")]]
+      .join(words.gap)
+      .trim();
   }
 
   // Says what is wrong, by language; error: it may offer a multiple of the tree.
   function complain(/** @type {Record<Language, string> | null} */ texts, /** @type {Payload} */ error = {}) {
-    wrong = [texts, error];
-    const host = one(".xqy-wrong");
-    host.hidden = !texts;
-    host.textContent = texts?.[/** @type {Language} */ (model.get("language"))] ?? "";
-    if (!error.multiple) return;
-    const offer = document.createElement("button");
-    offer.type = "button";
-    offer.textContent = words.take(error.factor, error.multiple);
-    offer.addEventListener("click", () => load(error.multiple));
-    host.append(" ", offer);
+    wrong = texts;
+    offered = error;
+    draw();
   }
 
-  const say = (/** @type {string} */ text) => (one(".xqy-done").textContent = text);
+  function say(/** @type {string} */ text) {
+    done = text;
+    draw();
+  }
 
   // -- what the reader does -------------------------------------------------------------------------------------
 
-  listen(el, "click", ({ target }) => {
-    const name = target.closest("[data-lab]")?.dataset.lab;
-    if (name) act(name);
-  });
-  listenToForms(listen, el, (form) => (form.matches(".xqy-typed") ? load(one("textarea").value) : grow()));
-  listen(el, "change", ({ target }) => {
-    const { switch: name, shape: part } = target.dataset;
-    if (name) saveTo(model, { on: toggled(model.get("on"), name, target.checked) });
-    if (part) shape = { ...shape, [part]: target.value === "" ? NaN : Number(target.value) };
-    if (target.matches("[data-first]")) saveTo(model, { first: target.value });
-    if (target.type === "file") openFile(target.files[0]).then(() => (target.value = ""));
-  });
-  listen(el, "focusout", ({ target }) => target.matches("[data-value]") && takeValue());
+  listenToForms(listen, el);
   listen(el, "dragover", (event) => event.preventDefault());
   listen(el, "drop", (event) => {
     event.preventDefault();
@@ -426,7 +431,7 @@ export function mountLab(el, model, data, { loadEngine, address }) {
       const { target, key } = event;
       const host = one(".xqg-tree");
       if (target.matches("[data-value]") && (key === "Enter" || key === "Escape")) {
-        if (key === "Escape") drawTools();
+        if (key === "Escape") typeValue(null);
         else takeValue();
         host.focus({ preventScroll: true });
       } else if (target === host && waiting.length) waiting.push(event);
@@ -446,23 +451,23 @@ export function mountLab(el, model, data, { loadEngine, address }) {
   );
 
   const onSettings = () => {
-    drawSettings();
+    draw();
     run();
   };
   const forget = listenTo(model, [
     ["change:tree", () => model.get("tree") !== treeText(edits.now) && (puzzle ? begin : load)(model.get("tree"))],
     ["change:first", onSettings],
     ["change:on", onSettings],
-    ["change:solved", () => puzzle?.draw()],
+    ...["solved", "level", "goal"].map((name) => /** @type {Call} */ ([`change:${name}`, draw])),
     [
       "change:language",
       () => {
-        build();
-        view?.set({ language: model.get("language") });
+        draw();
+        view?.setLanguage(model.get("language"));
       },
     ],
   ]);
-  build();
+  draw();
   run(true);
   const observer = new ResizeObserver(() => foldNarrow(el));
   observer.observe(el);

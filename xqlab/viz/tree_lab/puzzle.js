@@ -1,10 +1,10 @@
 // Order puzzles in the lab of a tree: nothing but the order of moves is changed, until the search visits as few leaves as
 // any order needs, or as many.
 
+import { html } from "../core/preact.js";
 import { wordsIn } from "../page/languages.js";
 import { saveTo } from "../page/model.js";
 
-const RARE_ACTIONS = ["previous", "restart", "solution"];
 const GOALS = /** @type {const} */ (["fewest", "most"]);
 
 export const puzzleWords = wordsIn({
@@ -35,80 +35,61 @@ export const puzzleWords = wordsIn({
   score: { en: (count) => `Solved so far: ${count}.`, zh: (count) => `已解出 ${count} 题。` },
 });
 
-// Shows the puzzles above the tree of a lab. model: {_puzzles: of each level, goal -> {start, par, solution}, level, goal,
-// solved, tree, language}; listen: see listeners.js. Returns {draw(), show(leaves): of the order that was searched}.
-/** @param {Root} el @param {Model} model @param {Listen} listen */
-export function mountPuzzle(el, model, listen) {
-  let leaves = 0;
+// The puzzles of a lab. model: {_puzzles: of each level, goal -> {start, par, solution}, level, goal, solved, tree}.
+/** @param {Model} model */
+export function makePuzzle(model) {
   let isShown = false; // the reader has seen the solution
-
   const puzzle = () => model.get("_puzzles")[model.get("level")][model.get("goal")];
-
-  // Other values of the model, and the tree that such a puzzle begins with.
-  function begin(/** @type {Payload} */ values) {
-    for (const [name, value] of Object.entries(values)) model.set(name, value);
-    isShown = false;
-    saveTo(model, { tree: puzzle().start });
-    draw();
-  }
-
-  function draw() {
-    const words = puzzleWords(model.get("language"));
-    const [level, { length }, goal] = ["level", "_puzzles", "goal"].map((trait) => model.get(trait));
-    const host = el.querySelector(".xqy-par");
-    const button = (/** @type {string} */ action, /** @type {string} */ text, label = text, off = false) =>
-      `<button type="button"${RARE_ACTIONS.includes(action) ? ' class="xq-rest"' : ""} data-puzzle="${action}" aria-label="${label}"${off ? " disabled" : ""}>${text}</button>`;
-    const options = GOALS.map(
-      (name) => `<option value="${name}"${name === goal ? " selected" : ""}>${words.goals[name]}</option>`,
-    );
-    const focused = host.contains(document.activeElement) && document.activeElement?.getAttribute("data-puzzle");
-    host.hidden = false;
-    el.setAttribute("aria-label", words.title);
-    host.innerHTML =
-      `<p>${words.how}</p><div class="xqy-bar">${button("previous", "◂", words.previous, level === 0)}` +
-      `<b>${words.level(level + 1, length)}</b>${button("next", "▸", words.next, level === length - 1)}` +
-      `<label>${words.goal} <select data-puzzle="goal">${options.join("")}</select></label>` +
-      `${button("restart", words.restart)}${button("solution", words.solution)}</div>` +
-      `<p class="xqy-status" role="status"></p>`;
-    if (focused) host.querySelector(`[data-puzzle="${focused}"]`)?.focus();
-    drawStatus();
-  }
-
-  function drawStatus() {
-    const words = puzzleWords(model.get("language"));
-    const { length } = model.get("solved");
-    const { par } = puzzle();
-    const solved = leaves === par && /** @type {Payload} */ (words.solved)[model.get("goal")];
-    const texts = leaves ? [words.status(leaves, par), solved, length && words.score(length)] : [];
-    el.querySelector(".xqy-status").textContent = texts.filter(Boolean).join(words.gap);
-    el.querySelector(".xqy-par").classList.toggle("xqy-solved", leaves === par);
-  }
-
-  /** @type {Record<string, () => void>} */
-  const actions = {
-    previous: () => begin({ level: model.get("level") - 1 }),
-    next: () => begin({ level: model.get("level") + 1 }),
-    restart: () => begin({}),
-    solution() {
+  return {
+    now: () => ({
+      ...puzzle(),
+      ...Object.fromEntries(["level", "goal", "solved", "tree"].map((name) => [name, model.get(name)])),
+    }),
+    levels: model.get("_puzzles").length,
+    // Other values of the model, and the tree that such a puzzle begins with.
+    begin(/** @type {Payload} */ values) {
+      for (const [name, value] of Object.entries(values)) model.set(name, value);
+      isShown = false;
+      saveTo(model, { tree: puzzle().start });
+    },
+    reveal() {
       isShown = true;
       saveTo(model, { tree: puzzle().solution });
     },
-  };
-  listen(el, "click", ({ target }) => {
-    const action = target.closest("button")?.dataset.puzzle;
-    if (action) actions[action]();
-  });
-  listen(el, "change", ({ target }) => target.dataset.puzzle && begin({ goal: target.value }));
-  el.classList.add("xqy-puzzle");
-
-  return {
-    draw,
-    show(/** @type {number} */ searched) {
-      leaves = searched;
+    // So many leaves were searched in the present order.
+    judge(/** @type {number} */ leaves) {
       const name = `${model.get("level") + 1} ${model.get("goal")}`;
       const solved = model.get("solved");
       if (leaves === puzzle().par && !isShown && !solved.includes(name)) saveTo(model, { solved: [...solved, name] });
-      drawStatus();
     },
   };
+}
+
+// What stands above the tree; leaves: those that were searched, 0 before.
+/** @param {Payload & {puzzle: ReturnType<typeof makePuzzle>, language: Language}} page */
+export function puzzleView({ puzzle, language, leaves }) {
+  const words = puzzleWords(language);
+  const { level, goal, solved, par, start, tree } = puzzle.now();
+  /** @param {string} name @param {string} text @param {() => void} press @param {Payload} [more] */
+  const button = (name, text, press, { label = text, off = false, rare = true, idle = false } = {}) =>
+    html`<button type="button" class=${rare ? "xq-rest" : null} data-puzzle=${name} aria-label=${label} disabled=${off}
+      aria-disabled=${idle ? "true" : null} onClick=${press}>${text}</button>`;
+  const go = (/** @type {number} */ by) => () => puzzle.begin({ level: level + by });
+  const options = GOALS.map((name) => html`<option value=${name}>${words.goals[name]}</option>`);
+  const isSolved = leaves === par;
+  const texts = leaves
+    ? [
+        words.status(leaves, par),
+        isSolved && words.solved[/** @type {"fewest"} */ (goal)],
+        solved.length && words.score(solved.length),
+      ]
+    : [];
+  return html`<div class=${`xqy-par${isSolved ? " xqy-solved" : ""}`}><p>${words.how}</p><div class="xq-bar xqy-bar">
+      ${button("previous", "◂", go(-1), { label: words.previous, off: level === 0 })}
+      <b>${words.level(level + 1, puzzle.levels)}</b>
+      ${button("next", "▸", go(1), { label: words.next, off: level === puzzle.levels - 1, rare: false })}
+      <label>${words.goal}${" "}<select data-puzzle="goal" value=${goal}
+        onChange=${(/** @type {Pointed} */ { target }) => puzzle.begin({ goal: target.value })}>${options}</select></label>
+      ${button("restart", words.restart, () => puzzle.begin({}), { idle: tree === start })}${button("solution", words.solution, puzzle.reveal)}</div>
+    <p class="xqy-status" role="status">${texts.filter(Boolean).join(words.gap)}</p></div>`;
 }

@@ -16,13 +16,7 @@ export function show(el, data, { language, onLanguage, load, isPage }) {
   const given = hasAddress && fromAddress(location.hash);
   if (given) lab.take(given);
   model.on("change:language", () => onLanguage(model.get("language")));
-  return {
-    ...lab,
-    setLanguage(/** @type {Language} */ wanted) {
-      model.set("language", wanted);
-      model.save_changes();
-    },
-  };
+  return lab;
 }
 
 // Puzzles that were solved earlier are solved; the page begins with the first level of the goal that is not.

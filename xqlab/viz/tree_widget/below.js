@@ -3,7 +3,6 @@
 
 import { inEach } from "../page/languages.js";
 import { AT_OVER, WHOLE } from "../page/log_constants.js";
-import { escapeMarkup } from "../page/markup.js";
 import { cellsAfter, codesTo, inView, NONE, pathTo, shortText, windowInView } from "../page/replay.js";
 import { tellerOf } from "./node_texts.js";
 import { hasChildren, isSearched } from "./state.js";
@@ -17,14 +16,6 @@ export function canOpen(/** @type {Tree} */ tree, /** @type {number} */ node) {
 export function requestFor(/** @type {Tree} */ tree, /** @type {number} */ node) {
   const left = isSearched(tree, node) ? tree.node_depth[node] : tree.node_depth[tree.node_parent[node]] - 1;
   return { moves: codesTo(tree, node), depth: Math.max(left, 1) };
-}
-
-// Draws the button that opens a node, if it can be opened.
-/** @param {Root} host @param {boolean} opens @param {Words} words @param {Payload} request @param {() => void} open */
-export function drawOpener(host, opens, words, { depth }, open) {
-  host.hidden = !opens;
-  host.innerHTML = `<button type="button" title="${escapeMarkup(words.openTip(depth))}">${words.openBelow}</button>`;
-  host.firstChild.addEventListener("click", open);
 }
 
 // {data, moved, folds}: the data of a tree with what a search found below a node; moved(other): the new number of
@@ -49,13 +40,15 @@ export function grafted(data, tree, node, branch) {
   };
   const openings = [...(data.about.openings ?? []), opening];
 
-  /** @type {Record<string, (value: number) => number>} */
+  const indexed = tree.node_index.reduce((most, index) => Math.max(most, index), 0) + 1;
+
+  /** @type {Record<string, (value: number, at: number) => number>} */
   const entering = {
     parent: inner,
     best: inner,
     place: (place) => (place === NONE ? NONE : place + places.shift),
     ply: (ply) => ply + tree.node_ply[node],
-    index: () => NONE,
+    index: (_, number) => indexed + number,
     later: () => 1,
     opening: () => 0,
     first_sentence: lines.shifted,
@@ -79,30 +72,17 @@ export function grafted(data, tree, node, branch) {
   if (places.own !== NONE) arrays.node_place[node] = places.own;
 
   function folds(/** @type {Folds} */ { folded, bundled }) {
-    const isFolded = hasChildrenIn(arrays.node_parent);
     const into = (/** @type {Uint8Array} */ flags, /** @type {number[]} */ fresh) =>
       Uint8Array.from([...flags.subarray(0, at), ...fresh, ...flags.subarray(at)]);
-    const added = Array.from({ length: count }, (_, k) => at + k);
-    const next = { folded: into(folded, added.map(isFolded)), bundled: into(bundled, new Array(count).fill(0)) };
+    const parents = new Set(arrays.node_parent);
+    const inner = Array.from({ length: count }, (_, number) => Number(parents.has(at + number)));
+    const next = { folded: into(folded, inner), bundled: into(bundled, new Array(count).fill(0)) };
     next.folded[node] = 0;
     return next;
   }
-  return {
-    data: {
-      ...data,
-      about: { ...places.about, openings },
-      sentences: lines.sentences,
-      arrays: { ...arrays, ...places.arrays },
-    },
-    moved,
-    folds,
-  };
-}
-
-function hasChildrenIn(/** @type {Int32Array} */ parents) {
-  const has = new Uint8Array(parents.length);
-  for (const parent of parents) if (parent !== NONE) has[parent] = 1;
-  return (/** @type {number} */ node) => has[node];
+  const joined = { ...places.about, root: moved(data.about.root), openings };
+  const next = { about: joined, sentences: lines.sentences, arrays: { ...arrays, ...places.arrays } };
+  return { data: next, moved, folds };
 }
 
 // The places of both searches: {arrays, about, shift: of the number of a place, own: a new place of the node, where that
@@ -160,12 +140,8 @@ function joinedPlaces(data, tree, node, { arrays: more, about }) {
 // The sentences of both: {sentences, shifted: the number of a sentence of the later search}.
 /** @param {Payload} data @param {Tree} tree @param {Payload} branch */
 function joinedSentences(data, tree, branch) {
-  const first =
-    Math.max(
-      ...[tree.node_first_sentence, tree.node_last_sentence].map((column) =>
-        column.reduce((most, at) => Math.max(most, at), 0),
-      ),
-    ) + 1;
+  const known = [...tree.node_first_sentence, ...tree.node_last_sentence];
+  const first = known.reduce((most, at) => Math.max(most, at), 0) + 1;
   const tellers = [data.sentences, branch.sentences].map(tellerOf);
   return {
     shifted: (/** @type {number} */ at) => (at === NONE ? NONE : at + first),

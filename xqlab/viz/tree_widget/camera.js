@@ -1,7 +1,7 @@
 // The camera of the diagram. Pure functions: a camera {x, y, k} maps the tree's point (u, v) to (x + k u, y + k v) in
 // the window.
 
-export const CLOSEST = 3;
+const CLOSEST = 3;
 const FARTHEST = 0.02;
 const MARGIN = 14; // pixels around what is fitted
 

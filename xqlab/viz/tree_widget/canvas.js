@@ -1,75 +1,85 @@
 // The window in which the tree is drawn. While the camera moves inside the region drawn, nothing is redrawn.
 
-import { holds, seenBox, showBox } from "./camera.js";
+import { holds, lookAt, moveBy, scaleToFit, seenBox, showBox, zoomAt } from "./camera.js";
+import { hatchDefs } from "./legend.js";
 import { AFAR, boxOf, cursorSvg, drawScene, READABLE, regionOf, SHARP } from "./scene.js";
+import { EASY, firstCamera, heightFor } from "./view.js";
 
 const GLIDE = 160; // milliseconds of an animated camera move
 const CLOSER = 2.5; // zoom factor after which the smaller region is drawn again
 
-// A canvas that draws `scene()` with `look()`, see drawScene. Its {camera, size} can be read. Calls `onPlace()` after
-// each change of the view.
-/** @param {() => Scene} scene @param {() => Payload} look @param {() => void} onPlace */
-export function makeCanvas(scene, look, onPlace) {
+// A canvas in `host`, whose {camera, size} can be read; update(shown): see shownOf, with `look` as for drawScene. Calls
+// onSize(size, isFirst) when its host has another size, onPlace(seesAll) after each change of the view.
+/** @param {Root} host @param {string} id @param {(size: Size, isFirst: boolean) => void} onSize
+ * @param {(seesAll: boolean) => void} onPlace */
+export function makeCanvas(host, id, onSize, onPlace) {
   const still = matchMedia("(prefers-reduced-motion: reduce)");
-  const /** @type {Payload} */ canvas = { camera: { x: 0, y: 0, k: 1 }, size: { width: 0, height: 0 } };
-  let /** @type {Payload} */ parts, /** @type {Box & { k: number }} */ region;
+  host.innerHTML =
+    `<svg class="xqg-drawing" role="presentation" width="100%" height="100%" preserveAspectRatio="xMidYMin">` +
+    `${hatchDefs(id)}<g class="xqg-world"><g class="xqg-ink"></g><g class="xqg-cursor"></g></g></svg>`;
+  const [svg, world, ink, cursor] = ["svg", ".xqg-world", ".xqg-ink", ".xqg-cursor"].map((name) =>
+    host.querySelector(name),
+  );
+  const canvas = { camera: { x: 0, y: 0, k: 1 }, size: { width: 0, height: 0 }, isMoved: false };
+  let /** @type {any} */ shown = {};
+  let /** @type {Box & { k: number }} */ region;
   let gliding = 0;
   let drawing = 0;
 
-  // The elements to draw in: {host, svg, world, ink, cursor}.
-  canvas.attach = (/** @type {Payload} */ elements) => (parts = elements);
+  const activeNumber = () => shown.scene.at.get(shown.active);
+  const activeBox = (family = false) => boxOf(shown.scene, activeNumber(), family);
+  const seen = (camera = canvas.camera) => seenBox(camera, canvas.size);
 
-  canvas.draw = () => {
+  function draw() {
     cancelAnimationFrame(drawing);
     drawing = 0;
-    if (!canvas.size.width) return;
+    if (!canvas.size.width || !shown.scene) return;
     region = { ...regionOf(canvas.camera, canvas.size), k: canvas.camera.k };
-    parts.ink.innerHTML = drawScene(scene(), region, look()).svg;
+    ink.innerHTML = drawScene(shown.scene, region, shown.look);
     // One to one on the screen; printing scales it to the narrower page without drawing again.
-    parts.svg.setAttribute("viewBox", `0 0 ${canvas.size.width} ${canvas.size.height}`);
+    svg.setAttribute("viewBox", `0 0 ${canvas.size.width} ${canvas.size.height}`);
     place();
-    canvas.showCursor();
-  };
+    showCursor();
+  }
 
   function place() {
     const { x, y, k } = canvas.camera;
-    parts.world.setAttribute("transform", `translate(${x.toFixed(2)},${y.toFixed(2)}) scale(${k.toFixed(4)})`);
-    parts.svg.classList.toggle("xqg-far", k < READABLE);
-    parts.svg.classList.toggle("xqg-middling", k < SHARP);
-    parts.svg.classList.toggle("xqg-afar", k < AFAR);
-    onPlace();
-  }
-
-  function activeNumber() {
-    return scene().at.get(look().active) ?? 0;
+    world.setAttribute("transform", `translate(${x.toFixed(2)},${y.toFixed(2)}) scale(${k.toFixed(4)})`);
+    svg.classList.toggle("xqg-far", k < READABLE);
+    svg.classList.toggle("xqg-middling", k < SHARP);
+    svg.classList.toggle("xqg-afar", k < AFAR);
+    const { box } = shown.scene;
+    const slack = 2 / k;
+    const [width, height] = [box.width - 2 * slack, box.height - 2 * slack];
+    onPlace(holds(seen(), { x: box.x + slack, y: box.y + slack, width, height }));
   }
 
   // Marks the item with the keyboard cursor; false if it is not on the page.
-  canvas.showCursor = () => {
+  function showCursor() {
     const number = activeNumber();
-    parts.cursor.innerHTML = cursorSvg(scene(), number, canvas.camera.k);
-    const element = look().id(scene().items[number]);
-    for (const each of parts.ink.querySelectorAll('[aria-selected="true"]'))
+    cursor.innerHTML = cursorSvg(shown.scene, number, canvas.camera.k);
+    const element = shown.look.id(shown.scene.items[number]);
+    for (const each of ink.querySelectorAll('[aria-selected="true"]'))
       if (each.id !== element) each.setAttribute("aria-selected", "false");
-    const current = parts.ink.querySelector(`#${element}`);
+    const current = ink.querySelector(`#${element}`);
     if (current === null) return false;
     current.setAttribute("aria-selected", "true");
-    parts.host.setAttribute("aria-activedescendant", element);
+    host.setAttribute("aria-activedescendant", element);
     return true;
-  };
+  }
 
   // Moves the camera at once; what comes into view is drawn before the next frame.
-  canvas.setCamera = (/** @type {Camera} */ camera, glides = false) => {
+  function setCamera(/** @type {Camera} */ camera, glides = false) {
     cancelAnimationFrame(gliding);
     if (glides && !still.matches) return glideTo(camera);
     const wasFar = canvas.camera.k < READABLE;
     canvas.camera = camera;
     if (!canvas.size.width) return;
     place();
-    const stale = !region || !holds(region, seenBox(camera, canvas.size)) || camera.k > CLOSER * region.k;
-    if (stale) drawing ||= requestAnimationFrame(canvas.draw);
-    else if (wasFar || camera.k < READABLE) canvas.showCursor();
-  };
+    const stale = !region || !holds(region, seen()) || camera.k > CLOSER * region.k;
+    if (stale) drawing ||= requestAnimationFrame(draw);
+    else if (wasFar || camera.k < READABLE) showCursor();
+  }
 
   function glideTo(/** @type {Camera} */ camera) {
     const [from, began] = [{ ...canvas.camera }, performance.now()];
@@ -77,34 +87,94 @@ export function makeCanvas(scene, look, onPlace) {
       const share = Math.min(Math.max((now - began) / GLIDE, 0), 1);
       const eased = share * (2 - share);
       const between = (/** @type {"x" | "y" | "k"} */ name) => from[name] + eased * (camera[name] - from[name]);
-      canvas.setCamera({ x: between("x"), y: between("y"), k: between("k") });
+      setCamera({ x: between("x"), y: between("y"), k: between("k") });
       if (share < 1) gliding = requestAnimationFrame(frame);
     };
     gliding = requestAnimationFrame(frame);
   }
 
-  // Whether the whole tree is inside the window.
-  canvas.seesAll = () => {
-    const { x, y, width, height } = scene().box;
-    const slack = 2 / canvas.camera.k;
-    const inner = { x: x + slack, y: y + slack, width: width - 2 * slack, height: height - 2 * slack };
-    return holds(seenBox(canvas.camera, canvas.size), inner);
-  };
-
-  canvas.seesActive = () => holds(seenBox(canvas.camera, canvas.size), boxOf(scene(), activeNumber()));
-
   // Moves just far enough to show the active item and, with `family`, its children if there is room.
-  canvas.showActive = (/** @type {boolean} */ family, /** @type {boolean} */ glides) => {
-    const number = activeNumber();
-    const own = showBox(canvas.camera, boxOf(scene(), number), canvas.size);
-    const all = family ? showBox(own, boxOf(scene(), number, true), canvas.size) : own;
-    const camera = holds(seenBox(all, canvas.size), boxOf(scene(), number)) ? all : own;
-    if (camera.x !== canvas.camera.x || camera.y !== canvas.camera.y) canvas.setCamera(camera, glides);
-  };
+  function showActive(family = false, glides = true) {
+    const own = showBox(canvas.camera, activeBox(), canvas.size);
+    const all = family ? showBox(own, activeBox(true), canvas.size) : own;
+    const camera = holds(seen(all), activeBox()) ? all : own;
+    if (camera.x !== canvas.camera.x || camera.y !== canvas.camera.y) setCamera(camera, glides);
+  }
 
-  canvas.stop = () => {
-    cancelAnimationFrame(drawing);
-    cancelAnimationFrame(gliding);
+  // The first view; where its room asks for it, the window gets the height that it needs.
+  function rest() {
+    const { scene, room, easy } = shown;
+    canvas.isMoved = false;
+    if (room.lowest) {
+      canvas.size.height = room.highest = heightFor(scene, canvas.size.width, room.lowest(scene), room.highest, easy);
+      room.lowest = null;
+      host.style.height = `${canvas.size.height + host.offsetHeight - host.clientHeight}px`;
+    }
+    setCamera(firstCamera(scene, canvas.size, easy));
+    draw();
+  }
+
+  // The item that was active keeps its place, or the one above it.
+  function anchor(/** @type {Scene} */ before, /** @type {string} */ key) {
+    const { scene } = shown;
+    let old = /** @type {number} */ (before.at.get(key));
+    while (old > 0 && !scene.at.has(before.items[old].key)) old = before.items[old].parent;
+    const now = scene.at.get(before.items[old].key);
+    if (now === undefined) return;
+    canvas.camera.x += canvas.camera.k * (before.places.x[old] - scene.places.x[now]);
+    canvas.camera.y += canvas.camera.k * (before.places.y[old] - scene.places.y[now]);
+  }
+
+  function measure() {
+    const size = { width: host.clientWidth, height: host.clientHeight };
+    const old = canvas.size;
+    if (!size.width || (size.width === old.width && size.height === old.height)) return; // hidden, or unchanged
+    canvas.camera.x += (size.width - old.width) / 2;
+    canvas.size = size;
+    onSize(size, !old.width);
+    draw();
+  }
+  const observer = new ResizeObserver(measure);
+  observer.observe(host);
+
+  const touch = (/** @type {Camera} */ camera, glides = false) => {
+    canvas.isMoved = true;
+    setCamera(camera, glides);
   };
-  return canvas;
+  const middle = () => canvas.size.width / 2;
+  const fit = () => setCamera(lookAt(shown.scene.box, canvas.size), true);
+  return Object.assign(canvas, {
+    measure,
+    showActive,
+    rest,
+    setCamera: touch,
+    moveBy: (/** @type {number} */ x, /** @type {number} */ y) => touch(moveBy(canvas.camera, x, y)),
+    zoomMiddle: (/** @type {number} */ factor) =>
+      touch(zoomAt(canvas.camera, factor, middle(), canvas.size.height / 2), true),
+    fit,
+    // Shows all of the tree if it is readable, else the active item at a readable size.
+    fitReadable() {
+      if (scaleToFit(shown.scene.box, canvas.size) >= READABLE) return fit();
+      if (canvas.camera.k < EASY) setCamera(zoomAt(canvas.camera, EASY / canvas.camera.k, middle(), 0));
+      showActive(true, false);
+    },
+    update(/** @type {any} */ next) {
+      const before = shown;
+      shown = next;
+      const { scene, active, root, first, folds, matches } = shown;
+      if (!canvas.size.width || !scene) return;
+      const isFirst = first !== before.first && folds === first.folds && !canvas.isMoved;
+      if (isFirst || root !== before.root || !before.scene) rest();
+      else if (scene !== before.scene) {
+        anchor(before.scene, before.active);
+        draw();
+      } else if (matches !== before.matches || (active !== before.active && !showCursor())) draw();
+      if (scene !== before.scene || active !== before.active) showActive();
+    },
+    destroy() {
+      observer.disconnect();
+      cancelAnimationFrame(drawing);
+      cancelAnimationFrame(gliding);
+    },
+  });
 }

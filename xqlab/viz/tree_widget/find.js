@@ -43,30 +43,18 @@ const KIND_TESTS = [
 
 // {nodes, error}: the matching nodes from the root down, in the order searched; error: the part of the query that is
 // not understood, or "". names: {texts: lists of the moves' names, letters: character -> the one it is read as}.
-/**
- * @param {Tree} tree @param {Names} names
- * @param {number} root @param {string} query
- */
+/** @param {Tree} tree @param {Names} names @param {number} root @param {string} query */
 export function find(tree, names, root, query) {
-  const tests = [];
-  for (const term of query.split(/[,，、;；]/)) {
-    const text = term.trim();
-    if (!text) continue;
-    const test = kindTest(text) ?? valueTest(text) ?? lineTest(tree, names, text);
-    if (test === null) return { nodes: [], error: text };
-    tests.push(test);
-  }
-  if (!tests.length) return { nodes: [], error: "" };
+  const terms = query.split(/[,，、;；]/).flatMap((term) => term.trim() || []);
+  const tests = terms.map((term) => kindTest(term) ?? valueTest(term) ?? lineTest(names, term));
+  const error = terms[tests.indexOf(null)] ?? "";
   const nodes = [];
-  for (let node = root; node < tree.nodes && isBelow(tree, node, root); node++)
-    if (tests.every((test) => test(tree, node))) nodes.push(node);
-  return { nodes, error: "" };
-}
-
-// The nodes of a subtree are contiguous.
-/** @param {Tree} tree @param {number} node @param {number} root */
-function isBelow(tree, node, root) {
-  return node === root || (tree.node_parent[node] >= root && tree.node_ending[node] !== WHOLE);
+  // The nodes of a subtree are contiguous.
+  for (let node = root; terms.length && !error && node < tree.nodes; node++) {
+    if (node !== root && (tree.node_parent[node] < root || tree.node_ending[node] === WHOLE)) break;
+    if (tests.every((test) => test?.(tree, node))) nodes.push(node);
+  }
+  return { nodes, error };
 }
 
 function kindTest(/** @type {string} */ text) {
@@ -81,32 +69,23 @@ function valueTest(/** @type {string} */ text) {
   const [, sign = "=", minus, mate, digits] = matches;
   const size = digits === "∞" ? INFINITY : mate ? MATE - 2 * Number(digits) + 1 : Number(digits);
   const wanted = minus === "-" || minus === "−" ? -size : size;
-  // A mate in 3 is 5 or 6 plies from the root, so that "#3" names two values.
-  const rounded = (/** @type {number} */ value) =>
-    mate && Math.abs(value) >= MATE_BOUND ? value + Math.sign(value) * (value & 1 ? 0 : 1) : value;
-  /** @type {any} */
-  const compare = {
-    "=": (/** @type {number} */ value) => rounded(value) === wanted,
-    "==": (/** @type {number} */ value) => rounded(value) === wanted,
-    "!=": (/** @type {number} */ value) => rounded(value) !== wanted,
-    "≠": (/** @type {number} */ value) => rounded(value) !== wanted,
-    ">": (/** @type {number} */ value) => rounded(value) > wanted,
-    "<": (/** @type {number} */ value) => rounded(value) < wanted,
-    ">=": (/** @type {number} */ value) => rounded(value) >= wanted,
-    "≥": (/** @type {number} */ value) => rounded(value) >= wanted,
-    "<=": (/** @type {number} */ value) => rounded(value) <= wanted,
-    "≤": (/** @type {number} */ value) => rounded(value) <= wanted,
-  }[sign];
-  return (/** @type {Tree} */ tree, /** @type {number} */ node) =>
-    isSearched(tree, node) && tree.node_last_event[node] >= 0 && compare(tree.labels.number(tree, node));
+  const isNot = sign === "!=" || sign === "≠";
+  const has = (/** @type {string} */ signs) => [...signs].some((each) => sign.includes(each));
+  return (/** @type {Tree} */ tree, /** @type {number} */ node) => {
+    if (!isSearched(tree, node) || tree.node_last_event[node] < 0) return false;
+    const value = tree.labels.number(tree, node);
+    // A mate in 3 is 5 or 6 plies from the root, so that "#3" names two values.
+    const rounded = mate && Math.abs(value) >= MATE_BOUND && !(value & 1) ? value + Math.sign(value) : value;
+    if (isNot) return rounded !== wanted;
+    return (has("=≤≥") && rounded === wanted) || (has("<≤") && rounded < wanted) || (has(">≥") && rounded > wanted);
+  };
 }
 
 // Matches nodes reached by these moves in succession, each in any notation.
-/** @param {Tree} tree @param {Names} names @param {string} text */
-function lineTest(tree, names, text) {
+function lineTest(/** @type {Names} */ names, /** @type {string} */ text) {
   const wanted = text.split(/\s+/).map((move) => placesOf(names, move));
   if (!wanted.every((places) => places.size)) return null;
-  return (/** @type {unknown} */ _, /** @type {number} */ node) => {
+  return (/** @type {Tree} */ tree, /** @type {number} */ node) => {
     let at = node;
     for (let step = wanted.length - 1; step >= 0; step--) {
       if (at < 0 || !wanted[step].has(tree.node_place[at])) return false;

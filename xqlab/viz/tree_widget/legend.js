@@ -2,10 +2,13 @@
 
 import { escapeMarkup } from "../page/markup.js";
 import { KIND_COLOURS } from "../palette/meanings.js";
+import { seenBox } from "./camera.js";
 import { BARE, badgeSvg, branchSvg, HATCHED, outlineSvg, paintOfKind, paintOfValue, textWidth } from "./marks.js";
 import { nodeLabelsOf } from "./node_labels.js";
+import { drawScene, READABLE } from "./scene.js";
 
 const [WIDE, HIGH] = [30, 22]; // size of the sample before a text
+export const SAMPLE_SIZE = { width: WIDE, height: HIGH, viewBox: `${-WIDE / 2} ${-HIGH / 2} ${WIDE} ${HIGH}` };
 const LETTERS = 12;
 
 // The style of the drawing. Its colours come from the page's palette, in a saved file from ON_PAPER.
@@ -51,7 +54,9 @@ export const DRAWING_STYLE = `
 `;
 const ON_PAPER = `font-family:Helvetica,Arial,'Noto Sans CJK SC','Microsoft YaHei',sans-serif;--xq-text:#111;--xq-faint:#595959;--xq-pv:${KIND_COLOURS.pv[0]};--xq-branch:#7d7d7d;--xq-raised:#f3f4f6;--xq-orange:${KIND_COLOURS.cut[0]}`;
 
-// The patterns of the hatchings; their ids begin with `id`.
+// The paint of a hatching by its name, and the patterns of all; their ids begin with `id`.
+export const hatchOf = (/** @type {string} */ id) => (/** @type {string} */ name) => `url(#${id}${name})`;
+
 export function hatchDefs(/** @type {string} */ id) {
   const patterns = Object.entries(HATCHED).map(
     ([name, line]) =>
@@ -62,115 +67,110 @@ export function hatchDefs(/** @type {string} */ id) {
 }
 
 // [[SVG of a sample, text], ...] for these marks; `hatch` as for markSvg.
-export function legendEntries(/** @type {Mark[]} */ marks, /** @type {Payload} */ options, /** @type {Hatch} */ hatch) {
-  const { words, about, colour, scale, proven, finds, short = nodeLabelsOf(about).short } = options;
-  const has = (/** @type {(mark: Mark) => unknown} */ test) => marks.some(test);
-  const /** @type {Entry[]} */ entries = [];
-  const add = (/** @type {string} */ svg, /** @type {string} */ text) => entries.push([svg, text]);
-  const addShape = (/** @type {Partial<Mark>} */ mark, /** @type {string} */ text) =>
-    add(outlineSvg({ ...BARE, ...mark }, -8, 20, 16, hatch), text);
+/** @param {Mark[]} marks @param {Payload} options @param {Hatch} hatch @returns {Entry[]} */
+export function legendEntries(marks, options, hatch) {
+  const { words, about, colour, scale, proven, finds, verdicts = {}, short = nodeLabelsOf(about).short } = options;
   const [first, second] = about.names.sides;
-  const tinted = (/** @type {string} */ shape) => {
-    const { fill, edge } = /** @type {Mark} */ (marks.find((mark) => mark.shape === shape));
-    return colour === "side" ? { fill, edge } : {};
-  };
-  if (has((mark) => mark.shape === "max")) addShape({ shape: "max", ...tinted("max") }, words.role(first, "Max"));
-  if (has((mark) => mark.shape === "min")) addShape({ shape: "min", ...tinted("min") }, words.role(second, "Min"));
-  if (has((mark) => mark.shape === "leaf")) addShape({ shape: "leaf" }, words.leaf);
-  if (has((mark) => mark.shape === "over")) addShape({ shape: "over" }, words.over);
-  if (has((mark) => mark.shape === "quiescence")) {
-    const paint = paintOfKind(colour === "value" ? "leaf" : "quiescence");
-    add(outlineSvg({ ...BARE, shape: "quiescence", ...paint }, -8, 16, 16, hatch), words.quiet);
-  }
-  if (colour === "kind") {
-    for (const name of ["PV", "CUT", "ALL", "PROVED", "VISITED", "null", "again"]) {
-      const { fill, edge } = paintOfKind(name);
-      if (!has((mark) => mark.fill === fill && mark.edge === edge && mark.hatch === (HATCHED[name] ? name : "")))
-        continue;
-      const [square, text] = [
-        { ...BARE, shape: "leaf", fill, edge, hatch: HATCHED[name] ? name : "" },
-        words.kinds[name] ?? words[name],
-      ];
-      add(outlineSvg(square, -9, 26, 18, hatch), text);
-    }
-  } else {
-    if (has((mark) => mark.move === words.pass)) add(sampleText(words.pass), words.null.replace(/^.*?[:：]\s*/, ""));
-    if (has((mark) => mark.move.includes("↻"))) add(sampleText("↻"), words.again.replace("↻ ", ""));
-  }
-  if (colour === "value") {
-    for (const [share, side] of [
-      [-1, second],
-      [1, first],
-    ]) {
-      const bar = [0.05, 0.3, 0.6, 1].map(
-        (part, at) =>
-          `<rect x="${-14 + 7 * at}" y="-8" width="7" height="16" fill="${paintOfValue(share * part)}" stroke="none"/>`,
-      );
-      const text = words.because(words.forMax(side), `${share < 0 ? "≤" : "≥"} ${short(share * scale)}`);
-      add(`${bar.join("")}<rect x="-14" y="-8" width="28" height="16" fill="none" stroke="${BARE.edge}"/>`, text);
-    }
-  }
-  if (has((mark) => mark.isOpen)) addShape({ shape: "max", isOpen: true }, words.open);
-  if (has((mark) => mark.isGhost)) addShape({ shape: "leaf", isGhost: true, fill: "none" }, words.ghost);
-  if (has((mark) => mark.isLater)) addShape({ shape: "leaf", isLater: true }, words.later);
-  for (const [letter, name] of [
-    ["T", "table"],
-    ["M", "mate"],
-    ["?", "guess"],
-  ])
-    if (has((mark) => mark.badge === letter)) add(badgeSvg(letter, 0, 0), words[name]);
-  const line = (/** @type {Partial<Mark>} */ mark) => branchSvg({ ...BARE, shape: "leaf", ...mark }, -14, 0, 14, 0);
-  if (has((mark) => mark.isBest)) add(line({ isBest: true }), proven ? words.proven : words.best);
-  if (has((mark) => mark.shape === "pruned" || mark.sort === "pruned")) add(line({ sort: "pruned" }), words.pruned);
-  if (has((mark) => mark.shape === "skipped" || mark.sort === "skipped")) add(line({ sort: "skipped" }), words.skipped);
-  for (const [verdict, text] of Object.entries(options.verdicts ?? {}))
-    if (has((mark) => mark.verdict === verdict)) add(branchSvg({ ...BARE, verdict }, -15, 0, 10, 0), text);
+  const of = (/** @type {string} */ shape) => (/** @type {Mark} */ mark) => mark.shape === shape;
+  const isSort = (/** @type {string} */ name) => (/** @type {Mark} */ mark) => [mark.shape, mark.sort].includes(name);
+  const has = (/** @type {keyof Mark} */ name) => (/** @type {Mark} */ mark) => mark[name];
+  const folds = (/** @type {Mark} */ mark) => mark.pill && !mark.isMissing && !mark.isOpening;
+  const sample = (/** @type {Partial<Mark>} */ mark, width = 20, height = 16) =>
+    outlineSvg({ ...BARE, ...mark }, -height / 2, width, height, hatch);
+  const line = (/** @type {Partial<Mark>} */ mark) => branchSvg({ ...BARE, ...mark }, -14, 0, 14, 0);
+  const letters = (/** @type {string} */ text) => `<text y="4.5" font-size="12">${escapeMarkup(text)}</text>`;
   const pill = (/** @type {string} */ name, /** @type {string} */ text) =>
     `<g class="xqg-pill ${name}"><rect x="-14" y="-8" width="28" height="16" rx="8"/><text y="4" font-size="11.5">${text}</text></g>`;
-  if (has((mark) => mark.pill && !mark.isMissing && !mark.isOpening)) add(pill("", "+5"), words.folded);
-  if (has((mark) => mark.isOpening)) add(pill("xqg-later", "⊕ 5"), words.laterValue);
-  if (has((mark) => mark.isMissing)) add(pill("xqg-missing", "⋯ 5"), words.missing);
-  if (finds) {
-    add(`<rect class="xqg-hit" x="-12" y="-8" width="24" height="16" rx="6"/>`, words.hit);
-    add(`<circle class="xqg-hit-inside" r="5"/>`, words.hitInside);
-  }
-  return entries;
+  const pointed = (/** @type {string} */ shape) => {
+    const { fill, edge } = (colour === "side" && marks.find(of(shape))) || BARE;
+    return sample({ shape, fill, edge });
+  };
+  const kinds = ["PV", "CUT", "ALL", "PROVED", "VISITED", "null", "again"].map((name) => {
+    const { fill, edge, hatch: own } = { ...paintOfKind(name), hatch: HATCHED[name] ? name : "" };
+    const test = (/** @type {Mark} */ mark) => mark.fill === fill && mark.edge === edge && mark.hatch === own;
+    return [test, sample({ fill, edge, hatch: own }, 26, 18), words.kinds[name] ?? words[name]];
+  });
+  const signs = [
+    [
+      (/** @type {Mark} */ { move }) => move === words.pass,
+      letters(words.pass),
+      words.null.replace(/^.*?[:：]\s*/, ""),
+    ],
+    [(/** @type {Mark} */ { move }) => move.includes("↻"), letters("↻"), words.again.replace("↻ ", "")],
+  ];
+  const values = [-1, 1].map((share) => {
+    const bar = [0.05, 0.3, 0.6, 1].map(
+      (part, at) =>
+        `<rect x="${-14 + 7 * at}" y="-8" width="7" height="16" fill="${paintOfValue(share * part)}" stroke="none"/>`,
+    );
+    const frame = `<rect x="-14" y="-8" width="28" height="16" fill="none" stroke="${BARE.edge}"/>`;
+    const bound = `${share < 0 ? "≤" : "≥"} ${short(share * scale)}`;
+    const text = words.because(words.forMax(share < 0 ? second : first), bound);
+    return [() => true, bar.join("") + frame, text];
+  });
+  const badges = Object.entries({ T: words.table, M: words.mate, "?": words.guess }).map(([badge, text]) => [
+    (/** @type {Mark} */ mark) => mark.badge === badge,
+    badgeSvg(badge, 0, 0),
+    text,
+  ]);
+  const marked = Object.entries(verdicts).map(([verdict, text]) => [
+    (/** @type {Mark} */ mark) => mark.verdict === verdict,
+    branchSvg({ ...BARE, verdict }, -15, 0, 10, 0),
+    text,
+  ]);
+  const quiet = paintOfKind(colour === "value" ? "leaf" : "quiescence");
+  /** @type {any[]} */
+  const samples = [
+    [of("max"), pointed("max"), words.role(first, "Max")],
+    [of("min"), pointed("min"), words.role(second, "Min")],
+    [of("leaf"), sample({ shape: "leaf" }), words.leaf],
+    [of("over"), sample({ shape: "over" }), words.over],
+    [of("quiescence"), sample({ shape: "quiescence", ...quiet }, 16), words.quiet],
+    ...(colour === "kind" ? kinds : signs),
+    ...(colour === "value" ? values : []),
+    [has("isOpen"), sample({ shape: "max", isOpen: true }), words.open],
+    [has("isGhost"), sample({ isGhost: true, fill: "none" }), words.ghost],
+    [has("isLater"), sample({ isLater: true }), words.later],
+    ...badges,
+    [has("isBest"), line({ isBest: true }), proven ? words.proven : words.best],
+    [isSort("pruned"), line({ sort: "pruned" }), words.pruned],
+    [isSort("skipped"), line({ sort: "skipped" }), words.skipped],
+    ...marked,
+    [folds, pill("", "+5"), words.folded],
+    [has("isOpening"), pill("xqg-later", "⊕ 5"), words.laterValue],
+    [has("isMissing"), pill("xqg-missing", "⋯ 5"), words.missing],
+    [() => finds, '<rect class="xqg-hit" x="-12" y="-8" width="24" height="16" rx="6"/>', words.hit],
+    [() => finds, '<circle class="xqg-hit-inside" r="5"/>', words.hitInside],
+  ];
+  return samples.filter(([test]) => marks.some(test)).map(([, svg, text]) => [svg, text]);
 }
 
-function sampleText(/** @type {string} */ text) {
-  return `<text y="4.5" font-size="12">${escapeMarkup(text)}</text>`;
-}
-
-export function legendHtml(/** @type {Entry[]} */ entries) {
-  const size = `width="${WIDE}" height="${HIGH}" viewBox="${-WIDE / 2} ${-HIGH / 2} ${WIDE} ${HIGH}"`;
-  return entries
-    .map(
-      ([svg, text]) =>
-        `<span><svg class="xqg-drawing" aria-hidden="true" ${size}>${svg}</svg>${escapeMarkup(text)}</span>`,
-    )
-    .join("");
-}
-
-// A stand-alone SVG of the current view: `inside` seen by the camera, with the legend and a caption below.
-export function savedSvg(/** @type {SavedTree} */ { inside, camera, size, entries, title, caption, id }) {
-  const [rows, bottom] = legendRows(entries, size.width, size.height + 24);
-  const lines = linesOf(caption, size.width - 20, LETTERS);
+// A stand-alone SVG of what the camera sees, with the legend and a caption below. look, options: as for drawScene and
+// layScene.
+/** @param {Scene} scene @param {{camera: Camera, size: Size}} canvas @param {Payload} options @param {Payload} look
+ * @param {{title: string, id: string}} texts */
+export function savedSvg(scene, { camera, size }, options, look, { title, id }) {
+  const hatch = hatchOf(id);
+  const bare = drawScene(scene, seenBox(camera, size), { ...look, hatch }).replace(
+    / (role|id|aria-[a-z]+)="[^"]*"/g,
+    "",
+  );
+  const far = camera.k < READABLE ? "<style>.xqg-item text{display:none}</style>" : "";
+  const [rows, bottom] = legendRows(legendEntries(scene.marks, options, hatch), size.width, size.height + 24);
+  const lines = linesOf(options.about.conventions, size.width - 20, LETTERS);
   const height = bottom + 12 + 16 * lines.length;
   const { x, y, k } = camera;
+  const caption = lines.map((line, at) => {
+    const place = `x="10" y="${bottom + 12 + 16 * at}" font-size="${LETTERS}"`;
+    return `<text ${place} style="text-anchor:start;fill:#595959">${escapeMarkup(line)}</text>`;
+  });
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" class="xqg-drawing" style="${ON_PAPER}" role="img"` +
     ` width="${size.width}" height="${height}" viewBox="0 0 ${size.width} ${height}" aria-label="${escapeMarkup(title)}">` +
     `<title>${escapeMarkup(title)}</title><style>${DRAWING_STYLE}</style>${hatchDefs(id)}` +
     `<rect width="100%" height="100%" fill="#ffffff"/>` +
-    `<svg width="${size.width}" height="${size.height}"><g transform="translate(${x},${y}) scale(${k})">${inside}</g></svg>` +
-    `<path d="M10 ${size.height + 4}H${size.width - 10}" stroke="#bbbbbb"/>${rows}` +
-    lines
-      .map((line, at) => {
-        const place = `x="10" y="${bottom + 12 + 16 * at}" font-size="${LETTERS}"`;
-        return `<text ${place} style="text-anchor:start;fill:#595959">${escapeMarkup(line)}</text>`;
-      })
-      .join("") +
-    `</svg>`
+    `<svg width="${size.width}" height="${size.height}"><g transform="translate(${x},${y}) scale(${k})">${far}${bare}</g></svg>` +
+    `<path d="M10 ${size.height + 4}H${size.width - 10}" stroke="#bbbbbb"/>${rows}${caption.join("")}</svg>`
   );
 }
 

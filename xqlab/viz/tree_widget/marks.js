@@ -1,23 +1,14 @@
 // The mark of a node or a bundle of nodes: its shape, texts and colour, and the branch that leads to it. Shapes and
 // colours have the meanings of xqlab/meanings.py. Pure functions that return SVG.
 
-import {
-  AT_LEAF,
-  AT_OVER,
-  BY_TABLE,
-  MATE_DISTANCE,
-  OPEN,
-  PASSED_OVER,
-  UNRECORDED,
-  UNSEARCHED,
-} from "../page/log_constants.js";
+import { AT_LEAF, AT_OVER, BY_TABLE, MATE_DISTANCE, OPEN, UNRECORDED, UNSEARCHED } from "../page/log_constants.js";
 import { escapeMarkup } from "../page/markup.js";
 import { isNull, moveText, sideToMove } from "../page/replay.js";
 import { KIND_COLOURS, SIDE_COLOURS } from "../palette/meanings.js";
 import { outlinePath } from "../palette/shapes.js";
 import { valueColour } from "../palette/value_colours.js";
 import { ghostValue } from "./node_labels.js";
-import { asMax, hasChildren } from "./state.js";
+import { hasChildren, hides, isSearched, sortOf } from "./state.js";
 
 // Kinds also differ in hatching: no meaning depends on colour alone.
 /** @type {Payload} */
@@ -31,6 +22,7 @@ export const HATCHED = {
 const [MOVE, WINDOW, VALUE, SMALL] = [13.5, 12, 13.5, 12]; // sizes of texts
 const [POINTED, BOX] = [36, 26];
 const TINT = 0.62; // of the colour of a value: black letters stand on it
+const SORTS = ["searched", "skipped", "pruned"]; // see sortOf
 const [ROW_MOVE, ROW_WINDOW, ROW_PILL] = [17, 14, 19];
 const STROKES = 24;
 
@@ -51,98 +43,82 @@ export function textWidth(/** @type {string} */ text, /** @type {number} */ size
 //            verdictOf(node), what is said of the branch to a node, see branchSvg
 /** @param {Tree} tree @param {Item} item @param {Payload} options */
 export function markOf(tree, item, options) {
-  const { words, about } = options;
+  const { words, about, windows } = options;
   const { node, hidden } = item;
   if (item.members.length) return measured(bundleMark(tree, item, words));
   const ending = tree.node_ending[node];
-  const ply = tree.node_ply[node];
   const move = item.level ? moveText(tree, about.moves, words, node) : "";
-  const isBest = options.best.has(node);
-  const hides = hidden.searched + hidden.pruned + hidden.skipped;
   const opening = about.openings?.[tree.node_opening[node] - 1];
+  const left = hidden.left ? `⋯ ${short(hidden.left)}` : "";
   const later = {
     isLater: tree.node_later[node] === 1,
-    pill: hides ? hiddenText(hidden) : opening ? `⊕ ${opening.value}` : hidden.left ? `⋯ ${short(hidden.left)}` : "",
-    isOpening: !hides && Boolean(opening),
+    pill: hides(hidden) ? hiddenText(hidden) : opening ? `⊕ ${opening.value}` : left,
+    isOpening: !hides(hidden) && Boolean(opening),
   };
-  const side = sideToMove(tree, ply);
-  if (tree.node_ghost[node]) return measured({ ...ghostMark(tree, node, move, side), ...later });
-  if (ending === UNSEARCHED || ending === PASSED_OVER)
+  const side = sideToMove(tree, tree.node_ply[node]);
+  const pointed = ["max", "min"][side];
+  if (tree.node_ghost[node]) {
+    const sort = tree.node_ghost[node] > 1 ? "beyond" : "pruned";
+    const own = { shape: hasChildren(tree, node) ? pointed : "leaf", sort, value: ghostValue(tree, node) };
+    return measured({ ...BARE, ...own, move, isGhost: true, fill: "none", ...later });
+  }
+  if (!isSearched(tree, node))
     return measured({ ...BARE, shape: ending === UNSEARCHED ? "pruned" : "skipped", move, ...later });
-  const shape =
-    ending === AT_LEAF
-      ? "leaf"
-      : ending === AT_OVER
-        ? "over"
-        : tree.node_quiescence[node]
-          ? "quiescence"
-          : ["max", "min"][side];
+  const ends = ending === AT_LEAF ? "leaf" : ending === AT_OVER ? "over" : "";
+  const shape = ends || (tree.node_quiescence[node] ? "quiescence" : pointed);
   const less = tree.node_reduction[node] > 0 && item.level ? ` −${tree.node_reduction[node]}` : "";
   const again = tree.node_again[node] === 1;
+  const reason = tree.node_reason[node];
+  const guess = reason === MATE_DISTANCE ? "M" : reason ? "?" : "";
   return measured({
     ...BARE,
     shape,
     verdict: options.verdictOf?.(node) ?? "",
-    move: move + (again ? " ↻" : "") + (less && !options.windows ? less : ""),
-    window: options.windows && shape !== "leaf" && shape !== "over" ? tree.labels.detail(tree, node) + less : "",
+    move: move + (again ? " ↻" : "") + (windows ? "" : less),
+    window: windows && !ends ? tree.labels.detail(tree, node) + less : "",
     value: tree.labels.value(tree, node),
-    badge: ending === BY_TABLE ? "T" : ending === UNRECORDED ? "…" : badgeOf(tree.node_reason[node]),
+    badge: ending === BY_TABLE ? "T" : ending === UNRECORDED ? "…" : guess,
     isOpen: ending === OPEN,
-    isBest,
+    isBest: options.best.has(node),
+    isMissing: !hides(hidden) && hidden.left > 0,
     ...later,
-    isMissing: !hides && hidden.left > 0,
     ...paintOf(tree, node, shape, { ...options, again, side }),
   });
 }
 
-// A node that is there, but was not searched.
-/** @param {Tree} tree @param {number} node @param {string} move @param {number} side */
-function ghostMark(tree, node, move, side) {
-  const shape = hasChildren(tree, node) ? ["max", "min"][side] : "leaf";
-  const sort = tree.node_ghost[node] > 1 ? "beyond" : "pruned";
-  return { ...BARE, shape, move, sort, value: ghostValue(tree, node), isGhost: true, fill: "none" };
-}
-
 /** @type {Mark} */
 export const BARE = {
-  shape: "leaf",
-  move: "",
-  window: "",
-  value: "",
-  note: [],
-  badge: "",
-  pill: "",
-  isOpen: false,
-  isBest: false,
-  isMissing: false,
-  isLater: false,
-  isOpening: false,
-  isGhost: false,
-  sort: "",
-  verdict: "",
-  hatch: "",
+  ...{
+    shape: "leaf",
+    move: "",
+    window: "",
+    value: "",
+    note: [],
+    badge: "",
+    pill: "",
+    sort: "",
+    verdict: "",
+    hatch: "",
+  },
+  ...{ isOpen: false, isBest: false, isMissing: false, isLater: false, isOpening: false, isGhost: false },
   ...paintOfKind("leaf"),
 };
 
 /** @param {Tree} tree @param {Item} item @param {Words} words */
-function bundleMark(tree, item, words) {
-  const /** @type {Payload} */ counts = { searched: 0, pruned: 0, skipped: 0 };
-  for (const node of item.members) {
-    const ending = tree.node_ending[node];
-    counts[ending === UNSEARCHED ? "pruned" : ending === PASSED_OVER ? "skipped" : "searched"]++;
-  }
-  const sorts = Object.keys(counts).filter((sort) => counts[sort]);
-  const note =
-    sorts.length === 1
-      ? [words.more(item.members.length), words.sorts[sorts[0]]]
-      : sorts.map((sort) => words.some(counts[sort], words.sorts[sort]));
-  return { ...BARE, shape: "bundle", sort: sorts.length === 1 ? sorts[0] : "mixed", note };
+function bundleMark(tree, { members }, words) {
+  const counts = SORTS.map((_, sort) => members.filter((node) => sortOf(tree, node) === sort).length);
+  const sorts = SORTS.filter((_, sort) => counts[sort]);
+  const isOne = sorts.length === 1;
+  const note = isOne
+    ? [words.more(members.length), words.sorts[sorts[0]]]
+    : sorts.map((sort) => words.some(counts[SORTS.indexOf(sort)], words.sorts[sort]));
+  return { ...BARE, shape: "bundle", sort: isOne ? sorts[0] : "mixed", note };
 }
 
 /** @param {Tree} tree @param {number} node @param {string} shape @param {any} options */
 function paintOf(tree, node, shape, { colour, scale, again, side }) {
   if (colour === "value" && tree.node_last_event[node] >= 0) {
-    const value = asMax(tree, tree.node_value[node], tree.node_ply[node]);
+    const value = side ? -tree.node_value[node] : tree.node_value[node]; // as Max sees it
     return { ...paintOfKind("leaf"), fill: paintOfValue(value / scale), hatch: "" };
   }
   if (shape === "quiescence" && colour === "side") return { ...paintOfKind(shape), hatch: "" };
@@ -165,10 +141,6 @@ export function paintOfKind(/** @type {string} */ name) {
 // `share` from −1, best for Min, to 1; beyond them the fullest colour.
 export function paintOfValue(/** @type {number} */ share) {
   return valueColour(share, "#ffffff", TINT);
-}
-
-function badgeOf(/** @type {number} */ reason) {
-  return !reason ? "" : reason === MATE_DISTANCE ? "M" : "?";
 }
 
 // "+12" nodes; if no node is hidden, "//12" pruned or "?12" skipped moves.
@@ -204,40 +176,31 @@ function measured(/** @type {Mark} */ mark) {
 
 // The mark as SVG, the middle of its upper edge at (0, 0). `hatch(name)` returns the paint of a hatching.
 export function markSvg(/** @type {Measured} */ mark, /** @type {Hatch} */ hatch) {
-  const parts = [];
-  let y = 0;
-  const faint = mark.shape === "pruned" || mark.shape === "skipped";
-  if (mark.move) {
-    const name = faint || mark.isGhost ? "xqg-unsearched" : mark.isBest ? "xqg-move xqg-on-line" : "xqg-move";
-    parts.push(textSvg(name, 0, ROW_MOVE / 2, MOVE, mark.move));
-    y += ROW_MOVE;
+  const { shape, head, shapeWidth: width, shapeHeight: height } = mark;
+  const faint = shape === "pruned" || shape === "skipped";
+  const name = faint || mark.isGhost ? "xqg-unsearched" : `xqg-move${mark.isBest ? " xqg-on-line" : ""}`;
+  const above =
+    (mark.move && textSvg(name, 0, ROW_MOVE / 2, MOVE, mark.move)) +
+    (mark.window && textSvg("xqg-window", 0, head - ROW_WINDOW / 2 - 1, WINDOW, mark.window));
+  if (faint) return above + pillSvg(mark);
+  if (shape === "bundle") {
+    const note = mark.note.map((line, at) => textSvg("xqg-hidden-moves", 0, 11.5 + at * (SMALL + 2), SMALL, line));
+    return `${above}<rect class="xqg-bundle" x="${-width / 2}" y="0" width="${width}" height="${height}" rx="8"/>${note.join("")}`;
   }
-  if (mark.window) {
-    parts.push(textSvg("xqg-window", 0, y + ROW_WINDOW / 2 - 1, WINDOW, mark.window));
-    y += ROW_WINDOW;
-  }
-  if (faint) return parts.join("") + pillSvg(mark, y);
-  if (mark.shape === "bundle") {
-    const [width, height] = [mark.shapeWidth, mark.shapeHeight];
-    parts.push(`<rect class="xqg-bundle" x="${-width / 2}" y="0" width="${width}" height="${height}" rx="8"/>`);
-    mark.note.forEach((line, at) => parts.push(textSvg("xqg-hidden-moves", 0, 11.5 + at * (SMALL + 2), SMALL, line)));
-    return parts.join("");
-  }
-  parts.push(outlineSvg(mark, y, mark.shapeWidth, mark.shapeHeight, hatch));
-  const middle = /** @type {Payload} */ ({ max: 0.61, min: 0.39 })[mark.shape] ?? 0.5;
+  const middle = head + height * (shape === "max" ? 0.61 : shape === "min" ? 0.39 : 0.5);
   const halo = mark.hatch ? ` stroke="${mark.fill}"` : "";
-  parts.push(
-    `<text class="xqg-value${mark.isBest ? " xqg-bold" : ""}${ghostClass(mark)}"${halo} y="${n(y + middle * mark.shapeHeight + 0.35 * VALUE)}"` +
-      ` font-size="${VALUE}">${escapeMarkup(mark.value)}</text>`,
+  const badge = mark.badge && badgeSvg(mark.badge, width / 2 + 2, head + (shape === "max" ? 9 : 6));
+  return (
+    `${above}${outlineSvg(mark, head, width, height, hatch)}` +
+    `<text class="xqg-value${mark.isBest ? " xqg-bold" : ""}${ghostClass(mark)}"${halo} y="${n(middle + 0.35 * VALUE)}"` +
+    ` font-size="${VALUE}">${escapeMarkup(mark.value)}</text>${badge}${pillSvg(mark)}`
   );
-  if (mark.badge) parts.push(badgeSvg(mark.badge, mark.shapeWidth / 2 + 2, y + (mark.shape === "max" ? 9 : 6)));
-  return parts.join("") + pillSvg(mark, y);
 }
 
-// What a mark says below its shape, whose upper edge is at y.
-function pillSvg(/** @type {Measured} */ mark, /** @type {number} */ y) {
+// What a mark says below its shape.
+function pillSvg(/** @type {Measured} */ mark) {
   if (!mark.pill) return "";
-  const [width, top] = [textWidth(mark.pill, SMALL) + 12, y + mark.shapeHeight + 3];
+  const [width, top] = [textWidth(mark.pill, SMALL) + 12, mark.head + mark.shapeHeight + 3];
   const name = `xqg-pill${mark.isMissing ? " xqg-missing" : ""}${mark.isOpening ? " xqg-later" : ""}`;
   return (
     `<g class="${name}"><rect x="${n(-width / 2)}" y="${top}" width="${n(width)}" height="16" rx="8"/>` +
@@ -315,6 +278,6 @@ function textSvg(name, x, y, size, text) {
   return `<text${name ? ` class="${name}"` : ""}${at} y="${n(y + 0.35 * size)}" font-size="${size}">${escapeMarkup(text)}</text>`;
 }
 
-function n(/** @type {number} */ number) {
+export function n(/** @type {number} */ number) {
   return Math.round(number * 10) / 10;
 }

@@ -8,6 +8,14 @@ export function playoutTreeWords(/** @type {Language} */ language) {
   return { ...shared, ...own, sorts: { ...shared.sorts, ...own.sorts }, kinds: { ...shared.kinds, ...own.kinds } };
 }
 
+const BEST_CHILD = {
+  en: "best child each time: the most visited, or a proved one",
+  zh: "每次取最佳子结点：访问最多者，或已证明者",
+};
+const Q_SEEN = {
+  en: "Q is for the player who chose the move into the node; at the root, for the side to move.",
+  zh: "Q 从选择该着法的一方看；根结点从轮到走棋的一方看。",
+};
 const ownTreeWordsOf = wordsIn({
   tree: { en: (game) => `Tree of playouts: ${game}`, zh: (game) => `模拟树：${game}` },
   findHint: { en: (line) => `${line || "a move"}; > 0.2; proved`, zh: (line) => `${line || "着法"}；> 0.2；proved` },
@@ -29,28 +37,16 @@ const ownTreeWordsOf = wordsIn({
     VISITED: { en: "visited: Q is a mean", zh: "已访问：Q 为平均值" },
   },
   leaf: { en: "none of its children was visited", zh: "子结点均未访问" },
-  best: {
-    en: "best child each time: the most visited, or a proved one",
-    zh: "每次取最佳子结点：访问最多者，或已证明者",
-  },
-  proven: {
-    en: "best child each time: the most visited, or a proved one",
-    zh: "每次取最佳子结点：访问最多者，或已证明者",
-  },
+  best: BEST_CHILD,
+  proven: BEST_CHILD,
   folded: { en: "folded: number of hidden nodes", zh: "已折叠：隐藏的结点数" },
   value: "Q",
   window: { en: "Visits", zh: "访问次数" },
   first: { en: "Node", zh: "结点" },
   last: { en: "Children", zh: "子结点" },
   event: () => "",
-  seenBy: {
-    en: () => "Q is for the player who chose the move into the node; at the root, for the side to move.",
-    zh: () => "Q 从选择该着法的一方看；根结点从轮到走棋的一方看。",
-  },
-  seenByMover: {
-    en: "Q is for the player who chose the move into the node; at the root, for the side to move.",
-    zh: "Q 从选择该着法的一方看；根结点从轮到走棋的一方看。",
-  },
+  seenBy: { en: () => Q_SEEN.en, zh: () => Q_SEEN.zh },
+  seenByMover: Q_SEEN,
   mouse: {
     en:
       "Click to select and unfold a node, again to fold it. Drag to pan. After a click on the tree the wheel " +

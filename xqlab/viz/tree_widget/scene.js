@@ -4,8 +4,8 @@ import { escapeMarkup } from "../page/markup.js";
 import { outlinePath } from "../palette/shapes.js";
 import { overlap, seenBox } from "./camera.js";
 import { spreadOut } from "./layout.js";
-import { branchSvg, markOf, markSvg, textWidth } from "./marks.js";
-import { visibleItems } from "./state.js";
+import { branchSvg, markOf, markSvg, n, textWidth } from "./marks.js";
+import { hides, visibleItems } from "./state.js";
 
 export const READABLE = 0.68; // scale; below it texts, smaller than 9 pixels, are left out
 export const SHARP = 0.75; // scale; below it windows, the smallest texts, are left out
@@ -24,18 +24,12 @@ export function layScene(tree, folds, root, options) {
 }
 
 // The box of an item with its texts; with `family`, of its children as well.
-export function boxOf(/** @type {Scene} */ scene, /** @type {number} */ number, family = false) {
-  const { marks, places, items } = scene;
-  const own = (/** @type {number} */ at) => [
-    places.x[at] - marks[at].width / 2,
-    places.y[at],
-    places.x[at] + marks[at].width / 2,
-    places.y[at] + marks[at].height,
-  ];
-  const boxes = [number, ...(family ? items[number].children : [])].map(own);
-  const [x, y] = [0, 1].map((side) => Math.min(...boxes.map((box) => box[side])));
-  const [right, bottom] = [2, 3].map((side) => Math.max(...boxes.map((box) => box[side])));
-  return { x, y, width: right - x, height: bottom - y };
+export function boxOf(/** @type {Scene} */ { marks, places, items }, /** @type {number} */ number, family = false) {
+  const all = [number, ...(family ? items[number].children : [])];
+  const x = Math.min(...all.map((at) => places.x[at] - marks[at].width / 2));
+  const right = Math.max(...all.map((at) => places.x[at] + marks[at].width / 2));
+  const bottom = Math.max(...all.map((at) => places.y[at] + marks[at].height));
+  return { x, y: places.y[number], width: right - x, height: bottom - places.y[number] };
 }
 
 // {number, onPill}: the item at a point of the tree, or whose branch is within `reach` of it, −1 if there is none; and whether
@@ -76,87 +70,76 @@ export function regionOf(/** @type {Camera} */ camera, /** @type {Size} */ size)
 //   label(item)  its text for screen readers; id(item)  of its element
 //   active       the key of the item with the keyboard cursor; matches  as from matchesIn
 export function drawScene(/** @type {Scene} */ scene, /** @type {Box} */ region, /** @type {Payload} */ look) {
-  const { items, marks, places } = scene;
-  const inside = [];
-  for (let number = 0; number < items.length; number++) if (overlap(region, boxOf(scene, number))) inside.push(number);
+  const inside = [...scene.items.keys()].filter((number) => overlap(region, boxOf(scene, number)));
   const crowd = inside.length > CROWD;
-  const wanted = crowd ? [] : inside;
-  const active = scene.at.get(look.active);
-  const apart = crowd || !overlap(region, boxOf(scene, active ?? 0)) ? [active ?? 0] : [];
-  return {
-    crowd,
-    drawn: inside.length,
-    svg:
-      (crowd ? crowdSvg(scene, inside, region) : branchesSvg(scene, region)) +
-      [...wanted, ...apart].map((number) => itemSvg(scene, number, look)).join("") +
-      hitsSvg(scene, inside, look.matches),
-  };
-
-  /** @param {any} options @param {number} number @param {any} options */
-  function itemSvg({ items: all }, number, { label, id, hatch }) {
-    const item = all[number];
-    const siblings = item.parent < 0 ? [number] : all[item.parent].children;
-    const opens =
-      item.members.length > 0 ||
-      item.children.length > 0 ||
-      item.hidden.searched + item.hidden.pruned + item.hidden.skipped > 0;
-    const text = escapeMarkup(label(item));
-    return (
-      `<g class="xqg-item" role="treeitem" id="${id(item)}" aria-label="${text}" aria-level="${item.level + 1}"` +
-      ` aria-setsize="${siblings.length}" aria-posinset="${siblings.indexOf(number) + 1}"` +
-      (opens ? ` aria-expanded="${item.children.length > 0}"` : "") +
-      ` aria-selected="${item.key === look.active}"` +
-      ` transform="translate(${round(places.x[number])},${round(places.y[number])})">` +
-      `<title>${text}</title>${markSvg(marks[number], hatch)}</g>`
-    );
-  }
+  const drawn = new Set([...(crowd ? [] : inside), scene.at.get(look.active) ?? 0]);
+  return (
+    (crowd ? crowdSvg(scene, inside, region) : branchesSvg(scene, region)) +
+    [...drawn].map((number) => itemSvg(scene, number, look)).join("") +
+    hitsSvg(scene, inside, look.matches)
+  );
 }
 
-function branchesSvg(/** @type {Scene} */ { items, marks, places }, /** @type {Box} */ region) {
-  /** @type {string[][]} */
-  const [lines, best] = [[], []];
-  items.forEach((item, number) => {
+/** @param {Scene} scene @param {number} number @param {Payload} look */
+function itemSvg({ items, marks, places }, number, { label, id, hatch, active }) {
+  const item = items[number];
+  const siblings = item.parent < 0 ? [number] : items[item.parent].children;
+  const opens = item.members.length + item.children.length > 0 || hides(item.hidden);
+  const text = escapeMarkup(label(item));
+  return (
+    `<g class="xqg-item" role="treeitem" id="${id(item)}" aria-label="${text}" aria-level="${item.level + 1}"` +
+    ` aria-setsize="${siblings.length}" aria-posinset="${siblings.indexOf(number) + 1}"` +
+    (opens ? ` aria-expanded="${item.children.length > 0}"` : "") +
+    ` aria-selected="${item.key === active}" transform="translate(${n(places.x[number])},${n(places.y[number])})">` +
+    `<title>${text}</title>${markSvg(marks[number], hatch)}</g>`
+  );
+}
+
+// {child, from, to: the ends of the branch to it} of each branch in a region.
+function branchesIn(/** @type {Scene} */ { items, marks, places }, /** @type {Box} */ region) {
+  return items.flatMap((item, number) => {
     const [x, y] = [places.x[number], places.y[number] + marks[number].head + marks[number].shapeHeight];
-    for (const child of item.children) {
-      const [x2, y2] = [places.x[child], places.y[child]];
-      const box = { x: Math.min(x, x2), y, width: Math.abs(x2 - x) + 1, height: y2 - y + 1 };
-      if (overlap(region, box)) (marks[child].isBest ? best : lines).push(branchSvg(marks[child], x, y, x2, y2));
-    }
+    const branches = item.children.map((child) => ({ child, x, y, x2: places.x[child], y2: places.y[child] }));
+    return branches.filter(({ x2, y2 }) =>
+      overlap(region, { x: Math.min(x, x2), y, width: Math.abs(x2 - x) + 1, height: y2 - y + 1 }),
+    );
   });
-  return lines.join("") + best.join("");
+}
+
+// Those of the best line are above the others.
+function branchesSvg(/** @type {Scene} */ scene, /** @type {Box} */ region) {
+  const branches = branchesIn(scene, region).map(({ child, x, y, x2, y2 }) => {
+    const mark = scene.marks[child];
+    return { isBest: mark.isBest, svg: branchSvg(mark, x, y, x2, y2) };
+  });
+  return branches
+    .sort((one, other) => Number(one.isBest) - Number(other.isBest))
+    .map(({ svg }) => svg)
+    .join("");
 }
 
 // Bare shapes; those that look the same form one path.
-/** @param {Scene} options @param {number[]} inside @param {Box} region */
-function crowdSvg({ items, marks, places }, inside, region) {
+/** @param {Scene} scene @param {number[]} inside @param {Box} region */
+function crowdSvg(scene, inside, region) {
+  const { marks, places } = scene;
   const looks = new Map();
-  const add = (/** @type {string} */ name, /** @type {string} */ path) =>
-    looks.set(name, (looks.get(name) ?? "") + path);
-  const bottom = (/** @type {number} */ number) => places.y[number] + marks[number].head + marks[number].shapeHeight;
-  items.forEach((item, number) => {
-    for (const child of item.children) {
-      const [x, x2] = [places.x[number], places.x[child]];
-      const [y, y2] = [bottom(number), places.y[child] + marks[child].head];
-      if (!overlap(region, { x: Math.min(x, x2), y, width: Math.abs(x2 - x) + 1, height: y2 - y + 1 })) continue;
-      add(
-        marks[child].isBest ? 'class="xqg-branch xqg-on-line"' : 'class="xqg-branch"',
-        `M${round(x)} ${round(y)}L${round(x2)} ${round(y2)}`,
-      );
-    }
-  });
-  const branches = [...looks];
-  looks.clear();
+  const add = (/** @type {string} */ look, /** @type {string} */ path) =>
+    looks.set(look, (looks.get(look) ?? "") + path);
+  for (const { child, x, y, x2, y2 } of branchesIn(scene, region)) {
+    const look = marks[child].isBest ? 'class="xqg-branch xqg-on-line"' : 'class="xqg-branch"';
+    add(look, `M${n(x)} ${n(y)}L${n(x2)} ${n(y2 + marks[child].head)}`);
+  }
   for (const number of inside) {
     const mark = marks[number];
-    const [x, y] = [round(places.x[number]), round(places.y[number] + mark.head)];
-    const [half, height] = [round(mark.shapeWidth / 2), mark.shapeHeight];
+    const [x, y] = [n(places.x[number]), n(places.y[number] + mark.head)];
+    const [half, height] = [n(mark.shapeWidth / 2), mark.shapeHeight];
     const paint = `fill="${mark.fill}" stroke="${mark.edge}" class="xqg-shape"`;
     if (mark.shape === "bundle") add('class="xqg-bundle"', `M${x - half} ${y}h${2 * half}v${height}h${-2 * half}Z`);
     else if (mark.shape === "pruned" || mark.shape === "skipped")
       add('class="xqg-strokes"', `M${x - 7} ${y - 2}l14 -12`);
     else add(paint, outlinePath(mark.shape, x, y, mark.shapeWidth, height));
   }
-  return [...branches, ...looks].map(([paint, path]) => `<path ${paint} d="${path}"/>`).join("");
+  return [...looks].map(([paint, path]) => `<path ${paint} d="${path}"/>`).join("");
 }
 
 // A ring around each match; a dot on each fold or bundle that hides a match.
@@ -169,11 +152,11 @@ function hitsSvg(scene, inside, matches) {
     const box = boxOf(scene, number);
     if (!item.members.length && matches.nodes.has(item.node))
       parts.push(
-        `<rect class="xqg-hit" x="${round(box.x - 5)}" y="${round(box.y - 3)}" width="${round(box.width + 10)}" height="${round(box.height + 7)}" rx="7"/>`,
+        `<rect class="xqg-hit" x="${n(box.x - 5)}" y="${n(box.y - 3)}" width="${n(box.width + 10)}" height="${n(box.height + 7)}" rx="7"/>`,
       );
     else if (matches.hiders.has(item.key))
       parts.push(
-        `<circle class="xqg-hit-inside" cx="${round(box.x + box.width + 2)}" cy="${round(box.y + box.height - 4)}" r="5"/>`,
+        `<circle class="xqg-hit-inside" cx="${n(box.x + box.width + 2)}" cy="${n(box.y + box.height - 4)}" r="5"/>`,
       );
   }
   return parts.join("");
@@ -194,19 +177,15 @@ export function matchesIn(tree, scene, nodes) {
   return { nodes: new Set(nodes), hiders };
 }
 
-function round(/** @type {number} */ number) {
-  return Math.round(number * 10) / 10;
-}
-
 // A ring around an item; where texts are left out, with the item's own at a readable size.
 export function cursorSvg(/** @type {Scene} */ scene, /** @type {number} */ number, /** @type {number} */ k) {
   const [box, mark] = [boxOf(scene, number), scene.marks[number]];
   const pad = 4 / Math.min(k, 1);
-  const [x, y, width, height] = [box.x - pad, box.y - pad, box.width + 2 * pad, box.height + 2 * pad].map(round);
-  const ring = `<rect class="xqg-ring" x="${x}" y="${y}" width="${width}" height="${height}" rx="${round(6 / k)}"/>`;
+  const [x, y, width, height] = [box.x - pad, box.y - pad, box.width + 2 * pad, box.height + 2 * pad].map(n);
+  const ring = `<rect class="xqg-ring" x="${x}" y="${y}" width="${width}" height="${height}" rx="${n(6 / k)}"/>`;
   if (k >= READABLE) return ring;
   const text = [mark.move, mark.value, ...mark.note].filter(Boolean).join("  ");
-  const at = `translate(${round(scene.places.x[number])},${y}) scale(${(1 / k).toFixed(3)})`;
+  const at = `translate(${n(scene.places.x[number])},${y}) scale(${(1 / k).toFixed(3)})`;
   return (
     `${ring}<g class="xqg-bubble" transform="${at}"><rect x="${-textWidth(text, 13) / 2 - 6}" y="-25" ` +
     `width="${textWidth(text, 13) + 12}" height="22" rx="5"/><text y="-9" font-size="13">${escapeMarkup(text)}</text></g>`
@@ -219,14 +198,13 @@ export function nextItem({ items }, number, where, folds = true) {
   const item = items[number];
   const siblings = item.parent < 0 ? [number] : items[item.parent].children;
   const beside = siblings.indexOf(number) + (where === "next" ? 1 : -1);
-  const hides = item.members.length > 0 || item.hidden.searched + item.hidden.pruned + item.hidden.skipped > 0;
   let next = -1;
   if (where === "previous" || where === "next") next = siblings[beside] ?? -1;
   if (where === "first") next = 0;
   if (where === "last")
     for (next = 0; items[next].children.length; ) next = items[next].children[items[next].children.length - 1];
   if (where === "in") {
-    if (hides) return { toggles: true };
+    if (item.members.length || hides(item.hidden)) return { toggles: true };
     next = item.children[0] ?? -1;
   }
   if (where === "out") {

@@ -5,7 +5,7 @@
 // everything is shown.
 
 import { EXACT, MATE_BOUND, PASSED_OVER, UNSEARCHED, WHOLE } from "../page/log_constants.js";
-import { childLists, childrenOf, NONE, pathTo, sideToMove } from "../page/replay.js";
+import { childLists, childrenOf, NONE, pathTo } from "../page/replay.js";
 import { nodeLabelsOf } from "./node_labels.js";
 
 const LEAST_BUNDLED = 3; // moves of one sort; fewer are not bundled
@@ -29,18 +29,8 @@ export function makeTree(arrays, rootSide, view, labels = nodeLabelsOf({})) {
       (node_ghost[node] === 1 ? 0 : below.pruned[node]) + Number(arrays.node_ending[node] === UNSEARCHED);
     below.skipped[parent] += below.skipped[node] + Number(arrays.node_ending[node] === PASSED_OVER);
   }
-  return {
-    ...arrays,
-    node_later,
-    node_opening,
-    node_ghost,
-    rootSide,
-    view,
-    labels,
-    nodes,
-    ...childLists(parents),
-    below,
-  };
+  const own = { node_later, node_opening, node_ghost, rootSide, view, labels, nodes, below };
+  return { ...arrays, ...own, ...childLists(parents) };
 }
 
 // The roots that can be shown: the root of every iteration, or the one root chosen in Python.
@@ -60,11 +50,6 @@ export function hasChildren(/** @type {Tree} */ tree, /** @type {number} */ node
   return tree.childStart[node + 1] > tree.childStart[node];
 }
 
-// A value in the log of a node at `ply`, as Max sees it.
-export function asMax(/** @type {Tree} */ tree, /** @type {number} */ value, /** @type {number} */ ply) {
-  return sideToMove(tree, ply) ? 0 - value : value;
-}
-
 // The best line from a node, the node included. With `proven`, only as far as its values are exact.
 export function bestLine(/** @type {Tree} */ tree, /** @type {number} */ root, proven = false) {
   const line = [];
@@ -75,15 +60,15 @@ export function bestLine(/** @type {Tree} */ tree, /** @type {number} */ root, p
   return line;
 }
 
-// {line, proven, scale} below a root: the principal variation where its values are proven, else the search's best guess.
+// {best, proven, scale} below a root: the principal variation where its values are proven, else the search's best guess.
 export function bestOf(/** @type {Tree} */ tree, /** @type {number} */ root) {
   const proven = bestLine(tree, root, true);
   const line = proven.length ? proven : bestLine(tree, root);
-  return { line, proven: proven.length > 0, scale: scaleOfValues(tree, root) };
+  return { best: new Set(line), proven: proven.length > 0, scale: scaleOfValues(tree, root) };
 }
 
 // 0 searched, 1 skipped on a guess, 2 pruned.
-function sortOf(/** @type {Tree} */ tree, /** @type {number} */ node) {
+export function sortOf(/** @type {Tree} */ tree, /** @type {number} */ node) {
   return tree.node_ending[node] === UNSEARCHED ? 2 : tree.node_ending[node] === PASSED_OVER ? 1 : 0;
 }
 
@@ -100,39 +85,39 @@ function canBundle(/** @type {Tree} */ tree, /** @type {number} */ one, /** @typ
 
 // The items level by level, the root first.
 export function visibleItems(/** @type {Tree} */ tree, /** @type {Folds} */ folds, /** @type {number} */ root) {
-  const /** @type {Item[]} */ items = [nodeItem(tree, folds, root, 0, -1)];
-  for (let at = 0; at < items.length; at++) {
-    const item = items[at];
+  const items = [nodeItem(tree, folds, root)];
+  for (const [at, item] of items.entries()) {
     if (item.members.length || folds.folded[item.node]) continue;
-    let /** @type {Item | undefined} */ bundle;
-    for (const child of childrenOf(tree, item.node)) {
-      if (!folds.bundled[child]) {
-        bundle = undefined;
-        item.children.push(items.length);
-        items.push(nodeItem(tree, folds, child, item.level + 1, at));
-        continue;
-      }
-      if (!bundle || !canBundle(tree, bundle.node, child)) {
-        bundle = bundleItem(child, item.level + 1, at);
-        item.children.push(items.length);
-        items.push(bundle);
-      }
-      bundle.members.push(child);
-      bundle.hidden = sum(bundle.hidden, countBelow(tree, child, true));
+    for (const below of itemsBelow(tree, folds, item.node)) {
+      item.children.push(items.length);
+      items.push(Object.assign(below, { level: item.level + 1, parent: at }));
     }
   }
   return items;
 }
 
-/** @param {Tree} tree @param {Folds} folds @param {number} node @param {number} level @param {number} parent */
-function nodeItem(tree, folds, node, level, parent) {
-  const hides = folds.folded[node] && hasChildren(tree, node);
-  const hidden = hides ? countBelow(tree, node, false) : { ...NOTHING, left: tree.node_left[node] };
-  return { key: `n${node}`, node, level, parent, children: [], members: [], hidden };
+// The items directly below a node.
+function itemsBelow(/** @type {Tree} */ tree, /** @type {Folds} */ folds, /** @type {number} */ node) {
+  const /** @type {Item[]} */ items = [];
+  for (const child of childrenOf(tree, node)) {
+    const before = items.at(-1);
+    if (!folds.bundled[child]) items.push(nodeItem(tree, folds, child));
+    else if (before?.members.length && canBundle(tree, before.node, child)) {
+      before.members.push(child);
+      before.hidden = sum(before.hidden, countBelow(tree, child, true));
+    } else items.push(newItem("b", child, [child], countBelow(tree, child, true)));
+  }
+  return items;
 }
 
-function bundleItem(/** @type {number} */ node, /** @type {number} */ level, /** @type {number} */ parent) {
-  return { key: `b${node}`, node, level, parent, children: [], members: [], hidden: NOTHING };
+function nodeItem(/** @type {Tree} */ tree, /** @type {Folds} */ folds, /** @type {number} */ node) {
+  const isFolded = folds.folded[node] && hasChildren(tree, node);
+  return newItem("n", node, [], isFolded ? countBelow(tree, node, false) : { ...NOTHING, left: tree.node_left[node] });
+}
+
+/** @param {string} sort @param {number} node @param {number[]} members @param {Hidden} hidden @returns {Item} */
+function newItem(sort, node, members, hidden) {
+  return { key: sort + node, node, members, hidden, level: 0, parent: -1, children: [] };
 }
 
 const NOTHING = { searched: 0, pruned: 0, skipped: 0, left: 0 };
@@ -145,6 +130,9 @@ function sum(/** @type {Hidden} */ one, /** @type {Hidden} */ other) {
     left: one.left + other.left,
   };
 }
+
+// Whether something that was sent is hidden.
+export const hides = (/** @type {Hidden} */ { searched, pruned, skipped }) => searched + pruned + skipped > 0;
 
 // Counts of what lies below a node; with `itself`, the node included.
 function countBelow(/** @type {Tree} */ tree, /** @type {number} */ node, /** @type {boolean} */ itself) {
@@ -184,7 +172,7 @@ export function firstFolds(tree, root, most, breadth = 6) {
   for (let node = 0; node < tree.nodes; node++) bundleChildren(tree, folds, node, breadth);
   let room = most - 1;
   const unfold = (/** @type {number} */ node) => {
-    const count = countShown(tree, folds, node);
+    const count = itemsBelow(tree, folds, node).length;
     if (!folds.folded[node] || !hasChildren(tree, node) || count > room) return;
     folds.folded[node] = 0;
     room -= count;
@@ -216,17 +204,6 @@ function bundleChildren(tree, folds, node, breadth) {
       other !== undefined && folds.bundled[other] && canBundle(tree, other, child);
     if (!joins(below[at - 1]) && !joins(below[at + 1])) folds.bundled[child] = 0;
   });
-}
-
-// How many items are below a node when it is unfolded.
-function countShown(/** @type {Tree} */ tree, /** @type {Folds} */ folds, /** @type {number} */ node) {
-  let count = 0;
-  let last = NONE; // the last member of the current bundle
-  for (const child of childrenOf(tree, node)) {
-    if (!folds.bundled[child] || last === NONE || !canBundle(tree, last, child)) count++;
-    last = folds.bundled[child] ? child : NONE;
-  }
-  return count;
 }
 
 export function toggleFold(/** @type {Folds} */ folds, /** @type {number} */ node) {
@@ -304,7 +281,8 @@ export function scaleOfValues(/** @type {Tree} */ tree, /** @type {number} */ ro
   const sizes = [];
   for (let node = root; node < tree.nodes && (node === root || tree.node_parent[node] >= root); node++) {
     const size = Math.abs(tree.node_value[node]);
-    if (isSearched(tree, node) && tree.node_last_event[node] >= 0 && size < MATE_BOUND) sizes.push(size);
+    if (isSearched(tree, node) && !tree.node_later[node] && tree.node_last_event[node] >= 0 && size < MATE_BOUND)
+      sizes.push(size);
   }
   sizes.sort((one, other) => one - other);
   return Math.max(sizes[Math.floor(0.9 * (sizes.length - 1))] ?? 1, 1);

@@ -7,19 +7,15 @@ import traitlets
 
 from xqlab.errors import WidgetError
 from xqlab.game_profile import moves_of
-from xqlab.trace.conventions import LANGUAGES
 from xqlab.trace.move_names import PLAIN
 from xqlab.trace.tree.kinds import kind_numbers
 from xqlab.trace.tree.nodes import NOT_SEARCHED, PASSED_OVER, UNSEARCHED, WHOLE, Nodes
+from xqlab.viz.core.widget import Widget
 from xqlab.viz.figures.search_still import search_still
-from xqlab.viz.page.bundle import bundle, stylesheet
 from xqlab.viz.page.facts import Facts
 from xqlab.viz.page.payload import NODE_COLUMNS, pack
 from xqlab.viz.page.playout_recording import recording_of
 from xqlab.viz.page.recording import Recording
-from xqlab.viz.page.standalone import Exportable
-from xqlab.viz.palette.widget import Widget
-from xqlab.viz.still.output import Still
 from xqlab.viz.tree_widget.part import Part, choose
 from xqlab.words import Words
 
@@ -32,7 +28,7 @@ SEARCHABLE = (PLAIN, "wxf", "chinese")  # notations in which a move can be searc
 NODE_ARRAYS = NODE_COLUMNS | {"alpha": "i4", "beta": "i4", "best_move": "i4", "searched": "i4"}
 
 
-class TreeWidget(Exportable, Still, Widget):
+class TreeWidget(Widget):
     """A widget that shows a recorded search as a tree.
 
     Everything is sent to the browser once; folding, searching and navigating need no kernel.
@@ -43,17 +39,13 @@ class TreeWidget(Exportable, Still, Widget):
     colour   : the meaning of the colours: "kind" (PV, CUT, ALL, ...), "value" or "side" (to move)
     """
 
-    PAGE_SCRIPT, STYLES, TITLES, CAN_SEARCH = "tree_widget/standalone", STYLES, TITLES, True
-    _esm = bundle("tree_widget/widget")
-    _css = stylesheet(STYLES)
+    SCRIPT, STYLES, TITLES, CAN_SEARCH = "tree_widget/widget", STYLES, TITLES, True
+    PROGRESS = ("node", "event", "colour", "_block")
 
     node = traitlets.Int(0, help="the node selected, as the tree numbers it").tag(sync=True)
     event = traitlets.Int(0, help="an event of the node selected").tag(sync=True)
-    language = traitlets.Enum(tuple(LANGUAGES), "en", help="the language of all texts").tag(sync=True)
     colour = traitlets.Enum(COLOURS, "kind", help="the meaning of the colours").tag(sync=True)
-    _about = traitlets.Dict().tag(sync=True)
     _block = traitlets.Bytes().tag(sync=True)
-    _sentences = traitlets.Dict().tag(sync=True)
 
     def __init__(
         self,
@@ -77,7 +69,7 @@ class TreeWidget(Exportable, Still, Widget):
         max_nodes : the most nodes and unsearched moves that are sent; the widget says what is missing. By
                     default all of a log of up to MAX_EVENTS events, MAX_NODES of a longer one
         view      : "minimax" for values as Max sees them, "negamax" as the side to move does
-        language  : "en" or "zh"; a list in the widget changes it, too
+        language  : "en" or "zh"; a button of the widget changes it, too
         notation  : of moves, see `xqlab.trace.Conventions`; by default each language's own. A move is found
                     by its text in any of them
                     All three are as `use_conventions` has set them where they are None.
@@ -100,17 +92,15 @@ class TreeWidget(Exportable, Still, Widget):
             max_nodes = len(tree) if len(tree.log) <= MAX_EVENTS else MAX_NODES
         self._part = choose(tree, root, depth, max_nodes)
         self._nodes_shown = frozenset(self._part.index.tolist())
-        about, block, texts = _message(recording, self._part, faces, flip)
-        self._facts, self._recording = recording.facts(), recording
-        start = self._part.root
+        about, block = _message(recording, self._part, faces, flip)
+        self._recording, start = recording, self._part.root
         super().__init__(
             node=start,
             event=int(tree.nodes.first_event[start]),
             language=recording.language,
             colour=colour,
-            _about=about,
+            _data=about,
             _block=block,
-            _sentences=texts,
         )
 
     def _still(self) -> str:
@@ -151,15 +141,10 @@ class TreeWidget(Exportable, Still, Widget):
             node = int(tree.nodes.parent[node])
         return self.node if node < 0 or tree.nodes.ending[node] == WHOLE else node
 
-    def _standalone(self, *, live: bool = False) -> tuple[str, dict[str, Any], Facts]:
-        data = {
-            "about": self._about | {"exported": True, "log_share": self._recording.log_share(advice=False)},
-            "block": self._block,
-            "sentences": self._sentences,
-            "node": self.node,
-            "colour": self.colour,
-        }
-        return self._part.tree.board.name, data, self._facts
+    def _standalone(self, **options: Any) -> tuple[str, dict[str, Any], Facts]:
+        sent = super()._standalone(**options)[1]
+        sent["_data"] = self._data | {"exported": True, "log_share": self._recording.log_share(advice=False)}
+        return self._part.tree.board.name, sent, self._recording.facts()
 
     def _searched(self) -> Recording:
         return self._recording
@@ -181,10 +166,8 @@ def _expect_count(name: str, value: Any, least: int) -> None:
         raise WidgetError(f"expected {name} to be an integer from {least}, got {value!r}")
 
 
-def _message(
-    recording: Recording, part: Part, faces: str, flip: bool
-) -> tuple[dict[str, Any], bytes, dict[str, str]]:
-    """(the description of a part of a tree, the block of arrays that it describes, sentences)."""
+def _message(recording: Recording, part: Part, faces: str, flip: bool) -> tuple[dict[str, Any], bytes]:
+    """(the description of a part of a tree and its sentences, the block of arrays that it describes)."""
     part_recording = recording.part(part.as_tree)
     tree, places = part_recording.tree, part_recording.places
     arrays = {f"node_{name}": tree.nodes[name].astype(kind) for name, kind in NODE_ARRAYS.items()}
@@ -215,8 +198,9 @@ def _message(
         "total": len(part.tree),
         "events": recording.events,
         "log_share": recording.log_share(),
+        "sentences": texts,
     }
-    return about, block, texts
+    return about, block
 
 
 def _left_out(part: Part, ending: int) -> np.ndarray:

@@ -15,8 +15,8 @@ export const treeWordsOf = wordsIn({
     en: "a line of moves in any notation; a value: = 35, >= 100, < -20; or a kind of node",
     zh: "一串着法，任何记法均可；或分值：= 35、>= 100、< -20；或结点类型",
   },
-  previousHit: { en: "Previous hit", zh: "上一个" },
-  nextHit: { en: "Next hit", zh: "下一个" },
+  previous: { en: "Previous hit", zh: "上一个" },
+  next: { en: "Next hit", zh: "下一个" },
   hits: {
     en: (at, all) => (!all ? "no hit" : at < 0 ? many(all, "hit", "hits") : `${digits(at + 1)} of ${digits(all)}`),
     zh: (at, all) =>

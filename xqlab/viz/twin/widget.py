@@ -16,19 +16,16 @@ from xqlab.search import Enhancements, search
 from xqlab.trace.conventions import LANGUAGES
 from xqlab.trace.query.comparison import Comparison, ComparisonError, compare
 from xqlab.trace.tree.nodes import Nodes
+from xqlab.viz.core.widget import Widget
 from xqlab.viz.figures.search_still import search_still
-from xqlab.viz.page.bundle import bundle, stylesheet
 from xqlab.viz.page.facts import Facts, called_in, game_name
 from xqlab.viz.page.payload import deflate, pack
 from xqlab.viz.page.recording import Recording
-from xqlab.viz.page.standalone import Exportable
-from xqlab.viz.palette.widget import Widget
 from xqlab.viz.stepper.sentence_chunks import answer_requests
 from xqlab.viz.stepper.widget import Stepper
-from xqlab.viz.still.output import Still
 from xqlab.viz.twin.pairs import Divergence, Partners, divergence, first_divergence, pair
 from xqlab.viz.twin.run import Run, configuration_name, facts_of_both, switch_differences
-from xqlab.words import Words, checked_language
+from xqlab.words import Words
 
 SIDES = ("left", "right")
 TITLES = Words("Two searches of {game}, side by side", "{game}的两次搜索，并排比较")
@@ -36,7 +33,7 @@ JOINED = Words("{0} and {1}", "{0}与{1}")  # the names of two games
 MAX_EVENTS = 60_000  # of each run: alpha-beta alone, three plies deep, on a middlegame position of Xiangqi
 
 
-class Twin(Exportable, Still, Widget):
+class Twin(Widget):
     """Two recorded runs side by side. While locked, stepping one moves the other to the same line of moves.
 
     If the other run never searched the line, it shows the last node above that it has, and the page says why.
@@ -48,16 +45,12 @@ class Twin(Exportable, Still, Widget):
     All four can be read and set.
     """
 
-    PAGE_SCRIPT, TITLES = "twin/standalone", TITLES
-    STYLES = (*Stepper.STYLES, "twin/widget", "twin/beside")
-    _esm = bundle("twin/widget")
-    _css = stylesheet(STYLES)
+    SCRIPT, STYLES = "twin/widget", (*Stepper.STYLES, "twin/widget", "twin/beside")
+    TITLES, PROGRESS = TITLES, ("left_event", "right_event", "locked")
 
     left_event = traitlets.Int(0, help="the event that the left run shows").tag(sync=True)
     right_event = traitlets.Int(0, help="the event that the right run shows").tag(sync=True)
     locked = traitlets.Bool(True, help="whether the runs move together").tag(sync=True)
-    language = traitlets.Unicode("en", help='of all texts: "en" or "zh"').tag(sync=True)
-    _about = traitlets.Dict().tag(sync=True)
     _left = traitlets.Dict().tag(sync=True)
     _right = traitlets.Dict().tag(sync=True)
 
@@ -133,7 +126,7 @@ class Twin(Exportable, Still, Widget):
             right_event=events[1],
             locked=locked,
             language=recordings[0].language,
-            _about=self._about_both(trees),
+            _data=self._about_both(trees),
             _left=messages[0],
             _right=messages[1],
         )
@@ -187,16 +180,18 @@ class Twin(Exportable, Still, Widget):
         return cls(*runs, **options)
 
     def _standalone(self) -> tuple[str, dict[str, Any], Facts]:
-        start = [self.left_event, self.right_event]
-        data: dict[str, Any] = {"both": {"about": self._about, "start": start, "locked": self.locked}}
+        _, data, _ = super()._standalone()
+        data["_data"] = self._data | {"exported": True}
         for side, message, run in zip(SIDES, (self._left, self._right), self.runs):
             partners = message.get("partners")
             data |= {
-                f"{side}_about": message["about"] | {"note": run.note(advice=False)},
-                f"{side}_block": zlib.decompress(message["block"]),
-                f"{side}_sentences": run.steps.lines(0, run.shown),
-                f"{side}_partners": partners and partners["contents"],
-                f"{side}_partners_block": zlib.decompress(partners["block"]) if partners else b"",
+                f"_{side}": {
+                    "about": message["about"] | {"note": run.note(advice=False)},
+                    "sentences": run.steps.lines(0, run.shown),
+                    "partners": partners and {"contents": partners["contents"]},
+                },
+                f"_{side}_block": zlib.decompress(message["block"]),
+                f"_{side}_partners": zlib.decompress(partners["block"]) if partners else b"",
             }
         return self.runs[0].tree.board.name, data, facts_of_both(self.runs)
 
@@ -232,10 +227,6 @@ class Twin(Exportable, Still, Widget):
 
     def _still(self) -> str:
         return "".join(search_still(run.recording, self.language) for run in self.runs)
-
-    @traitlets.validate("language")
-    def _check_language(self, proposal: dict[str, Any]) -> str:
-        return checked_language(proposal["value"], WidgetError)
 
     @traitlets.validate("locked")
     def _check_locked(self, proposal: dict[str, Any]) -> bool:

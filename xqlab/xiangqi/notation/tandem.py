@@ -2,13 +2,11 @@
 
 These notations name no squares. They name a piece by its kind and file, or by its place among the pieces of
 its kind on that file (a tandem), then the direction, and the target file or the number of ranks. `name_move`
-packs all this into a number, and `Step` holds it as values; `xqlab.xiangqi.notation.wxf` and
+packs all this into a number, and `NotatedMove` holds it as values; `xqlab.xiangqi.notation.wxf` and
 `xqlab.xiangqi.notation.chinese` spell it.
 """
 
 # mypy: ignore-errors
-
-from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -35,7 +33,7 @@ from xqlab.xiangqi.core.squares import (
 SLANTING = "ABN"  # kinds that always change the file: their moves name the target file
 DIRECTIONS = "+-="
 
-FIELDS = {  # (lowest bit, bits) of what a name holds; `PlacedPiece` and `Step` explain it
+FIELDS = {  # (lowest bit, bits) of what a name holds; `PlacedPiece` and `NotatedMove` explain it
     **{"origin": (0, 7), "target": (7, 7), "side": (14, 1), "kind": (15, 3), "file": (18, 4)},
     **{"order": (22, 3), "on_file": (25, 3), "serial": (28, 3)},
     **{"by_order": (31, 1), "direction": (32, 2), "number": (34, 4)},
@@ -60,7 +58,7 @@ class PlacedPiece(NamedTuple):
     serial: int
 
 
-class Step(NamedTuple):
+class NotatedMove(NamedTuple):
     """A move in the terms of Chinese and WXF notation.
 
     direction : "+" forwards, "-" backwards, "=" along the rank
@@ -144,11 +142,11 @@ def name_move(position, move):
     return name | by_order << 31 | direction << 32 | number << 34
 
 
-def step_of(name: int) -> Step:
+def step_of(name: int) -> NotatedMove:
     """What a name says, but for the squares."""
     values = {field: field_of(name, bits) for field, bits in FIELDS.items()}
     piece = (values[field] for field in ("file", "order", "on_file", "serial"))
-    return Step(
+    return NotatedMove(
         PlacedPiece(LETTERS[values["kind"]], *piece),
         DIRECTIONS[values["direction"]],
         values["number"],

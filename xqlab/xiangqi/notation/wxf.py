@@ -42,7 +42,7 @@ _PATTERNS = [
 
 
 class Words(NamedTuple):
-    """A parsed text: like a `Step`, but `file` is 0 and `place` "" if the text has none."""
+    """A parsed text: like a `NotatedMove`, but `file` is 0 and `place` "" if the text has none."""
 
     kind: str
     file: int

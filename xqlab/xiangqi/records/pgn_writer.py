@@ -49,7 +49,9 @@ def write_games(
     """The text of several games with an empty line between them; otherwise as `write_game`."""
     if notation not in NOTATIONS:
         raise XqlabError(f"expected a notation of {', '.join(map(repr, NOTATIONS))}, got {notation!r}")
-    text = "\n".join(_written(game, notation, columns) for game in games)
+    text = "\n".join(
+        f"{tags_of(game, notation)}\n{_wrapped(_words(game, notation), columns)}\n" for game in games
+    )
     if path_or_file is None:
         return text
     if isinstance(path_or_file, io.TextIOBase):
@@ -67,10 +69,6 @@ def write_games(
     else:
         path_or_file.write(data)
     return text
-
-
-def _written(game: Game, notation: str, columns: int | None) -> str:
-    return f"{tags_of(game, notation)}\n{_wrapped(_words(game, notation), columns)}\n"
 
 
 def tags_of(game: Game, notation: str) -> str:

@@ -3,8 +3,6 @@
 Source: files and pages that the programs write; DhtmlXQ's digits are column and row, (0, 0) at the top left.
 """
 
-from __future__ import annotations
-
 import html
 import re
 from bisect import bisect_left
@@ -156,7 +154,7 @@ class _Line:
     Moves are not copied: a thousand variations late in a long game would need memory for a million moves.
     """
 
-    before: _Line | None
+    before: "_Line | None"
     first: int
     nodes: list[GameNode]
 

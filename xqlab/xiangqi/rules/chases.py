@@ -6,8 +6,6 @@ protector that may not recapture because it is pinned. `docs/xiangqi-rules.md` s
 
 # mypy: ignore-errors
 
-from __future__ import annotations
-
 from xqlab.kernels import kernel
 from xqlab.kernels.bits import lowest_bit
 from xqlab.xiangqi.core.legality import is_attacked

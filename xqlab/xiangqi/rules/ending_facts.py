@@ -5,8 +5,6 @@ Sources and what is left out: docs/xiangqi-rules.md.
 
 # mypy: ignore-errors
 
-from __future__ import annotations
-
 from xqlab.ending_texts import DRAW, Deed, Ending
 from xqlab.kernels import kernel
 from xqlab.words import Words

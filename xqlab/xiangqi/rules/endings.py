@@ -5,8 +5,6 @@ Sources and omissions: docs/xiangqi-rules.md.
 
 # mypy: ignore-errors
 
-from __future__ import annotations
-
 import numpy as np
 
 from xqlab.game import MATE, UNDECIDED

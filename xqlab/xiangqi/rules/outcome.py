@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from xqlab.ending_texts import explain, winner_of
 from xqlab.game_board import ending_facts
 from xqlab.words import in_language
+from xqlab.xiangqi.core.squares import KIND_NAMES, SLOT_KINDS, SQUARE_NAMES
 from xqlab.xiangqi.core.xiangqi_board import XiangqiBoard
 from xqlab.xiangqi.rules.ending_facts import CHASE, ENDINGS
-from xqlab.xiangqi.rules.judgement import piece_name
 from xqlab.xiangqi.rules.refusals import SIDES
 
 
@@ -43,7 +43,7 @@ def outcome_of(board: XiangqiBoard) -> Outcome | None:
     ending = ENDINGS[facts[0]]
 
     def piece_on(square: int) -> str:
-        return piece_name(board.position, square)
+        return f"{KIND_NAMES[SLOT_KINDS[board.position.board[square]]]} on {SQUARE_NAMES[square]}"
 
     text = explain(ending.explained.en, facts, in_language(SIDES, "en"), CHASE, piece_on)
     return Outcome(winner_of(facts), ending.reason, text)

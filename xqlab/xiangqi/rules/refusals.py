@@ -7,7 +7,7 @@ when a person has tried a move.
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from xqlab.game_profile import Cause, clauses
+from xqlab.move_squares import Cause, clauses
 from xqlab.words import Words
 from xqlab.xiangqi.core.move import IllegalMoveError, Move
 from xqlab.xiangqi.core.squares import (

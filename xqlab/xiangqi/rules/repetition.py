@@ -1,11 +1,9 @@
 """The value of a repetition: a draw, or a loss for perpetual check (长将) or chase (长捉).
 
-The board and the search call the kernel `repetition`; `judgement.judge` puts its verdict into words.
+The board and the search call the kernel `repetition`; `outcome.outcome_of` puts its verdict into words.
 """
 
 # mypy: ignore-errors
-
-from __future__ import annotations
 
 from xqlab.game import RULE_WIN, UNDECIDED
 from xqlab.kernels import kernel

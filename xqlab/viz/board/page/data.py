@@ -19,7 +19,7 @@ COUNTED = Words(
 
 
 def page_data(widget: Any) -> dict[str, Any]:
-    """What `standalone.js` shows of a `BoardWidget`.
+    """What `viewer.js` shows of a `BoardWidget`, besides its traits.
 
     line  : the position before each move of the game, and after the last one; where it can be played on,
             up to the one shown
@@ -39,9 +39,11 @@ def page_data(widget: Any) -> dict[str, Any]:
         name = f"{begin}-{end}" + (f"-{code}" if squares.count((begin, end)) > 1 else "")
         reply = LineOfPlay(start, (*codes, code), note=line._note)
         after[name] = _message(reply, profile, widget.notation) | {"written": game_texts(reply, profile)}
-    traits = ("faces", "notation", "flip", "editable", "arrows", "_about", "_book")
+    traits = ("faces", "notation", "flip", "editable", "arrows", "_book")
+    fields = {name: field for name, field in widget._about["fields"].items() if name in ("notation", "sound")}
     return {
-        "traits": {name: getattr(widget, name) for name in traits},
+        **{name: getattr(widget, name) for name in traits},
+        "_about": widget._about | {"fields": fields},
         "pictures": [
             profile.picture(line.board, faces=widget.faces, flip=flip).as_json() for flip in (False, True)
         ],

@@ -26,7 +26,7 @@ export function boardWalker(walker, manifest, { squares, text: form, strict }, p
   const ending = () => factsOf(kernels.write_ending(position, buffer, facts));
 
   // Plays a move of the game, as a board does; made: moves before it.
-  function playMove(/** @type {number} */ code, made = 0) {
+  function playMove(/** @type {number} */ code, /** @type {number} */ made) {
     if (made >= longest - ROOM) throw refuse("long", () => [longest - ROOM]);
     walker.make(code);
     kernels.count_last_move(position);

@@ -48,16 +48,12 @@ export function makeExplaining(game, el) {
     tellState();
   }
 
-  async function close() {
+  async function closeAndReturn() {
     if (!opened) return;
     opened.stop();
     opened = null;
     const { section } = await /** @type {Promise<Payload>} */ (opening);
     section.remove();
-  }
-
-  async function closeAndReturn() {
-    await close();
     tellState();
     el.querySelector('[data-do="why"]').focus();
   }
@@ -73,7 +69,6 @@ export function makeExplaining(game, el) {
       if (opened && thought() && !game.opened.thinker.busy()) explain(false).catch(game.tellError);
     },
     say: () => opened?.say(get("language")),
-    close,
   };
 }
 
@@ -82,6 +77,5 @@ function runScript(/** @type {string} */ text) {
   const script = document.createElement("script");
   script.textContent = text;
   document.head.append(script);
-  script.remove();
   return /** @type {any} */ (window).xqlabWidgets[WHY];
 }

@@ -1,10 +1,11 @@
 // A board on a page that plays: what Python's `BoardWidget` does in a notebook is done here, by the kernels of the game.
 
+import { BOARD } from "../../board/board.js";
 import { gameText } from "../../board/page/game_text.js";
 import { positionMessage } from "../../board/page/position.js";
-import { render } from "../../board/widget.js";
+import { mountWidget } from "../../core/widget.js";
 import { inEach } from "../../page/languages.js";
-import { makeLocalModel } from "../../page/model.js";
+import { makeLocalModel, saveTo } from "../../page/model.js";
 import { makeArranging } from "./arranging.js";
 import { makeExplaining } from "./explaining.js";
 import { openGame } from "./open_game.js";
@@ -30,10 +31,7 @@ export function show(el, data, { language, onLanguage, load, loadScript }) {
       unsay: () => model.tell(UNSAID),
       isSetup: () => "cells" in game.get("_setup"),
       isOver: () => game.get("_position").over,
-      speak(/** @type {Language} */ wanted) {
-        model.set("language", wanted);
-        model.save_changes();
-      },
+      speak: (/** @type {Language} */ wanted) => saveTo(model, { language: wanted }),
     };
   const values = {
     ...{ ...CALM, ...traits, language, fen, evaluation: {}, _waits: false, _heard: "", _fen_answer: {} },
@@ -76,7 +74,6 @@ export function show(el, data, { language, onLanguage, load, loadScript }) {
     if (isBegun) game.isPaused = false;
     thinker.drop();
     game.serial += 1;
-    line.enter();
     const [serial, notation] = [game.serial, game.get("notation")];
     const _position = positionMessage(about, play, walker, line, { serial, occasion, notation });
     const last_move = line.here().at ? line.last().texts.uci : "";
@@ -206,16 +203,8 @@ export function show(el, data, { language, onLanguage, load, loadScript }) {
   });
   const { turn, over } = values._position;
   if (play.at && isEnginesTurn(1 - turn)) model.tell({ _why: { isOpen: false } });
-  const destroy = render({ model, el });
+  mountWidget(BOARD, model, el);
   if (isEnginesTurn(turn) && !live.engine) then(thinking.letEngineMove);
   else if (isEnginesTurn(turn)) model.tell({ _waits: !over });
-  return {
-    model,
-    setLanguage: game.speak,
-    destroy() {
-      game.opened?.thinker.close();
-      explaining.close();
-      destroy();
-    },
-  };
+  return { model };
 }

@@ -46,6 +46,5 @@ export function makeThinker(client, on, evaluator) {
         if (isOn()) purpose = "";
       }
     },
-    close: () => client.close(),
   };
 }

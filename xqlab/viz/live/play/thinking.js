@@ -58,7 +58,7 @@ export function makeThinking(game) {
 
   function evaluated(/** @type {number} */ value, /** @type {number} */ depth) {
     const first = game.opened.walker.side() ? -value : value;
-    const share = 1 / (1 + 10 ** (-Math.min(Math.max(first, -4000), 4000) / 400)); // as Elo's formula, in centipawns
+    const share = 1 / (1 + 10 ** (-first / 400)); // as Elo's formula, in centipawns
     return { value: first, depth, share, ...inWords(value, "") };
   }
 

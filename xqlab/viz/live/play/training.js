@@ -1,15 +1,14 @@
 // A trainer on a page that searches: positions made and wrong moves refuted by the kernels of the game.
 
 import { positionMessage } from "../../board/page/position.js";
-import { mountTrainer } from "../../trainer/mount.js";
-import { makeTraining, nodeAfter } from "../../trainer/state.js";
-import { keepTraining } from "../../trainer/survival.js";
+import { nodeAfter } from "../../trainer/state.js";
+import { trainerOf } from "../../trainer/view.js";
 import { openGame } from "./open_game.js";
 
 // data: that of a board that plays, and of each puzzle {first: its position, start, tree, limits}, see training.py.
 /** @param {Root} el @param {Payload} data @param {Languages} options */
 export function show(el, data, { load, ...options }) {
-  const { about, play, traits, puzzles, nodes, shown } = data;
+  const { _data: about, play, traits, puzzles, nodes, shown } = data;
   const { MATE, MATE_BOUND } = play.bounds;
   let /** @type {ReturnType<typeof openGame> | undefined} */ opening;
 
@@ -90,14 +89,5 @@ export function show(el, data, { load, ...options }) {
   }
 
   const open = async (/** @type {number} */ number) => puzzles[number].tree;
-  const training = makeTraining(about.puzzles, traits);
-  keepTraining(el, data.answers, training);
-  const { destroy, ...view } = mountTrainer(el, data, training, { open, frames, refute }, options);
-  return {
-    ...view,
-    destroy() {
-      opening?.then(({ thinker }) => thinker.close());
-      destroy();
-    },
-  };
+  return trainerOf(() => ({ open, frames, refute })).show(el, data, options);
 }

@@ -29,5 +29,5 @@ def training_page(page: StandalonePage, trainer: Any) -> StandalonePage:
         for number, puzzle in enumerate(trainer.puzzles)
     ]
     data = {name: value for name, value in playing.data.items() if name != SCRIPT}
-    own = {"puzzles": puzzles, "nodes": NODES, "shown": SHOWN, "traits": data["traits"] | page.data["traits"]}
+    own = {"puzzles": puzzles, "nodes": NODES, "shown": SHOWN}
     return replace(playing, script=trainer.LIVE_SCRIPT, styles=page.styles, data={**data, **page.data, **own})

@@ -15,8 +15,7 @@ export function makeWhy(el, walker, { live, about }, { speak, close }) {
   let isOtherMove = false; // it has found another one than was played
   let isShown = true; // its log has the event that chose it
   el.innerHTML =
-    `<div class="xqb-why-head"><p role="status"></p><button type="button"></button></div>` +
-    `<div class="xqb-why-steps"></div>`;
+    `<div class="xq-bar xqb-why-head"><p role="status"></p><button type="button"></button></div>` + `<div></div>`;
   const [head, host] = el.children;
   const [line, closing] = head.children;
   closing.addEventListener("click", close);

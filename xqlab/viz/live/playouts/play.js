@@ -4,7 +4,7 @@ import { logColumns, placeTree } from "../log_tree.js";
 
 const REPORT_EVERY = 50; // milliseconds between two reports, about
 const TREE_MEGABYTES = 256; // room for the tree, as in Python: there is a node for each of MAX_MOVES a playout below it
-const LEAF_TABLE_MEGABYTES = 4; // of the searches at leaves, as in Python
+export const LEAF_TABLE_MEGABYTES = 4; // of the searches at leaves, as in Python
 const LOOPS = /** @type {Record<string, string>} */ ({
   playout: "play_playouts",
   static: "play_static",
@@ -43,7 +43,7 @@ export function makePlay(engine) {
   // columns of what is shown of it: of the log, "steps", or of the "tree".
   return /** @returns {Generator<any, any, unknown>} */ function* play(/** @type {Payload} */ request) {
     memory.reset(engine.bottom);
-    const { playouts, leaf, evaluator = usual.evaluator, events = 0, shows = "" } = request;
+    const { playouts, leaf, evaluator = usual.evaluator, events, shows } = request;
     const position = engine.placePosition(request);
     const search = placeSearch(request);
     const get = (/** @type {string} */ name) => memory.get(search, "mcts_memory", name);

@@ -51,7 +51,7 @@ export function makePlayoutSearch({ live, evaluator, playouts: recorded }, about
     };
 
     function dataOf(/** @type {Payload} */ { arrays, log, finished }, /** @type {Payload} */ shown) {
-      const kept = shows === "steps" ? arrays.event_kind.length : Math.min(again.events, events);
+      const kept = Math.min(again.events, events);
       const note = inEach((language) =>
         kept < again.events ? liveWords(language).log(counted(kept), counted(again.events)) : "",
       );

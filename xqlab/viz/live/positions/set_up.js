@@ -1,5 +1,6 @@
 // The position that a reader types: rows as in a FEN, the moves from the start, or a tree as nested lists.
 
+import { bytesOf } from "../../page/bytes.js";
 import { placeTreeText, readTree } from "./nested_lists.js";
 import { behindSide, PositionError, placeCells, textOf } from "./position_text.js";
 import { quotedText } from "./quoted.js";
@@ -38,7 +39,7 @@ function rows(form, walker, squares) {
 /** @param {Payload} form @param {Payload} walker @param {string[]} squares */
 function moves({ start, occupied, written }, walker, squares) {
   const { memory, position, symbols, codes, name, make, cells, stand } = walker;
-  const bytes = Uint8Array.from(atob(start), (character) => character.charCodeAt(0));
+  const bytes = bytesOf(start);
 
   function refusal(/** @type {string} */ text) {
     const legal = codes();

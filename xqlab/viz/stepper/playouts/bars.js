@@ -85,7 +85,7 @@ function barRowHtml(row, move, most, texts, isHidden) {
   const mark = chosen ? "▸" : settled || proved ? "=" : "";
   const name =
     `<th scope="row"><span class="xqs-bar-mark" aria-hidden="true">${mark}</span>${escapeMarkup(move)}` +
-    `${note ? `<span class="xqs-unseen">${escapeMarkup(note)}</span>` : ""}</th>`;
+    `${note ? `<span class="xq-heard">${escapeMarkup(note)}</span>` : ""}</th>`;
   const cells = [
     trackBarHtml("n", isHidden ? "?" : `${n}${pending ? ` (+${pending})` : ""}`, 0, isHidden ? 0 : share(n, most.n)),
     qBarHtml(isHidden ? null : q, isHidden ? "?" : q === null ? "–" : signed(q)),

@@ -1,0 +1,202 @@
+// What a reader does on a board: plays, sets up a position, draws arrows and circles.
+
+import { html } from "../core/preact.js";
+import { Fen } from "./fen.js";
+import { frameStyle, Grid } from "./grid.js";
+import { panelView } from "./panel.js";
+import { Premoving } from "./premove.js";
+import { evaluationBar, takenRow } from "./sides.js";
+import { knock } from "./sound.js";
+import { boardMarks, carried, NOWHERE, placed, pressInSetup, toggled } from "./state.js";
+import { inLanguage, textIn, wordsOf } from "./words.js";
+
+export class Board extends Premoving {
+  draft = /** @type {Setup | null} */ (null); // the position being set up, ahead of the kernel's answer
+  brush = /** @type {string | null} */ (null); // see pressInSetup
+  drawn = /** @type {Move[]} */ ([]); // see toggled
+  sketch = /** @type {Move | null} */ (null); // an arrow under way
+  arrowFrom = NOWHERE; // where an arrow begins that is drawn by key
+  mistake = /** @type {string | null} */ (null); // what was typed as a limit and is none
+  before = { ply: 0, gone: 0 }; // of the position that was shown
+
+  calls() {
+    return [
+      ...super.calls(),
+      .../** @type {Call[]} */ ([
+        ["change:_setup", () => this.onSetup()],
+        ["change:hinted", () => this.onHint()],
+      ]),
+    ];
+  }
+
+  setup() {
+    return this.draft ?? ("cells" in this.get("_setup") ? this.get("_setup") : null);
+  }
+
+  /** @returns {BoardView} */
+  view() {
+    const drawn = this.sketch ? [...this.drawn, this.sketch] : this.drawn;
+    const hasEngine = this.get("level") !== undefined; // a page at rest has none
+    return { ...super.view(), setup: this.setup(), drawn, planned: this.planned, hasEngine };
+  }
+
+  onHeard() {
+    const isLast = super.onHeard();
+    if (isLast) this.draft = null;
+    return isLast;
+  }
+
+  onSetup() {
+    if ("cells" in this.get("_setup")) return;
+    Object.assign(this, { draft: null, brush: null, held: NOWHERE });
+  }
+
+  onHint() {
+    const hinted = this.get("hinted");
+    if ("text" in hinted) this.say(this.props.words.hint(textIn(hinted, "text", this.get("language"))));
+  }
+
+  onPosition() {
+    const { ply, taken } = this.position();
+    const gone = taken.flat().length;
+    if (this.get("sound") && ply === this.before.ply + 1) knock(gone > this.before.gone);
+    this.before = { ply, gone };
+    super.onPosition();
+  }
+
+  edit(/** @type {Payload} */ change) {
+    this.draft = { ...this.setup(), ...change };
+    this.send({ do: "edit", ...change });
+    this.draw();
+  }
+
+  isTarget(/** @type {number} */ square) {
+    if (!this.setup()) return this.get("editable") && super.isTarget(square);
+    return this.brush !== null || (this.held !== NOWHERE && this.held !== square);
+  }
+
+  canLift(/** @type {number} */ square) {
+    if (!this.setup()) return this.get("editable") && super.canLift(square);
+    return this.brush === null && this.setup().cells[square] !== "";
+  }
+
+  press(/** @type {number} */ square) {
+    const { held } = this;
+    if (!this.get("editable")) return this.refuse(this.props.words.refused.readOnly, square);
+    if (this.pending) return;
+    if (!this.setup()) return super.press(square);
+    const next = pressInSetup(this.setup().cells, held, square, this.brush);
+    this.held = next.held;
+    if (next.cells) this.edit({ cells: next.cells });
+    this.say(this.label(square));
+  }
+
+  drop(/** @type {number} */ from, /** @type {number} */ to) {
+    if (!this.setup()) return super.drop(from, to);
+    this.held = NOWHERE;
+    this.edit({ cells: carried(this.setup().cells, from, to) });
+  }
+
+  // A piece is dragged in from the tray.
+  take(/** @type {string} */ symbol, /** @type {number} */ to) {
+    if (to !== NOWHERE && this.setup()) this.edit({ cells: placed(this.setup().cells, to, symbol) });
+  }
+
+  choose(/** @type {string | null} */ brush) {
+    this.brush = brush;
+    this.held = NOWHERE;
+    this.draw();
+  }
+
+  cancel() {
+    this.arrowFrom = NOWHERE;
+    if (!this.unmark()) super.cancel();
+  }
+
+  // An arrow, or a circle where both are one square; a line that ends outside the board is dropped.
+  mark(/** @type {number} */ from, /** @type {number} */ to, isDone = true) {
+    this.sketch = isDone || to === NOWHERE ? null : [from, to];
+    if (!isDone || to === NOWHERE) return this.draw();
+    const count = this.drawn.length;
+    this.drawn = toggled(this.drawn, [from, to]);
+    const { about, words } = this.view();
+    this.say(words.drew(about.squares[from], about.squares[to], this.drawn.length > count));
+  }
+
+  // Removes what is drawn; returns whether there was anything.
+  unmark() {
+    const isDrawn = this.drawn.length > 0 || this.sketch !== null;
+    Object.assign(this, { drawn: [], sketch: null });
+    if (isDrawn) this.draw();
+    return isDrawn;
+  }
+
+  type(/** @type {number} */ square, /** @type {string} */ key) {
+    if (!this.setup()) return this.drawByKey(square, key.toLowerCase());
+    if (!this.get("editable")) return false;
+    const symbol = key === "Delete" || key === "Backspace" ? "" : key;
+    if (symbol !== "" && !(symbol in this.get("_about").pieces)) return false;
+    this.edit({ cells: placed(this.setup().cells, square, symbol) });
+    this.say(this.label(square));
+    return true;
+  }
+
+  // O draws a circle; A begins an arrow, and at another square ends it.
+  drawByKey(/** @type {number} */ square, /** @type {string} */ key) {
+    if (key === "o") this.mark(square, square);
+    else if (key !== "a") return false;
+    else if (this.arrowFrom === NOWHERE || this.arrowFrom === square) {
+      const { about, words } = this.view();
+      this.arrowFrom = this.arrowFrom === square ? NOWHERE : square;
+      this.say(this.arrowFrom === NOWHERE ? words.putBack : words.arrowFrom(about.squares[square]));
+    } else {
+      this.mark(this.arrowFrom, square);
+      this.arrowFrom = NOWHERE;
+    }
+    return true;
+  }
+
+  refuseLimit(/** @type {string | null} */ text) {
+    if (text === this.mistake) return;
+    this.mistake = text;
+    this.draw();
+  }
+
+  sayCopied(/** @type {boolean} */ isDone) {
+    const { copy } = this.props.words;
+    this.say(isDone ? copy.done : copy.failed);
+  }
+
+  render() {
+    const view = this.view();
+    const { about, words, picture, setup, fen, notation, language, editable } = view;
+    const [first, second] = this.get("_about").sides.map((/** @type {string} */ side) => side.toLowerCase());
+    const box = { id: this.id, fen: setup ? setup.fen : fen, answer: view._fen_answer, editable, language, words };
+    return html`<div class="xqb-frame" style=${frameStyle(picture)} data-first=${first} data-second=${second}>
+      <div class="xq-column xqb-left">${takenRow(view, "top")}<div class="xqb-table">${evaluationBar(view)}
+        <${Grid} game=${this} view=${view} marks=${boardMarks(view)} description=${words.drawing}
+          isNumbered=${about.counting.includes(notation)} /></div>${takenRow(view, "bottom")}</div>
+      <div class="xq-column xqb-side">${panelView(view)}</div>
+      ${about.start && view.hasEngine ? html`<${Fen} ...${box} game=${this} />` : null}</div>`;
+  }
+}
+
+const TRAITS =
+  "_about _book _fen_answer _game_text _heard _notice _notice_zh _picture _position _setup _thinking _waits _why arrows " +
+  "depth editable engine_side evaluation faces fen flip hinted level nodes notation sound strict time";
+
+// The traits of a board at rest, that no kernel has set.
+export const RESTING = { _setup: {}, _thinking: {}, _fen_answer: {}, hinted: {}, evaluation: {} };
+
+/** @type {Declared} */
+export const BOARD = {
+  name: "xq-board-widget",
+  words(language, { model }) {
+    const words = wordsOf(language);
+    return { ...words, title: words.board(inLanguage(model.get("_about"), language).game, "") };
+  },
+  traits: TRAITS.split(" "),
+  open: (_, model) => ({ model }),
+  local: () => ({ width: 0 }), // what is drawn fits it
+  view: (props) => html`<${Board} ...${props} />`,
+};

@@ -1,0 +1,91 @@
+"""`Field`: what a reader fills in, declared once; traits and refusals follow, and fields.js draws it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import traitlets
+
+from xqlab.errors import XqlabError, quoted
+from xqlab.words import LANGUAGES, Words
+
+NUMBER, CHOICE, SWITCH, TEXT = "number", "choice", "switch", "text"  # kinds
+UNSAID = Words("", "")
+
+
+@dataclass(frozen=True)
+class Field:
+    """A field of a form.
+
+    name     : of the trait or the setting that it fills in
+    words    : its label; `help`: what a text says while it is empty
+    limits   : of a NUMBER, the least and the most that a reader may type; None for none
+    step     : of a NUMBER, 0 for any number, else they are its multiples
+    above    : Python takes any number above it, rather than those from the least
+    slide    : of a NUMBER that has a slider, too: its least, most and step
+    choices  : of a CHOICE, value -> its name
+    expected : what Python expects, in a refusal; by default its name with its limits or choices
+    wants    : what it says of a number that it refuses; `{text}` is what was typed
+    """
+
+    name: str
+    kind: str
+    words: Words = UNSAID
+    limits: tuple[float | None, float | None] = (None, None)
+    step: float = 1
+    above: float | None = None
+    slide: tuple[float, float, float] | None = None
+    choices: Mapping[Any, Words | str] = field(default_factory=dict)
+    help: Words = UNSAID
+    expected: str = ""
+    wants: Words = UNSAID
+
+    def checked(self, value: Any, error: type[XqlabError]) -> Any:
+        """The value; raises `error` for one outside the limits, or none of the choices."""
+        least, most = self.limits
+        if self.kind == CHOICE:
+            fits = value in self.choices
+            expected = f"{self.name} to be one of {', '.join(map(repr, self.choices))}"
+        else:
+            low = least is None or (value >= least if self.above is None else value > self.above)
+            fits = self.kind != NUMBER or (low and (most is None or value <= most))
+            expected = f"{self.name} from {least} to {most}"
+        if not fits:
+            raise error(f"expected {self.expected or expected}, got {quoted(value)}")
+        return value
+
+    def trait(self, first: Any, error: type[XqlabError]) -> Any:
+        """A synced trait that has the value `first` and refuses others by `error`."""
+        declared = self
+
+        class Filled(self._type()):  # type: ignore[misc]
+            def validate(self, obj: Any, value: Any) -> Any:
+                of_type = getattr(super(), "validate", lambda _, any_value: any_value)  # Any has none
+                return declared.checked(of_type(obj, value), error)
+
+        return Filled(first, help=self.words.en).tag(sync=True)
+
+    def sent(self) -> dict[str, Any]:
+        """What fields.js draws it by."""
+        names = [(value, name) for value, name in self.choices.items()]
+        texts = {"words": self.words, "help": self.help, "wants": self.wants}
+        return {
+            "name": self.name,
+            "kind": self.kind,
+            "limits": self.limits,
+            "step": self.step,
+            "slide": self.slide,
+            "choices": [[value, _in_each(name)] for value, name in names],
+            **{name: _in_each(text) for name, text in texts.items()},
+        }
+
+    def _type(self) -> type[traitlets.TraitType[Any, Any]]:
+        if self.kind == NUMBER:
+            return traitlets.Int if self.step else traitlets.Float
+        return {CHOICE: traitlets.Any, SWITCH: traitlets.Bool, TEXT: traitlets.Unicode}[self.kind]
+
+
+def _in_each(text: Words | str) -> dict[str, str]:
+    return text._asdict() if isinstance(text, Words) else dict.fromkeys(LANGUAGES, text)
