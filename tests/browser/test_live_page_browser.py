@@ -15,7 +15,7 @@ from xqlab import Enhancements
 from xqlab.games import TextbookTree, TicTacToe
 from xqlab.trace.reasons.sentences import sentences
 from xqlab.trace.sides import short_text
-from xqlab.trace.tree.nodes import AT_LEAF, UNSEARCHED
+from xqlab.trace.tree.rows import AT_LEAF, UNSEARCHED
 from xqlab.viz import Stepper, TreeWidget
 from xqlab.viz.search_form.panel import move_texts
 

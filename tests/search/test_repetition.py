@@ -11,7 +11,7 @@ from xqlab.search import Enhancements, Searcher, alphabeta, table
 from xqlab.search.events import ADJUDICATED, ENTER, EXACT, LOWER, UPPER, new_log
 from xqlab.search.memory import ITSELF, new_memory
 from xqlab.search.records import Records
-from xqlab.trace.tree.nodes import BY_SHORTCUT
+from xqlab.trace.tree.rows import BY_SHORTCUT
 from xqlab.xiangqi import Board
 
 RULE = Enhancements.of("repetition")

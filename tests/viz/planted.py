@@ -6,7 +6,7 @@ from typing import Any
 from tests.viz.javascript import call
 from tests.viz.recorded import searched
 from xqlab.search.events import EXACT, LOWER, UPPER
-from xqlab.trace.tree.nodes import BY_CUTOFF, NOT_SEARCHED, WHOLE
+from xqlab.trace.tree.rows import BY_CUTOFF, NOT_SEARCHED, WHOLE
 from xqlab.viz import TreeWidget
 
 

@@ -17,7 +17,7 @@ from xqlab.trace.query.joined import JOINED
 from xqlab.trace.reasons.event_facts import VIEW
 from xqlab.trace.reasons.facts import FACT
 from xqlab.trace.tree import ghost
-from xqlab.trace.tree.nodes import NODE, ROW
+from xqlab.trace.tree.rows import NODE, ROW
 from xqlab.wasm import module_of
 from xqlab.wasm.entries import ENTRIES
 from xqlab.wasm.node import Call, Node, run_here, search_calls

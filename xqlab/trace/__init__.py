@@ -20,8 +20,9 @@ if TYPE_CHECKING:
     from xqlab.trace.reasons.sentences import sentence, sentences
     from xqlab.trace.search_tree import Tree, build, load_tree
     from xqlab.trace.tree.ghost import ghost, minimax_size
-    from xqlab.trace.tree.nodes import NODE, TreeError
+    from xqlab.trace.tree.nodes import TreeError
     from xqlab.trace.tree.root_searches import root_searches
+    from xqlab.trace.tree.rows import NODE
     from xqlab.trace.tree.statistics import StatisticsError, count_by_ply, leaves_best_case, leaves_worst_case
     from xqlab.trace.tree.table_answers import answers_by_ply, transpositions
 else:

@@ -41,8 +41,8 @@ from xqlab.trace.tree.ghost import (
 )
 from xqlab.trace.tree.kinds import read_kinds
 from xqlab.trace.tree.lines import find_lines
-from xqlab.trace.tree.nodes import NODE, ROW, count_nodes, count_rows, fill_nodes, read_rows
 from xqlab.trace.tree.root_searches import find_decision
+from xqlab.trace.tree.rows import NODE, ROW, count_nodes, count_rows, fill_nodes, read_rows
 from xqlab.trace.tree.table_writers import find_writers, read_keys
 
 

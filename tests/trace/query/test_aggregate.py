@@ -11,7 +11,7 @@ from xqlab.trace.query import aggregate
 from xqlab.trace.query.columns import column
 from xqlab.trace.search_tree import Tree
 from xqlab.trace.tree.ghost import ghost
-from xqlab.trace.tree.nodes import NOT_SEARCHED, PASSED_OVER, UNSEARCHED
+from xqlab.trace.tree.rows import NOT_SEARCHED, PASSED_OVER, UNSEARCHED
 from xqlab.trace.tree.statistics import count_by_ply
 
 NAMES = ["full", "mtdf"]

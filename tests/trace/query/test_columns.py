@@ -13,7 +13,7 @@ from xqlab import Enhancements
 from xqlab.games import TextbookTree, TicTacToe
 from xqlab.search.events import CUTOFF, ENTER, LEAVE
 from xqlab.trace.query.columns import COLUMNS, KEPT, KINDS, QueryError, column
-from xqlab.trace.tree.nodes import BY_CUTOFF, NOT_SEARCHED, UNSEARCHED, WHOLE
+from xqlab.trace.tree.rows import BY_CUTOFF, NOT_SEARCHED, UNSEARCHED, WHOLE
 from xqlab.trace.tree.statistics import leaves_best_case
 
 

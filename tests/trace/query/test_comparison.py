@@ -13,7 +13,7 @@ from xqlab import Enhancements
 from xqlab.games import TextbookTree, TicTacToe
 from xqlab.trace import ComparisonError, QueryError, Tree, TreeError, compare
 from xqlab.trace.query.comparison import COMPARED, STATUSES, Comparison
-from xqlab.trace.tree.nodes import NOT_SEARCHED, WHOLE
+from xqlab.trace.tree.rows import NOT_SEARCHED, WHOLE
 from xqlab.xiangqi import Board
 
 

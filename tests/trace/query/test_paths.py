@@ -11,7 +11,7 @@ from tests.trace.trees import searched, xiangqi
 from xqlab import Enhancements
 from xqlab.games import TextbookTree, TicTacToe
 from xqlab.trace import PathError, Tree, TreeError
-from xqlab.trace.tree.nodes import NOT_SEARCHED, WHOLE
+from xqlab.trace.tree.rows import NOT_SEARCHED, WHOLE
 
 
 @pytest.mark.parametrize("name", ["full", "mtdf", "sharp"])

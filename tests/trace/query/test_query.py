@@ -12,7 +12,7 @@ from tests.trace.trees import xiangqi
 from xqlab import Enhancements
 from xqlab.search.events import REASON_NAMES
 from xqlab.trace import QueryError
-from xqlab.trace.tree.nodes import ENDINGS
+from xqlab.trace.tree.rows import ENDINGS
 
 COMPARE = {"": operator.eq} | {name: getattr(operator, name) for name in ("ne", "lt", "le", "gt", "ge")}
 FIELDS = {name: name for name in ("ply", "depth", "searched", "reduction")} | {"move_number": "number"}

@@ -21,7 +21,7 @@ from xqlab.trace.questions import question as ask
 from xqlab.trace.questions.decisions import BY_MOVE, BY_REDUCTION
 from xqlab.trace.questions.moves import BY_CAPTURE, BY_ITERATION, BY_KILLER, BY_TABLE, UNKNOWN
 from xqlab.trace.questions.questions import questions
-from xqlab.trace.tree.nodes import BY_TABLE as TABLE_ANSWERED
+from xqlab.trace.tree.rows import BY_TABLE as TABLE_ANSWERED
 
 ALL = 100_000
 EVENTS = 8_000

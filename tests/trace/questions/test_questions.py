@@ -20,7 +20,7 @@ from xqlab.search.events import ADJUDICATED, EXACT, LOWER, UPPER
 from xqlab.trace.questions import question as ask
 from xqlab.trace.questions.known import known_values, says
 from xqlab.trace.questions.questions import questions
-from xqlab.trace.tree.nodes import BY_SHORTCUT
+from xqlab.trace.tree.rows import BY_SHORTCUT
 from xqlab.xiangqi import Board
 
 DEEP = "(a:6 b:(c:(d:(5 9) e:(7 8)) f:(g:(4 1) h:(8 2))))"

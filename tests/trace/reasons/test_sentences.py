@@ -21,7 +21,7 @@ from xqlab.search.reasons import DELTA, FUTILITY
 from xqlab.search.result import mate_in
 from xqlab.trace import build, sentence, sentences
 from xqlab.trace.sides import sides_of
-from xqlab.trace.tree.nodes import PASSED_OVER, UNSEARCHED
+from xqlab.trace.tree.rows import PASSED_OVER, UNSEARCHED
 from xqlab.xiangqi import Board
 
 INFINITE = 32_000

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 from tests.viz.recorded import SEARCHES, searched
 from xqlab.search.events import BEST, CUTOFF, ENTER, LEAVE
 from xqlab.trace.tree.excerpt import Excerpt, surroundings
-from xqlab.trace.tree.nodes import NOT_SEARCHED, WHOLE, TreeError
+from xqlab.trace.tree.nodes import TreeError
+from xqlab.trace.tree.rows import NOT_SEARCHED, WHOLE
 
 
 def some_nodes(name):

@@ -20,7 +20,7 @@ from xqlab.kernels import interpreted
 from xqlab.trace.search_tree import Tree
 from xqlab.trace.tree import ghost as ghosts_file
 from xqlab.trace.tree.ghost import ghost, ghost_depths, minimax_size
-from xqlab.trace.tree.nodes import AT_LEAF, BY_SHORTCUT, BY_TABLE, NOT_SEARCHED
+from xqlab.trace.tree.rows import AT_LEAF, BY_SHORTCUT, BY_TABLE, NOT_SEARCHED
 from xqlab.xiangqi import Board
 
 FEW_MEN = "3k5/4a4/9/9/9/2n6/9/4B4/4A4/4K2R1 w"

@@ -15,7 +15,8 @@ from xqlab.games import TextbookTree, TicTacToe, junqi
 from xqlab.search.events import BEST, CUTOFF, ENTER, ITERATION, LEAVE, PRUNED, SKIPPED
 from xqlab.search.replay import EVALUATION, GENERATION, steps_of
 from xqlab.trace import Tree, sentences
-from xqlab.trace.tree.nodes import AT_OVER, BY_CUTOFF, NOT_SEARCHED, OPEN, WHOLE, TreeError
+from xqlab.trace.tree.nodes import TreeError
+from xqlab.trace.tree.rows import AT_OVER, BY_CUTOFF, NOT_SEARCHED, OPEN, WHOLE
 from xqlab.trace.tree.statistics import raised_by
 from xqlab.xiangqi import Board
 

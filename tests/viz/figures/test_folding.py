@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 import xqlab
 from tests.trace.trees import NESTED, searched, xiangqi
 from xqlab import Enhancements
-from xqlab.trace.tree.nodes import NOT_SEARCHED, PASSED_OVER, UNSEARCHED
+from xqlab.trace.tree.rows import NOT_SEARCHED, PASSED_OVER, UNSEARCHED
 from xqlab.viz.figures.folding import Item, fold
 from xqlab.xiangqi import Board
 

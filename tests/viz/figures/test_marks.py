@@ -10,7 +10,7 @@ from xqlab import Enhancements
 from xqlab.games import TextbookTree, TicTacToe
 from xqlab.search import events
 from xqlab.search.reasons import MATE_DISTANCE, NULL_MOVE
-from xqlab.trace.tree.nodes import BY_SHORTCUT
+from xqlab.trace.tree.rows import BY_SHORTCUT
 from xqlab.viz.figures import marks as drawn
 from xqlab.viz.figures.drawing import Circle, Polyline, Text
 from xqlab.viz.figures.folding import Item

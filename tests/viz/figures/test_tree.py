@@ -17,7 +17,7 @@ from xqlab import Enhancements
 from xqlab.errors import WidgetError
 from xqlab.games import TextbookTree
 from xqlab.meanings import BAD, PATH, SIDES
-from xqlab.trace.tree.nodes import PASSED_OVER, UNSEARCHED
+from xqlab.trace.tree.rows import PASSED_OVER, UNSEARCHED
 from xqlab.viz.figures.drawing import Text, text_width
 from xqlab.viz.figures.folding import fold
 from xqlab.viz.figures.tree import draw_tree, tree_svg

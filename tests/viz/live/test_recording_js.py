@@ -9,7 +9,7 @@ from tests.viz.javascript import call
 from tests.viz.recorded import searched
 from xqlab.trace.move_names import move_names
 from xqlab.trace.tree.lines import lines_of
-from xqlab.trace.tree.nodes import NOT_SEARCHED, WHOLE
+from xqlab.trace.tree.rows import NOT_SEARCHED, WHOLE
 from xqlab.viz.page.payload import log_arrays
 from xqlab.viz.page.recording import Recording
 

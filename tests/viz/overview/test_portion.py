@@ -10,7 +10,8 @@ import xqlab
 from tests.viz.recorded import CHESS, SEARCHES, searched
 from xqlab.trace.query import aggregate
 from xqlab.trace.query.aggregate import SEARCHED, ViewError
-from xqlab.trace.tree.nodes import PASSED_OVER, UNSEARCHED, WHOLE, Nodes
+from xqlab.trace.tree.nodes import Nodes
+from xqlab.trace.tree.rows import PASSED_OVER, UNSEARCHED, WHOLE
 from xqlab.viz.overview.portion import FEWEST, SCALES, portion
 from xqlab.viz.overview.view import GUESSED, Views
 

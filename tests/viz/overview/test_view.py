@@ -7,7 +7,7 @@ import pytest
 
 from tests.viz.recorded import SEARCHES, searched
 from xqlab.trace.query.aggregate import GHOST_ANSWERED
-from xqlab.trace.tree.nodes import WHOLE
+from xqlab.trace.tree.rows import WHOLE
 from xqlab.viz.overview.view import SAVED, STEPS, WIDTHS, Views, places_of, portion_message
 from xqlab.viz.page.payload import unpack
 

@@ -14,7 +14,7 @@ from xqlab.trace.move_names import move_names
 from xqlab.trace.query.aggregate import GHOST_ANSWERED, SEARCHED, ViewError
 from xqlab.trace.sides import sides_of
 from xqlab.trace.tree.ghost import minimax_size
-from xqlab.trace.tree.nodes import NOT_SEARCHED, UNSEARCHED
+from xqlab.trace.tree.rows import NOT_SEARCHED, UNSEARCHED
 from xqlab.viz import Overview
 from xqlab.viz.overview.view import COUNTED, GUESSED, MOST_CELLS
 from xqlab.viz.page.payload import unpack

@@ -14,7 +14,7 @@ from xqlab.meanings import BAD, BOUND_SIGNS, ENDINGS, GOOD, KINDS, PATH, RUNS, S
 from xqlab.search.events import BOUND_NAMES
 from xqlab.trace.query.aggregate import KINDS as CELL_KINDS
 from xqlab.trace.query.columns import KINDS as NODE_KINDS
-from xqlab.trace.tree.nodes import ENDINGS as NODE_ENDINGS
+from xqlab.trace.tree.rows import ENDINGS as NODE_ENDINGS
 from xqlab.viz.page.bundle import FOLDER, stylesheet
 from xqlab.viz.palette.meanings import MEANINGS, palette
 

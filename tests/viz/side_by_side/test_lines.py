@@ -10,7 +10,7 @@ import xqlab
 from tests.viz.recorded import XIANGQI
 from xqlab import Enhancements
 from xqlab.games import TicTacToe
-from xqlab.trace.tree.nodes import NOT_SEARCHED
+from xqlab.trace.tree.rows import NOT_SEARCHED
 from xqlab.viz.side_by_side.lines import join
 from xqlab.xiangqi import Board
 

@@ -8,7 +8,7 @@ from tests.viz.javascript import call
 from xqlab.games import TextbookTree
 from xqlab.search import Enhancements, search
 from xqlab.trace.reasons.sentences import sentences
-from xqlab.trace.tree.nodes import NOT_SEARCHED
+from xqlab.trace.tree.rows import NOT_SEARCHED
 from xqlab.viz import TreeLab
 
 CLASSIC = "(L:(3 12 8) M:(2 4 6) R:(14 5 2))"

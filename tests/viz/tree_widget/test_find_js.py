@@ -9,7 +9,7 @@ from tests.viz.planted import kind_of, sent, trees
 from tests.viz.recorded import searched
 from xqlab.trace.move_names import NOTATIONS, move_names
 from xqlab.trace.sides import short_text, sides_of
-from xqlab.trace.tree.nodes import AT_LEAF, BY_TABLE, NOT_SEARCHED, PASSED_OVER, UNSEARCHED
+from xqlab.trace.tree.rows import AT_LEAF, BY_TABLE, NOT_SEARCHED, PASSED_OVER, UNSEARCHED
 
 
 def find(name: str, queries: list[str], **options: Any) -> Any:

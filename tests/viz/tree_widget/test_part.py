@@ -6,7 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.viz.recorded import searched
-from xqlab.trace.tree.nodes import NOT_SEARCHED, Nodes
+from xqlab.trace.tree.nodes import Nodes
+from xqlab.trace.tree.rows import NOT_SEARCHED
 from xqlab.viz.tree_widget.part import choose
 
 LARGE = ("xiangqi", "chess", "everything", "mtdf", "stopped")

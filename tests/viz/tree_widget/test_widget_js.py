@@ -15,7 +15,7 @@ from tests.viz.javascript import call
 from tests.viz.planted import kind_of, message, sent, trees
 from tests.viz.recorded import SEARCHES, searched
 from xqlab.games import TicTacToe
-from xqlab.trace.tree.nodes import PASSED_OVER, UNSEARCHED, WHOLE
+from xqlab.trace.tree.rows import PASSED_OVER, UNSEARCHED, WHOLE
 from xqlab.viz.figures.layout import tidy
 from xqlab.viz.figures.marks import principal_variation
 from xqlab.viz.page.recording import recorded_tree

@@ -12,7 +12,7 @@ from tests.trace.trees import MIDDLEGAME, NESTED, SWITCHES, searched
 from tests.viz.docked import PAIRS, docked, lines_of_nodes
 from xqlab import Enhancements
 from xqlab.trace import ComparisonError, Tree, compare
-from xqlab.trace.tree.nodes import NOT_SEARCHED, WHOLE
+from xqlab.trace.tree.rows import NOT_SEARCHED, WHOLE
 from xqlab.viz.twin.pairs import BOTH, NEITHER, ONLY_LEFT, ONLY_RIGHT, divergence, pair
 from xqlab.xiangqi import Board
 

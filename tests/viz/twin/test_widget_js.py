@@ -11,7 +11,7 @@ from tests.viz.javascript import call
 from tests.viz.twin.test_pairs import answering
 from xqlab.search.events import ENTER, LEAVE, PRUNED
 from xqlab.trace.search_tree import Tree
-from xqlab.trace.tree.nodes import NOT_SEARCHED
+from xqlab.trace.tree.rows import NOT_SEARCHED
 from xqlab.viz import Twin
 from xqlab.viz.stepper.sentence_chunks import CHUNK
 

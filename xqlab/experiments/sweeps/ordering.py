@@ -17,7 +17,7 @@ from xqlab.search.enhancements import Enhancements
 from xqlab.search.events import CUTOFF
 from xqlab.search.memory import new_memory
 from xqlab.text_table import columns
-from xqlab.trace.tree.nodes import BY_CUTOFF
+from xqlab.trace.tree.rows import BY_CUTOFF
 from xqlab.words import Words
 
 NONE = "none"

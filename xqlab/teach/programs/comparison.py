@@ -14,7 +14,7 @@ from xqlab.teach.programs.report import WORDS, Report, TaskVerdict, fault_text
 from xqlab.teach.programs.running import NOTHING, Results
 from xqlab.trace.reasons.sentences import sentences
 from xqlab.trace.sides import short_text
-from xqlab.trace.tree.nodes import NOT_SEARCHED
+from xqlab.trace.tree.rows import NOT_SEARCHED
 from xqlab.words import in_language
 
 NOT_RUN = {**NOTHING, "fault": {"kind": "not run"}}

@@ -26,7 +26,8 @@ from xqlab.search.events import (
 )
 from xqlab.search.memory import MAX_PLY
 from xqlab.trace.tree.lines import Walker
-from xqlab.trace.tree.nodes import NOT_SEARCHED, Nodes
+from xqlab.trace.tree.nodes import Nodes
+from xqlab.trace.tree.rows import NOT_SEARCHED
 
 DEEPEST = 126  # plies
 

@@ -20,7 +20,8 @@ from xqlab.search.events import LOWER, UPPER
 from xqlab.trace.sides import sides_of
 from xqlab.trace.tree import kinds as node_kinds
 from xqlab.trace.tree.kinds import ALL, CUT, PV, kind_of
-from xqlab.trace.tree.nodes import PASSED_OVER, UNSEARCHED, WHOLE, Nodes
+from xqlab.trace.tree.nodes import Nodes
+from xqlab.trace.tree.rows import PASSED_OVER, UNSEARCHED, WHOLE
 from xqlab.words import Words
 
 # What a cell is, in English and in Chinese: a node of one kind, or several nodes.

@@ -14,7 +14,8 @@ from xqlab.game_profile import moves_of
 from xqlab.search.events import BOUND_NAMES, CUTOFF, REASON_NAMES
 from xqlab.trace.sides import FLIPPED, sides_of
 from xqlab.trace.tree.kinds import KINDS, kind_numbers
-from xqlab.trace.tree.nodes import ENDINGS, OPEN, PASS, PASSED_OVER, UNSEARCHED, Nodes
+from xqlab.trace.tree.nodes import PASS, Nodes
+from xqlab.trace.tree.rows import ENDINGS, OPEN, PASSED_OVER, UNSEARCHED
 
 VIEWS = ("minimax", "negamax")
 

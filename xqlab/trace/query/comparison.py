@@ -17,7 +17,8 @@ from xqlab.playable import Playable
 from xqlab.trace.query.columns import QueryError, check_view, column, unknown
 from xqlab.trace.query.node_table import cells, pandas_or_explain, path_texts
 from xqlab.trace.query.query import Selection
-from xqlab.trace.tree.nodes import NOT_SEARCHED, WHOLE, Nodes
+from xqlab.trace.tree.nodes import Nodes
+from xqlab.trace.tree.rows import NOT_SEARCHED, WHOLE
 from xqlab.words import Words
 
 ABSENT = -1

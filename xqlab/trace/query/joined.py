@@ -8,7 +8,7 @@ from xqlab.kernels import kernel
 from xqlab.mcts.memory import ROOT
 from xqlab.mcts.tree import best_child
 from xqlab.search.events import LOWER, UPPER
-from xqlab.trace.tree.nodes import PASSED_OVER, UNSEARCHED
+from xqlab.trace.tree.rows import PASSED_OVER, UNSEARCHED
 
 NONE = -1
 # Of alpha-beta: nodes (of the line and below, in all its searches); value, bound (for the player who chose

@@ -14,7 +14,8 @@ from xqlab.game_profile import moves_of
 from xqlab.playable import Playable
 from xqlab.trace.query.columns import column
 from xqlab.trace.tree.lines import lines_of
-from xqlab.trace.tree.nodes import ENDINGS, NOT_SEARCHED, PASS, UNSEARCHED, Nodes, TreeError
+from xqlab.trace.tree.nodes import PASS, Nodes, TreeError
+from xqlab.trace.tree.rows import ENDINGS, NOT_SEARCHED, UNSEARCHED
 
 LISTED = 8  # moves that an error lists at most
 _NUMBER = re.compile(r"\d+\.+")  # "1." and "1..." of a game's record

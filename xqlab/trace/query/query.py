@@ -15,7 +15,8 @@ from xqlab.trace.query.columns import COLUMNS, KINDS, QueryError, check_view, co
 from xqlab.trace.query.node_table import table as table_of
 from xqlab.trace.query.paths import nodes_named
 from xqlab.trace.sides import short_text
-from xqlab.trace.tree.nodes import NOT_SEARCHED, WHOLE, Nodes
+from xqlab.trace.tree.nodes import Nodes
+from xqlab.trace.tree.rows import NOT_SEARCHED, WHOLE
 from xqlab.words import Words
 
 Mask = NDArray[np.bool_]

@@ -13,7 +13,8 @@ from xqlab.game import INFINITY
 from xqlab.search.driver import search
 from xqlab.search.enhancements import Enhancements
 from xqlab.trace.questions.question import QuestionError
-from xqlab.trace.tree.nodes import AT_LEAF, AT_OVER, BY_CUTOFF, IN_FULL, UNSEARCHED, Nodes
+from xqlab.trace.tree.nodes import Nodes
+from xqlab.trace.tree.rows import AT_LEAF, AT_OVER, BY_CUTOFF, IN_FULL, UNSEARCHED
 
 SEARCHED, PRUNED, BELOW = range(3)
 ENDS = (AT_LEAF, AT_OVER)

@@ -7,7 +7,8 @@ import numpy as np
 
 from xqlab.game import INFINITY, NO_MOVE
 from xqlab.search.events import ADJUDICATED, EXACT, LOWER, UPPER
-from xqlab.trace.tree.nodes import BY_SHORTCUT, NOT_SEARCHED, Nodes
+from xqlab.trace.tree.nodes import Nodes
+from xqlab.trace.tree.rows import BY_SHORTCUT, NOT_SEARCHED
 
 UNKNOWN = (-INFINITY, INFINITY)
 

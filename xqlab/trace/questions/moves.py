@@ -12,8 +12,8 @@ from xqlab.trace.questions.entries import entries_before
 from xqlab.trace.questions.question import FEW, NEXT, UNSEARCHED, LogLists, Question, QuestionError, is_plain
 from xqlab.trace.questions.windows import PLIES
 from xqlab.trace.tree.lines import Walker
-from xqlab.trace.tree.nodes import BY_CUTOFF, PASSED_OVER
-from xqlab.trace.tree.nodes import UNSEARCHED as PRUNED_NODE
+from xqlab.trace.tree.rows import BY_CUTOFF, PASSED_OVER
+from xqlab.trace.tree.rows import UNSEARCHED as PRUNED_NODE
 
 # Why a move stands where it does in the order.
 UNKNOWN, BY_TABLE, BY_ITERATION, BY_CAPTURE, BY_KILLER = range(5)

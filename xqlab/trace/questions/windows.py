@@ -26,7 +26,7 @@ from xqlab.trace.questions.question import (
 )
 from xqlab.trace.reasons.facts import SECURED
 from xqlab.trace.reasons.limits import limit_of
-from xqlab.trace.tree.nodes import BY_CUTOFF, IN_FULL, NOT_SEARCHED, WHOLE
+from xqlab.trace.tree.rows import BY_CUTOFF, IN_FULL, NOT_SEARCHED, WHOLE
 
 PLIES = 5  # of the tree that stand on the page together
 

@@ -24,7 +24,7 @@ from xqlab.trace.reasons.fact_parts import (
 )
 from xqlab.trace.reasons.limits import best_before, child_before
 from xqlab.trace.sides import sides_of
-from xqlab.trace.tree import nodes as tree_nodes
+from xqlab.trace.tree import rows as ending_of
 from xqlab.trace.tree.table_writers import writers
 
 VIEW = np.dtype([(name, np.int64) for name in "root_side negamax strict several truncated".split()])
@@ -284,7 +284,7 @@ def read_cutoff(log, nodes, node_at, order, begin, view, k, node, fact):
             fact.how = facts.FAR
     else:
         fact.how = facts.BY_QUESTION if known.kind == facts.ASKED else facts.BY_WINDOW
-    fact.rest = count_children(nodes, order, begin, node, tree_nodes.UNSEARCHED)
+    fact.rest = count_children(nodes, order, begin, node, ending_of.UNSEARCHED)
     if nodes[node].thinned != 0 or (view.truncated != 0 and nodes[node].last_event < 0):
         fact.rest = facts.UNKNOWN
     fact.things = facts.REPLIES if event.ply > 0 else facts.MOVES
@@ -322,29 +322,29 @@ def read_leave(log, nodes, node_at, order, begin, writers, view, k, node, fact):
     fill_seen(event.value, event.bound, fact.side, fact, fact.value)
     if event.quiescence != 0 and stood_pat(log, nodes, node):
         fact.things = facts.ONLY_CAPTURES
-    is_leaf = ending == tree_nodes.AT_LEAF or ending == tree_nodes.AT_OVER
+    is_leaf = ending == ending_of.AT_LEAF or ending == ending_of.AT_OVER
     if is_leaf and writers[k - 1] > 0:
         fact.how = facts.AS_LEAF if writers[k - 1] == LEAF_OF_TREE else facts.AT_HORIZON
-    elif ending == tree_nodes.AT_LEAF:
+    elif ending == ending_of.AT_LEAF:
         fact.how = facts.BY_LEAF
-    elif ending == tree_nodes.AT_OVER:
+    elif ending == ending_of.AT_OVER:
         fact.how = facts.BY_END
-    elif ending == tree_nodes.BY_TABLE:
+    elif ending == ending_of.BY_TABLE:
         fact.how = facts.BY_ENTRY
-    elif ending == tree_nodes.BY_SHORTCUT:
+    elif ending == ending_of.BY_SHORTCUT:
         fact.how = facts.BY_REASON
-    elif ending == tree_nodes.UNRECORDED:
+    elif ending == ending_of.UNRECORDED:
         fact.how = facts.NOT_IN_LOG
         if event.move == NO_MOVE and stood_pat(log, nodes, node):
             fact.how = facts.NO_CAPTURE
     else:
-        fact.skipped = count_children(nodes, order, begin, node, tree_nodes.PASSED_OVER)
+        fact.skipped = count_children(nodes, order, begin, node, ending_of.PASSED_OVER)
         fact.searched = event.number - fact.skipped
         if fact.searched != 0 and nodes[node].thinned == 0:
             fact.count = facts.SEARCHED if fact.skipped > 0 else facts.TRIED
         if event.number == 0:
             fact.how = facts.NO_CAPTURE
-        elif ending == tree_nodes.BY_CUTOFF:
+        elif ending == ending_of.BY_CUTOFF:
             fact.how = facts.ENOUGH
         elif event.bound == UPPER:
             fact.how = facts.NONE_GIVES

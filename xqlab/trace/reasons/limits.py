@@ -8,7 +8,7 @@ from xqlab.game import NO_MOVE
 from xqlab.kernels import kernel
 from xqlab.search.events import BEST
 from xqlab.trace.reasons.facts import ASKED, GIVEN, LIMIT, SECURED
-from xqlab.trace.tree.nodes import WHOLE
+from xqlab.trace.tree.rows import WHOLE
 
 
 @kernel(waits=False)

@@ -7,7 +7,8 @@ import numpy as np
 
 from xqlab.search.events import ADJUDICATED, ENTER, LEAF, LEAVE, OVER, PRUNED, SHORTCUT, SKIPPED, TABLE
 from xqlab.trace.tree.children import AllNodes
-from xqlab.trace.tree.nodes import NOT_SEARCHED, WHOLE, Nodes, TreeError
+from xqlab.trace.tree.nodes import Nodes, TreeError
+from xqlab.trace.tree.rows import NOT_SEARCHED, WHOLE
 
 # The events kept of siblings on the way: their entry, their answer and their return.
 _OUTLINE = (ENTER, LEAF, OVER, ADJUDICATED, TABLE, SHORTCUT, PRUNED, SKIPPED, LEAVE)

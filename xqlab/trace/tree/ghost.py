@@ -33,7 +33,8 @@ from xqlab.kernels.beside import run_beside
 from xqlab.playable import Playable
 from xqlab.search.memory import MAX_PLY
 from xqlab.search.running import interrupt_calls
-from xqlab.trace.tree.nodes import AT_LEAF, BY_SHORTCUT, BY_TABLE, PASSED_OVER, UNSEARCHED, WHOLE, Nodes
+from xqlab.trace.tree.nodes import Nodes
+from xqlab.trace.tree.rows import AT_LEAF, BY_SHORTCUT, BY_TABLE, PASSED_OVER, UNSEARCHED, WHOLE
 
 BUDGET = 2_000_000  # nodes counted at most
 PROBES = 64  # random lines for each estimate

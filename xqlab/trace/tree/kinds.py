@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 
 from xqlab.kernels import kernel
 from xqlab.search.events import EXACT, LOWER, UPPER
-from xqlab.trace.tree.nodes import PASSED_OVER, UNSEARCHED, WHOLE
+from xqlab.trace.tree.rows import PASSED_OVER, UNSEARCHED, WHOLE
 
 KINDS = ("OPEN", "PV", "CUT", "ALL", "PRUNED", "SKIPPED", "ITERATION")
 OPEN_KIND, PV, CUT, ALL, PRUNED_KIND, SKIPPED_KIND, ITERATION_KIND = range(len(KINDS))

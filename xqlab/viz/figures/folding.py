@@ -4,7 +4,8 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from xqlab.trace.tree.nodes import NOT_SEARCHED, PASSED_OVER, UNSEARCHED, Nodes
+from xqlab.trace.tree.nodes import Nodes
+from xqlab.trace.tree.rows import NOT_SEARCHED, PASSED_OVER, UNSEARCHED
 
 BREADTHS = (10_000, 6, 5, 4, 3, 2, 1)  # children shown of a node, tried in turn
 NARROW = 3  # the depth shrinks before the breadth falls below this

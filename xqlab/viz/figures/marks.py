@@ -7,7 +7,8 @@ from xqlab.meanings import BAD, BOUND_SIGNS, ENDINGS, KINDS, PATH, POINT, SHAPES
 from xqlab.search.events import EXACT, LOWER, UPPER
 from xqlab.search.reasons import MATE_DISTANCE
 from xqlab.trace.sides import short_text
-from xqlab.trace.tree.nodes import AT_LEAF, AT_OVER, BY_TABLE, OPEN, PASSED_OVER, UNSEARCHED, Nodes
+from xqlab.trace.tree.nodes import Nodes
+from xqlab.trace.tree.rows import AT_LEAF, AT_OVER, BY_TABLE, OPEN, PASSED_OVER, UNSEARCHED
 from xqlab.viz.figures.drawing import Circle, Point, Polyline, Shape, Stroke, Text, text_width
 from xqlab.viz.figures.folding import Item
 from xqlab.viz.figures.tree_words import WORDS

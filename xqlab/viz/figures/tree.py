@@ -10,7 +10,7 @@ from xqlab.search.reasons import MATE_DISTANCE
 from xqlab.trace.conventions import ConventionsError
 from xqlab.trace.reasons.words import PASSING
 from xqlab.trace.sides import short_text
-from xqlab.trace.tree.nodes import NOT_SEARCHED, PASSED_OVER, UNSEARCHED, WHOLE
+from xqlab.trace.tree.rows import NOT_SEARCHED, PASSED_OVER, UNSEARCHED, WHOLE
 from xqlab.viz.figures.drawing import Drawing, Point, Polyline, Stroke, SvgOnWhite, Text, text_width, wrapped
 from xqlab.viz.figures.folding import Item, fold
 from xqlab.viz.figures.layout import tidy

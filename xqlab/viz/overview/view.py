@@ -15,7 +15,8 @@ from xqlab.trace.sides import sides_of
 from xqlab.trace.tree.excerpt import ancestry
 from xqlab.trace.tree.ghost import NONE, ghost_depths, guess_ghosts, measure, minimax_size, new_memory
 from xqlab.trace.tree.lines import lines_of
-from xqlab.trace.tree.nodes import WHOLE, Nodes
+from xqlab.trace.tree.nodes import Nodes
+from xqlab.trace.tree.rows import WHOLE
 from xqlab.viz.overview.portion import Portion, portion
 from xqlab.viz.page.payload import NOWHERE, Places, pack
 

@@ -8,7 +8,7 @@ import traitlets
 from xqlab.errors import WidgetError
 from xqlab.move_squares import squares_of_move
 from xqlab.trace.query.aggregate import ViewError
-from xqlab.trace.tree.nodes import PASSED_OVER, UNSEARCHED
+from xqlab.trace.tree.rows import PASSED_OVER, UNSEARCHED
 from xqlab.viz.core.widget import Widget
 from xqlab.viz.figures.search_still import search_still
 from xqlab.viz.overview.portion import MAX_CELLS

@@ -6,7 +6,8 @@ from functools import cached_property
 import numpy as np
 
 from xqlab.trace.tree.excerpt import Piece
-from xqlab.trace.tree.nodes import NOT_SEARCHED, WHOLE, Nodes
+from xqlab.trace.tree.nodes import Nodes
+from xqlab.trace.tree.rows import NOT_SEARCHED, WHOLE
 
 
 @dataclass(frozen=True)

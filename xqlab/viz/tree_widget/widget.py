@@ -9,7 +9,8 @@ from xqlab.errors import WidgetError
 from xqlab.game_profile import moves_of
 from xqlab.trace.move_names import PLAIN
 from xqlab.trace.tree.kinds import kind_numbers
-from xqlab.trace.tree.nodes import NOT_SEARCHED, PASSED_OVER, UNSEARCHED, WHOLE, Nodes
+from xqlab.trace.tree.nodes import Nodes
+from xqlab.trace.tree.rows import NOT_SEARCHED, PASSED_OVER, UNSEARCHED, WHOLE
 from xqlab.viz.core.widget import Widget
 from xqlab.viz.figures.search_still import search_still
 from xqlab.viz.page.facts import Facts

@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 
 from xqlab.search.events import ENTER, LEAVE
 from xqlab.trace.query.comparison import STATUSES, compare
-from xqlab.trace.tree.nodes import NOT_SEARCHED, Nodes
+from xqlab.trace.tree.nodes import Nodes
+from xqlab.trace.tree.rows import NOT_SEARCHED
 
 NO_PARTNER = -1
 VALUE_DIFFERS, BOUND_DIFFERS = 1, 2
