@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from tests.browser.accessibility import serious_faults
 from tests.browser.conftest import InLab
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow]
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.nightly]
 
 LAB = """
 from xqlab.experiments import study_positions

@@ -227,6 +227,7 @@ SIDES = {"Junqi": ("Red", "Blue", "红方", "蓝方"), "chess": ("White", "Black
 WEIGHT = {"Junqi": ("bomb", "bomb"), "chess": ("pieces.bishop_pair.endgame", "both bishops in the endgame")}
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("game", SIDES)
 def test_another_game(in_lab: InLab, game: str) -> None:
     shown = f"lab = EvaluationLab(boards[{game!r}], depth=2)\nlab"

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 from playwright.sync_api import Browser, Locator, expect
@@ -132,14 +132,12 @@ def begun(notebook: Notebook, name: str, language: str = "en") -> tuple[Locator,
     return widget, selector
 
 
-@pytest.mark.parametrize(
-    "name",
-    # `make check` looks at the others on pages: test_every_page_browser.py.
-    [
-        name if name in ("board", "tree") else pytest.param(name, marks=pytest.mark.nightly)
-        for name in WIDGETS
-    ],
-)
+def rows(*in_check: str) -> list[Any]:
+    """The names of all widgets; `make check` has these alone, and looks at pages of every one."""
+    return [name if name in in_check else pytest.param(name, marks=pytest.mark.nightly) for name in WIDGETS]
+
+
+@pytest.mark.parametrize("name", rows("board", "tree"))
 def test_it_is_for_everyone(notebook: Notebook, language: str, name: str) -> None:
     row, page = WIDGETS[name], notebook.page
     widget, selector = begun(notebook, name, language)
@@ -170,7 +168,7 @@ def test_it_is_for_everyone(notebook: Notebook, language: str, name: str) -> Non
         notebook.python(row.after)
 
 
-@pytest.mark.parametrize("name", WIDGETS)
+@pytest.mark.parametrize("name", rows("board", "stepper", "tree", "panel", "quiz", "evaluation lab"))
 def test_no_key_reaches_jupyterlab(notebook: Notebook, name: str) -> None:
     widget, _ = begun(notebook, name)
     cells = notebook.cells()

@@ -87,6 +87,7 @@ def test_a_finger_is_enough(offline: Offline, tmp_path: Path) -> None:
     assert small_targets(page, "main") == []
 
 
+@pytest.mark.nightly
 def test_files_and_another_depth(offline: Offline, tmp_path: Path) -> None:
     file = tmp_path / "mine.json"
     Weights.default().with_values({"material.pawn": (5, 6)}).without("tempo").save(file)
