@@ -2,10 +2,12 @@
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 import pytest
 from playwright.sync_api import Browser, Locator, expect
+from playwright.sync_api import TimeoutError as PlaywrightTimeoutError
 
 from tests.browser.accessibility import THEMES, serious_faults, small_targets
 from tests.browser.board_page import ALLOWED, LATIN, words_of
@@ -122,13 +124,20 @@ def language(notebook: Notebook, request: pytest.FixtureRequest) -> Iterator[str
 
 
 def begun(notebook: Notebook, name: str, language: str = "en") -> tuple[Locator, str]:
-    """A widget and its selector; its cell is run alone, as anywidget gives each 2 s to begin."""
+    """A widget and its selector; its cell is run alone, as anywidget gives each 2 s to begin.
+
+    On a busy machine they may not be enough: it is run again.
+    """
     cell = 1 + list(WIDGETS).index(name)
     notebook.python(f"language = {language!r}")
-    notebook.run_cell(cell)
     selector = f".jp-Notebook [data-windowed-list-index='{cell}'] .xq-widget"
     widget = notebook.page.locator(selector).first
-    expect(widget).to_be_visible(timeout=90_000)
+    for _ in range(3):
+        notebook.run_cell(cell)
+        with suppress(PlaywrightTimeoutError):
+            widget.wait_for(timeout=20_000)
+            break
+    expect(widget).to_be_visible()
     return widget, selector
 
 

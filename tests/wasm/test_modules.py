@@ -119,6 +119,7 @@ def test_comments_make_no_other_module(monkeypatch: pytest.MonkeyPatch, tmp_path
         modules._own_code.cache_clear()
 
 
+@pytest.mark.nightly
 @pytest.mark.slow
 @pytest.mark.timeout(900)
 def test_the_same_sources_make_the_same_bytes() -> None:
