@@ -320,8 +320,7 @@ type RecordArray = { type: string; shape: number[]; itemsize: number; pointer: n
 type KernelArgument = number | bigint | RecordArray;
 // A position, and what is asked of a search of it, as of `xqlab.search`. use: names of switches, or the bytes of their
 // record; events: the most that its log has room for; histogram: counted of the log, which is then not sent.
-type PositionAfter = { position?: Uint8Array; cells?: ArrayLike<number>; turn?: number; moves?: number[] };
-type SearchRequest = PositionAfter & { use: string[] | Uint8Array; evaluator?: Uint8Array; banned?: number[] } &
+type SearchRequest = { use: string[] | Uint8Array; position?: Uint8Array; evaluator?: Uint8Array; banned?: number[] } &
   Partial<Record<"depth" | "nodes" | "events" | "tableMb" | "multipv", number>> & { histogram?: string };
 type BestLine = Record<"move" | "value", number> & { pv: number[] }; // of a mate, perhaps without its end
 type Iteration = BestLine & Record<"depth" | "nodes", number> & { lines: BestLine[] };

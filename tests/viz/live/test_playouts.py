@@ -114,7 +114,7 @@ def test_the_row_of_a_run_says_whether_it_was_stopped(
     assert (whole["row"]["isWhole"], stopped["row"]["isWhole"]) == (True, False)
     assert (stopped["summary"]["en"][:7], stopped["summary"]["zh"][:3]) == ("Stopped", "已停止")
     assert "Stopped" not in whole["summary"]["en"]
-    assert switches or whole["reports"] == 40  # of each playout: the machine is slow
+    assert switches or whole["reports"] >= 40  # of each playout: the machine is slow
     for run, steps in ((whole, {"depth": 3, "playouts": 40}), (stopped, {"depth": 1, "playouts": 1})):
         ours: Any = xqlab.mcts(board, playouts=steps["playouts"], record=True, **SETTINGS)
         if switches:

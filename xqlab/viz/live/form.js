@@ -5,7 +5,7 @@ import { makeLocalModel } from "../page/model.js";
 import { isAtWork } from "../search_form/state.js";
 import { liveWords } from "./words.js";
 
-const RECORDED_PLACE = ""; // the place of the recorded search; see `rootOf` in results.js
+const RECORDED_PLACE = ""; // the place of the recorded search; see `rowOf` in results.js
 const UNSAID = { en: "", zh: "" }; // is said of the recorded search: the page says it below
 
 // live: see live.py; recorded: the data of the recorded search, which is the first run.

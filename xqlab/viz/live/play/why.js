@@ -9,7 +9,7 @@ import { liveWords } from "../words.js";
 /** @param {Root} el @param {Walker} walker @param {Payload} sent
  * @param {{speak: (language: Language) => void, close: () => void}} page */
 export function makeWhy(el, walker, { live, about }, { speak, close }) {
-  const results = makeResults(walker, live, about);
+  const results = makeResults(walker, { live }, about);
   let /** @type {any} */ view = null;
   let /** @type {Payload} */ summary = {};
   let isOtherMove = false; // it has found another one than was played
