@@ -1,9 +1,8 @@
 // The engine as a page calls it: in a worker, so that the page stays alive and a search can be stopped at any time;
 // where there can be no worker, in the page itself, and a search stops after the iteration that runs.
 
-import { inEach } from "../page/languages.js";
 import { makeServer } from "./server.js";
-import { liveWords } from "./words.js";
+import { liveError } from "./words.js";
 
 const BEGUN = "xqlab-search"; // of a document: a client begins to search
 
@@ -50,10 +49,7 @@ export function makeClient(source, module, manifest) {
     }
     pending.delete(id);
     if (result) search.resolve(result);
-    else
-      search.reject(
-        Object.assign(new Error(error), lacking && { texts: inEach((spoken) => liveWords(spoken).memory(lacking)) }),
-      );
+    else search.reject(lacking ? liveError("memory", lacking) : new Error(error));
   }
 
   return {

@@ -21,15 +21,10 @@ export function makeRuns(walker, live) {
 
   // The row of a run; the walker stands at its place afterwards. own: what its kind of search has besides.
   function rowOf(/** @type {Payload} */ { place, nodes, milliseconds, why }, /** @type {Payload} */ own) {
-    walker.stand({ ...place, moves: [] });
-    const after = place.moves.map((/** @type {number} */ move) => {
-      const text = named(move);
-      walker.make(move);
-      return text;
-    });
+    const after = walker.along(place, named);
     const where = {
       from: place.text,
-      after: inEach((language) => after.map((/** @type {Payload} */ text) => text[language]).join(" ")),
+      after: inEach((language) => after.map((texts) => texts[language]).join(" ")),
       root: [place.text, ...place.moves].join(" "), // tells the place from another's
     };
     return { ...own, nodes, milliseconds, isWhole: !why, ...where };

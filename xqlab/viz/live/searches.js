@@ -2,13 +2,16 @@
 
 import { openEngine } from "./client.js";
 import { makePlayoutResults } from "./playouts/results.js";
-import { PositionError } from "./positions/position_text.js";
 import { makeResults } from "./results.js";
 import { openWalker } from "./walker.js";
+import { liveError } from "./words.js";
 
 const EVERY = 200; // milliseconds between two reports
 const EARLY = 0.05; // seconds within which a search needs no report
 
+// The plies of a tree that was typed, 0 of what is no tree; and those that a form asks for at most.
+const heightOf = (/** @type {Walker} */ { setUp }, /** @type {Place} */ { text }) =>
+  text === null ? 0 : (setUp?.height?.(text) ?? 0);
 const deepestOf = (/** @type {Payload} */ { form }) =>
   form.fields.find((/** @type {FormField} */ { name }) => name === "depth").limits[1];
 
@@ -36,14 +39,15 @@ export function makeSearches(sent, about, load) {
     return { walker, results, client: client() };
   }
 
-  // What its results say of a search, and the depth that was asked. Throws PositionError for a place that cannot be
-  // searched. toLeaves: a tree is searched to its leaves, whatever depth is asked.
+  // What its results say of a search, and the depth that was asked. Throws a WordedError for a place that cannot
+  // be searched. toLeaves: a tree is searched to its leaves, whatever depth is asked.
   /** @param {Payload} settings @param {Place} place @param {(progress: Payload) => void} report */
   async function search({ toLeaves, ...settings }, place, report) {
     const { walker, results, client } = await opened();
     walker.stand(place);
-    if (!walker.codes().length) throw new PositionError("over");
-    if (toLeaves && settings.depth) settings.depth = Math.min(walker.height(place), deepestOf(live)) || settings.depth;
+    if (!walker.codes().length) throw liveError("over");
+    if (toLeaves && settings.depth)
+      settings.depth = Math.min(heightOf(walker, place), deepestOf(live)) || settings.depth;
     const request = { position: walker.bytes(), evaluator, events: live.events, ...results.request(settings) };
     const began = performance.now();
     const seconds = () => (performance.now() - began) / 1000;
@@ -86,7 +90,7 @@ export function makeSearches(sent, about, load) {
     // How a place is written.
     async textOf(/** @type {Place} */ place) {
       const { walker } = await opened();
-      return walker.text(place);
+      return walker.setUp?.text(place);
     },
   };
 }

@@ -1,6 +1,6 @@
 // What only a page that searches says, in English and in Chinese.
 
-import { wordsIn } from "../page/languages.js";
+import { WordedError, wordsIn } from "../page/languages.js";
 import { fill } from "../page/markup.js";
 
 export const liveWords = wordsIn({
@@ -92,3 +92,7 @@ export const liveWords = wordsIn({
       "以及最后搜完的深度中容得下的部分。计数只含这些事件。",
   },
 });
+
+// An error in the words of this name, and what they quote.
+export const liveError = (/** @type {string} */ name, /** @type {any[]} */ ...quoted) =>
+  new WordedError((language) => /** @type {Words} */ (liveWords(language))[name](...quoted));

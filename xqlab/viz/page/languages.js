@@ -11,6 +11,16 @@ export const LANGUAGES = /** @type {Language[]} */ (Object.keys(LANGUAGE_NAMES))
 export const inEach = (make) =>
   /** @type {any} */ (Object.fromEntries(LANGUAGES.map((language) => [language, make(language)])));
 
+// What is wrong, in the words of each language; more: other properties of the error.
+export class WordedError extends Error {
+  /** @param {(language: Language) => string} say */
+  constructor(say, more = {}) {
+    super(say("en"));
+    this.texts = inEach(say);
+    Object.assign(this, more);
+  }
+}
+
 // A function: the texts of a table in one language, English for an unknown one. Where languages differ, the table has
 // {en, zh}: of a text, of a list, or of a group of texts.
 /** @template {Texts} Table @param {Table} table @returns {(language: Language) => Spoken<Table>} */

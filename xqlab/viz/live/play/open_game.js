@@ -15,8 +15,7 @@ export async function openGame({ data, load, get, isEnginesTurn }) {
 
   // Another one: where it stands is nobody else's business.
   async function anotherWalker() {
-    const walker = await openWalker(module, manifest, live, data.start);
-    return { ...walker, ...boardWalker(walker, manifest, live, play) };
+    return boardWalker(await openWalker(module, manifest, live, data.start), manifest, live, play);
   }
 
   const walker = await anotherWalker();
