@@ -1,6 +1,6 @@
 // What only a page that searches says, in English and in Chinese.
 
-import { WordedError, wordsIn } from "../page/languages.js";
+import { errorsIn, wordsIn } from "../page/languages.js";
 import { fill } from "../page/markup.js";
 
 export const liveWords = wordsIn({
@@ -93,6 +93,5 @@ export const liveWords = wordsIn({
   },
 });
 
-// An error in the words of this name, and what they quote.
-export const liveError = (/** @type {string} */ name, /** @type {any[]} */ ...quoted) =>
-  new WordedError((language) => /** @type {Words} */ (liveWords(language))[name](...quoted));
+// What cannot be done on a page that searches.
+export const liveError = errorsIn(liveWords);

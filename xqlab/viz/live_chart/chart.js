@@ -9,14 +9,12 @@ import { counted } from "../search_form/words.js";
 import { drawLines, drawSpread, LOOKS, markPath } from "./drawing.js";
 import { makePoints, xsOf } from "./points.js";
 import { shortNumber } from "./scales.js";
-import { ALL, affordable, costOf, isRecorded, numbersOf, tasksOf } from "./tasks.js";
+import { ALL, affordable, costOf, isRecorded, isSpread, numbersOf, taskKey, tasksOf } from "./tasks.js";
 import { chartWords } from "./words.js";
 
 const OUTSIDE = 28_000; // a value beyond is a game won or lost, and has no place on the axis
 const [LEAST, MOST] = [300, 900]; // pixels that a drawing is wide
 
-const isSpread = (/** @type {Payload} */ view) => view.marks === "spread";
-const taskKey = (/** @type {Payload} */ { search, series, place }) => `${search} ${series} ${place}`;
 // A number in full: 12,345 and 0.241.
 const inFull = (/** @type {number} */ value) =>
   Math.abs(value) < 1000 ? shortNumber(value) : counted(Math.round(value));
@@ -25,13 +23,13 @@ const valueText = (/** @type {Payload} */ { of }) => (of === "value" ? shortText
 // What all views show of a chart: what is chosen, what runs, and what was recorded and was run here.
 /** @param {any} about see widget.py @param {Model} model @param {() => void} redraw */
 function openChart(about, model, redraw) {
-  const { series, names, views, unit, xs } = about;
+  const { series, names, views, xs } = about;
   const { mine, elsewhere, offered } = numbersOf(about);
   const isAffordable = about.canRun && about.at === null && about.isDepth && !views.some(isSpread);
   const chart = {
     ...{ about, mine, elsewhere, offered, choose, start, tasks },
-    recorded: makePoints(names, series.length, about.points),
-    own: makePoints(names),
+    recorded: makePoints(names, about.points, series.length),
+    own: makePoints(names, []), // what was run here
     fields: Object.fromEntries(about.fields.map((/** @type {FormField} */ field) => [field.name, field])),
     // See tasks.js; isMine: whether the own switches have been changed.
     state: /** @type {Payload} */ ({
@@ -42,12 +40,12 @@ function openChart(about, model, redraw) {
     status: /** @type {(words: Words, language: Language) => string} */ (() => ""),
     stop: () => chart.running && send({ do: "stop" }),
   };
-  const { state, own, recorded } = chart;
-  const done = new Set(); // the tasks that were run
+  const { state } = chart;
+  const /** @type {Map<string, {task: Payload, points: number[][]}>} */ runs = new Map(); // by the keys of their tasks
   let isStopped = false;
 
   function tasks() {
-    return tasksOf(about, { ...state, on: new Set(state.on) }).filter((task) => !done.has(taskKey(task)));
+    return tasksOf(about, { ...state, on: new Set(state.on) }).filter((task) => !runs.has(taskKey(task)));
   }
 
   function send(/** @type {Payload} */ wish) {
@@ -55,26 +53,28 @@ function openChart(about, model, redraw) {
     model.send(wish);
   }
 
+  function takeOwn() {
+    const points = [...runs.values()].flatMap((run) => run.points);
+    chart.own = makePoints(names, points);
+  }
+
   // Forgets what was run of a series or a position that has changed.
-  function forget(/** @type {(series: number, place: number) => boolean} */ isOther) {
+  function forget(/** @type {(task: Payload) => boolean} */ isOther) {
     if (chart.running) {
       chart.running.isOld = true; // what runs for earlier choices is dropped
       send({ do: "stop" });
     }
-    own.drop(([of, place]) => isOther(of, place));
-    for (const key of done) {
-      const [, of, place] = key.split(" ").map(Number);
-      if (isOther(of, place)) done.delete(key);
-    }
+    for (const [key, { task }] of runs) if (isOther(task)) runs.delete(key);
+    takeOwn();
   }
 
   function choose(/** @type {string} */ name, /** @type {any} */ value) {
     state[name] = value;
     if (name === "depth") forget(() => true);
-    if (name === "text") forget((_, place) => place === elsewhere);
+    if (name === "text") forget(({ place }) => place === elsewhere);
     if (name === "mine") {
       state.isMine = true;
-      forget((of) => Boolean(about.parts) || of === mine);
+      forget((task) => about.parts || task.series === mine);
       if (!about.parts) state.on = toggled(state.on, mine, true);
     }
     redraw();
@@ -98,21 +98,19 @@ function openChart(about, model, redraw) {
     send({ do: "run", tasks: list.map(({ search, on, text, depth }) => ({ search, on, text, depth })) });
   }
 
-  const isSame = (/** @type {number} */ of, /** @type {number} */ place, /** @type {number} */ x) =>
-    views.every(
-      (/** @type {Payload} */ { of: name }) =>
-        own.value({ of: name }, unit, of, place, x) === recorded.value({ of: name }, unit, of, place, x),
-    );
-
   model.on("msg:custom", ({ task: number, points, done: isDone, fault }) => {
     if (!chart.running) return;
     const { list, ended, isOld } = chart.running;
     if (points && !isOld) {
       const task = list[number];
-      for (const [part, x, values] of points) own.put([task.series + part, task.place, x, ...values]);
-      done.add(taskKey(task));
-      const same = points.every((/** @type {number[]} */ [part, x]) => isSame(task.series + part, task.place, x));
-      ended.push({ ...task, isSame: same });
+      const own = points.map((/** @type {any[]} */ [part, ...rest]) => [
+        task.series + part,
+        task.place,
+        ...rest.flat(),
+      ]);
+      runs.set(taskKey(task), { task, points: own });
+      takeOwn();
+      ended.push({ ...task, isSame: own.every(chart.recorded.has) });
       tell();
     }
     if (!isDone) return;

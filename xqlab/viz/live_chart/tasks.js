@@ -3,6 +3,9 @@
 const AFFORDABLE = 3_000_000; // nodes that a reader is offered at first
 export const ALL = -1; // positions
 
+// Whether a drawing is of one place on the axis below.
+export const isSpread = (/** @type {Payload} */ { marks }) => marks === "spread";
+
 // The numbers of what a reader adds: a series with own switches, a position; and those of the series offered.
 export function numbersOf(/** @type {Payload} */ { series, limits, places, views, unit }) {
   const isRatio = views.some((/** @type {Payload} */ view) => view.against === "unit");
@@ -36,14 +39,10 @@ export function tasksOf(about, state) {
 }
 
 // Whether a search is to be run by its place on the axis below.
-export function isInLimit(/** @type {Payload} */ about, /** @type {Payload} */ { limit }, /** @type {number} */ x) {
+function isInLimit(/** @type {Payload} */ about, /** @type {Payload} */ { limit }, /** @type {number} */ x) {
   if (about.reads !== "whole") return true;
-  return isOneDepth(about) ? x === limit : x <= limit;
+  return about.views.every(isSpread) ? x === limit : x <= limit;
 }
-
-// Whether all drawings are of one place on the axis below.
-export const isOneDepth = (/** @type {Payload} */ { views }) =>
-  views.every((/** @type {Payload} */ { marks }) => marks === "spread");
 
 // The deepest choice that a page affords, where all of it would take too long.
 export function affordable(/** @type {Payload} */ about) {
@@ -53,6 +52,9 @@ export function affordable(/** @type {Payload} */ about) {
       .reduce((/** @type {number} */ sum, /** @type {number[]} */ [, , , nodes]) => sum + nodes, 0);
   return about.xs.filter((/** @type {number} */ x) => cost(x) <= AFFORDABLE).at(-1) ?? about.xs[0];
 }
+
+// What tells a task from others.
+export const taskKey = (/** @type {Payload} */ { search, series, place }) => `${search} ${series} ${place}`;
 
 export const costOf = (/** @type {Payload[]} */ tasks) => tasks.reduce((sum, { nodes }) => sum + nodes, 0);
 

@@ -1,7 +1,7 @@
 // A tree that a reader types, as nested lists of the values of its leaves, read as xqlab/games/tree_text.py reads
 // it, and the record of a position filled with it: see `NestedLists` in xqlab/game_profile.py.
 
-import { inEach } from "../../page/languages.js";
+import { WordedError } from "../../page/languages.js";
 import { fill } from "../../page/markup.js";
 import { cut, quotedText } from "./quoted.js";
 
@@ -137,8 +137,8 @@ const gcd = (one, other) => (other ? gcd(other, one % other) : one < 0n ? -one :
 
 /** @param {Payload} messages @param {string} name @param {Payload} quotes */
 function errorOf(messages, name, quotes = {}) {
-  const texts = inEach((language) => fill(messages[name][language], quotes));
-  return Object.assign(new Error(texts.en), { texts, factor: quotes.factor, multiple: quotes.multiple });
+  const { factor, multiple } = quotes;
+  return Object.assign(new WordedError((language) => fill(messages[name][language], quotes)), { factor, multiple });
 }
 
 // Digits of every script count, as in Python: ten of them follow one another.
