@@ -69,8 +69,8 @@ export function makeResults(walker, { live }, about) {
     const row = rowOf(run, { on, parameters: live.row.parameters, depth, value, seer, move });
     const kept = arrays.event_kind.length;
     const conventions = inEach((language) => live.conventions[language][conventionsOf(on)]);
-    const own = { decision: run.decision, note: noteOf(kept, events), conventions };
-    const data = recordingOf(arrays, walker, about, own, live.notations);
+    const own = { decision: run.decision, note: noteOf(kept, events), conventions, notations: live.notations };
+    const data = recordingOf(arrays, walker, about, own);
     const names = inEach((language) => Array.from(arrays.node_place, (at) => data.about.moves[language][at]));
     const view = {
       root_side: walker.side(),

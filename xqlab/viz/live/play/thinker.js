@@ -20,22 +20,14 @@ export function makeThinker(client, on, evaluator) {
     hurry: () => client.stop(), // its best result so far is the answer
     // Answers with what the search finds, or null where it was dropped; throws what stopped it.
     /** @param {Uint8Array} position @param {Payload} limits @param {string} why @param {(step: Iteration) => void} tell */
-    async think(position, { depth, nodes, time, events, banned }, why, tell) {
+    async think(position, { time, ...limits }, why, tell) {
       drop();
       const own = thought;
       purpose = why;
       const began = performance.now();
       const limit = time === undefined ? undefined : setTimeout(client.stop, 1000 * time);
       const isOn = () => own === thought;
-      const request = {
-        position,
-        use: on,
-        evaluator,
-        events,
-        banned,
-        ...(depth && { depth }),
-        ...(nodes && { nodes }),
-      };
+      const request = { position, use: on, evaluator, ...limits };
       try {
         const result = await client.search(request, (step) => isOn() && tell(step));
         const left = why === "reply" ? began + LEAST - performance.now() : 0;

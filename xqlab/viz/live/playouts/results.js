@@ -24,15 +24,12 @@ export function makePlayoutResults(walker, { live, playouts: recorded }, about) 
     const row = rowOf(run, { playouts: finished, seed, exploration, rule, leaf, value, proved, move });
     const summary = inEach((language) => playoutSummary(live.words[language], { ...run, move }, language));
     const note = noteOf(Math.min(run.events, live.events), run.events);
-    const own = { note, conventions: live.conventions, terminal, rule, exploration };
-    const make = shows === "tree" ? treeOf : stepsOf;
-    const /** @type {Payload} */ data = make(run.arrays, walker, about, own, live.notations);
-    const sentences = inEach((language) => {
-      const [declared, moves] = [live.sentences[language], data.about.moves[language]];
-      return shows === "tree"
-        ? treeTeller(data.arrays, declared, moves, { finished, terminal })
-        : eventTeller(data.arrays, declared, moves, leaf, language);
-    });
+    const own = { note, conventions: live.conventions, notations: live.notations, terminal, rule, exploration };
+    const [make, teller] = shows === "tree" ? [treeOf, treeTeller] : [stepsOf, eventTeller];
+    const /** @type {Payload} */ data = make(run.arrays, walker, about, own);
+    const sentences = inEach((language) =>
+      teller(data.arrays, live.sentences[language], data.about.moves[language], { leaf, finished, terminal }, language),
+    );
     return { row, summary, data: { ...data, sentences, log: run.log } };
   }
 
