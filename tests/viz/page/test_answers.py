@@ -179,7 +179,7 @@ def test_files_that_are_refused_change_nothing(tmp_path: Path) -> None:
             quiz.load_answers(file)
         assert state(quiz) == before
         if wrong != good | {"items": [good["items"][0] | {"given": [1, 2, 3]}]}:  # the page has `fits` for it
-            with pytest.raises(AssertionError, match="Error: (expected|its answer|it has)"):
+            with pytest.raises(AssertionError, match=r"Error: (expected|its answer|it has)"):
                 call("page/answers_file.js", "readAnswers", sheet, file.read_text())
     for new, answer in WIDGETS[2:]:
         widget = new()
