@@ -47,7 +47,6 @@ type BoardView = Props & { about: Game; position: Position; setup: Setup | null;
 type Wish = Payload & { do: string }; // what a page asks of the kernel
 type BookMove = Record<"games" | "won" | "drawn" | "lost" | "score" | "from" | "to", number> & Payload;
 type Book = Payload & { moves: BookMove[]; counted: boolean };
-type Ranges = Record<string, [low: number, high: number, step: number]>;
 
 // One perspective of a net: its cells, and the columns that a move added and removed.
 type Column = [symbol: string, square: number];
@@ -129,7 +128,6 @@ type AnswerSheet = {
   questions: Asked[];
   fits?: (item: Answered) => boolean;
 };
-type Kept = { items?: Answered[]; fault?: [name: string, ...details: any[]] };
 
 // A cursor of a run; see stepper/cursor.js.
 type Cursor = {
@@ -266,7 +264,6 @@ type Quiz = ReturnType<typeof import("./quiz/state.js").quizAt>;
 type Progress = { question: number; _answers: (Answer | null)[] }; // of a quiz
 type Names = { texts: string[][]; letters: Record<string, string> };
 type Player = ReturnType<typeof import("./stepper/player.js").makePlayer>;
-type EventMarks = ReturnType<typeof import("./stepper/marks.js").makeMarks>;
 type Sentences = ReturnType<typeof import("./stepper/sentences.js").makeSentences>;
 type Pictured = ReturnType<typeof import("./page/picture.js").makePicture>;
 // A kind of search that the stepper shows: see stepper/panels.js.

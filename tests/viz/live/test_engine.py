@@ -157,29 +157,6 @@ def test_switches_fill_their_record_as_in_python(use: Enhancements) -> None:
     assert base64.b64decode(record) == use.record().tobytes()
 
 
-@pytest.mark.parametrize(("leaf", "value"), [(10, 1), (4, -9), (12, 20)])
-def test_a_leaf_is_edited_in_the_page(leaf: int, value: int) -> None:
-    board = TextbookTree(TREE)
-    board.position.leaf_value[leaf] = value
-    result = xqlab.search(board, depth=2, enhancements=Enhancements.textbook(), record=True, compiled=False)
-    found = call(CALLS, "valueWithLeaf", sent("tree"), leaf, value)
-    assert (found["value"], found["events"]) == (result.value, result.events)
-    assert base64.b64decode(found["log"]) == result.log.tobytes()
-
-
-def test_the_tree_of_a_log_of_another_engine() -> None:
-    board, use = BOARDS["tic-tac-toe"], Enhancements.textbook()
-    result = xqlab.search(board, depth=3, enhancements=use, record=EVENTS, compiled=False)
-    order, begin = call(CALLS, "links", sent("tic-tac-toe"), text(result.log.tobytes()))
-    assert [order, begin] == [column.tolist() for column in result.tree.in_memory.order]
-
-
-def test_perft() -> None:
-    counts = [[9, 9], [72, 72], [504, 504], [3024, 3024]]
-    assert call(CALLS, "leaves", sent("tic-tac-toe"), [1, 2, 3, 4]) == counts
-    assert call(CALLS, "leaves", sent("tree"), [1, 2]) == [[3, 3], [9, 9]]
-
-
 def test_what_cannot_be_searched_is_quoted() -> None:
     game = sent("tic-tac-toe")
     for request, message in (

@@ -140,7 +140,7 @@ export async function makeEngine(module, manifest) {
   });
   const forPlayouts = { usual: { evaluator: usual, mcts_memory }, leafUse, table: placeTable };
   const play = makePlay({ memory, kernels, manifest, bottom, placePosition, placeUse, ...forPlayouts });
-  return { memory, kernels, placePosition, placeUse, search, play };
+  return { memory, placeUse, search, play };
 }
 
 function listOf(/** @type {number} */ length, /** @type {(at: number) => any} */ item) {

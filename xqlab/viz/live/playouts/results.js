@@ -30,7 +30,7 @@ export function makePlayoutResults(walker, { live, playouts: recorded }, about) 
     const sentences = inEach((language) =>
       teller(data.arrays, live.sentences[language], data.about.moves[language], { leaf, finished, terminal }, language),
     );
-    return { row, summary, data: { ...data, sentences, log: run.log } };
+    return { row, summary, data: { ...data, sentences } };
   }
 
   return {
