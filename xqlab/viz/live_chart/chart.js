@@ -30,7 +30,6 @@ function openChart(about, model, redraw) {
     ...{ about, mine, elsewhere, offered, choose, start, tasks },
     recorded: makePoints(names, about.points, series.length),
     own: makePoints(names, []), // what was run here
-    fields: Object.fromEntries(about.fields.map((/** @type {FormField} */ field) => [field.name, field])),
     // See tasks.js; isMine: whether the own switches have been changed.
     state: /** @type {Payload} */ ({
       ...{ on: offered, limit: isAffordable ? affordable(about) : (about.at ?? xs.at(-1)), place: ALL, text: "" },
@@ -239,28 +238,10 @@ function tableOf(lines, caption, titles, valueText) {
 
 // -- the form ---------------------------------------------------------------------------------------------
 
-// The fields that this chart has use for, with the choices that it offers.
-function chosenFields(/** @type {Payload} */ { about, fields, state, elsewhere }) {
-  const { places, reads, xs, canRun } = about;
-  const canType = canRun && about.reader;
-  const limit = fields.limit.choices.map((/** @type {[number]} */ [x]) => [
-    x,
-    { en: xName(about, x), zh: xName(about, x) },
-  ]);
-  const place = fields.place.choices.filter(
-    (/** @type {[number]} */ [each]) => each === ALL || (each === elsewhere ? canType : places.length > 1),
-  );
-  return [
-    ...(reads === "whole" && xs.length > 1 ? [{ ...fields.limit, choices: limit }] : []),
-    ...(reads !== "whole" && canRun ? [fields.depth] : []),
-    ...(places.length > 1 || canType ? [{ ...fields.place, choices: place }] : []),
-    ...(state.place === elsewhere ? [fields.text] : []),
-  ];
-}
-
 function formOf(/** @type {Props} */ { data: chart, words, language }) {
-  const { about, state, running, offered, mine, choose } = chart;
+  const { about, state, running, offered, mine, elsewhere, choose } = chart;
   const { parts, switches, canRun } = about;
+  const isUseful = (/** @type {FormField} */ { name }) => name !== "text" || state.place === elsewhere;
   const field = (/** @type {FormField} */ of) =>
     html`<${Field} key=${of.name} ...${{ of, language }} value=${state[of.name]}
       put=${(/** @type {any} */ value) => choose(of.name, value)} class=${of.kind === "text" ? "xqc-typed" : null} />`;
@@ -275,7 +256,7 @@ function formOf(/** @type {Props} */ { data: chart, words, language }) {
   const nodes = list.every(isRecorded) ? costOf(list) : 0;
   return html`<form aria-label=${words.form} onSubmit=${chart.start}>
     <fieldset class="xq-bar xq-card xqc-series"><legend>${parts ? words.parts : words.searches}</legend>${series}</fieldset>
-    <div class="xq-bar xqc-limits">${chosenFields(chart).map(field)}</div>
+    <div class="xq-bar xqc-limits">${about.fields.filter(isUseful).map(field)}</div>
     ${canRun && html`<details class="xqc-choose"><summary>${words.choose}</summary><div class="xqc-switches">${own}</div></details>`}
     <div class="xq-bar xqc-actions" hidden=${!canRun}>
       <button type="submit" class="xq-main xqc-run" aria-disabled=${String(Boolean(running))}>${words.run}</button>
