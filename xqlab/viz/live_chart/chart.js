@@ -9,7 +9,7 @@ import { counted } from "../search_form/words.js";
 import { drawLines, drawSpread, LOOKS, markPath } from "./drawing.js";
 import { makePoints, xsOf } from "./points.js";
 import { shortNumber } from "./scales.js";
-import { ALL, affordable, costOf, isRecorded, isSpread, numbersOf, taskKey, tasksOf } from "./tasks.js";
+import { ALL, costOf, isRecorded, isSpread, taskKey, tasksOf } from "./tasks.js";
 import { chartWords } from "./words.js";
 
 const OUTSIDE = 28_000; // a value beyond is a game won or lost, and has no place on the axis
@@ -23,16 +23,14 @@ const valueText = (/** @type {Payload} */ { of }) => (of === "value" ? shortText
 // What all views show of a chart: what is chosen, what runs, and what was recorded and was run here.
 /** @param {any} about see widget.py @param {Model} model @param {() => void} redraw */
 function openChart(about, model, redraw) {
-  const { series, names, views, xs } = about;
-  const { mine, elsewhere, offered } = numbersOf(about);
-  const isAffordable = about.canRun && about.at === null && about.isDepth && !views.some(isSpread);
+  const { series, names, mine, elsewhere } = about;
   const chart = {
-    ...{ about, mine, elsewhere, offered, choose, start, tasks },
+    ...{ about, choose, start, tasks },
     recorded: makePoints(names, about.points, series.length),
     own: makePoints(names, []), // what was run here
     // See tasks.js; isMine: whether the own switches have been changed.
     state: /** @type {Payload} */ ({
-      ...{ on: offered, limit: isAffordable ? affordable(about) : (about.at ?? xs.at(-1)), place: ALL, text: "" },
+      ...{ on: about.offered, limit: about.limit, place: ALL, text: "" },
       ...{ depth: about.depth, mine: series.at(-1).on, isMine: false },
     }),
     running: /** @type {any} */ (null), // the tasks that run, and those of them that have ended
@@ -44,7 +42,7 @@ function openChart(about, model, redraw) {
   let isStopped = false;
 
   function tasks() {
-    return tasksOf(about, { ...state, on: new Set(state.on) }).filter((task) => !runs.has(taskKey(task)));
+    return tasksOf(about, state).filter((task) => !runs.has(taskKey(task)));
   }
 
   function send(/** @type {Payload} */ wish) {
@@ -147,8 +145,8 @@ const placesOf = (/** @type {Payload} */ { about, state }) =>
 
 // Of each chosen series what is recorded and what was run here, where there is any.
 function linesOf(/** @type {Payload} */ view, /** @type {Props} */ { data: chart, words }) {
-  const { about, state, recorded, own, elsewhere } = chart;
-  const { places } = about;
+  const { about, state, recorded, own } = chart;
+  const { places, elsewhere } = about;
   const numbers = [...state.on].sort((a, b) => a - b);
   return numbers.flatMap((of) =>
     [recorded, own].flatMap((points) => {
@@ -174,8 +172,8 @@ function linesOf(/** @type {Payload} */ view, /** @type {Props} */ { data: chart
 
 /** @param {Payload} view @param {Payload[]} lines @param {Props} props */
 function drawingOf(view, lines, { data: chart, words, language, width: inside }) {
-  const { about, state, recorded, own, elsewhere } = chart;
-  const { series, places, limits, views } = about;
+  const { about, state, recorded, own } = chart;
+  const { series, places, elsewhere, limits, views } = about;
   const width = Math.max(LEAST, Math.min(MOST, inside - 26 || MOST));
   const drawn = { width, label: view.label[language], scale: view.scale, lines, looks: series.length };
   const text = valueText(view);
@@ -203,8 +201,8 @@ function drawingOf(view, lines, { data: chart, words, language, width: inside })
 
 // What marks mean: whose they are, and of what.
 function noteOf(/** @type {boolean} */ hasOwn, /** @type {Props} */ { data: chart, words }) {
-  const { about, offered } = chart;
-  const { views } = about;
+  const { about } = chart;
+  const { views, offered } = about;
   const origins = words.origin.slice(0, hasOwn ? 2 : 1);
   const [count, mean] = [placesOf(chart).length, words.means[views[0].mean]];
   const kinds = [words.marks, words.dots].filter((_, at) =>
@@ -239,8 +237,8 @@ function tableOf(lines, caption, titles, valueText) {
 // -- the form ---------------------------------------------------------------------------------------------
 
 function formOf(/** @type {Props} */ { data: chart, words, language }) {
-  const { about, state, running, offered, mine, elsewhere, choose } = chart;
-  const { parts, switches, canRun } = about;
+  const { about, state, running, choose } = chart;
+  const { parts, switches, offered, mine, elsewhere, canRun } = about;
   const isUseful = (/** @type {FormField} */ { name }) => name !== "text" || state.place === elsewhere;
   const field = (/** @type {FormField} */ of) =>
     html`<${Field} key=${of.name} ...${{ of, language }} value=${state[of.name]}

@@ -20,7 +20,7 @@ from xqlab.text_table import html_table
 from xqlab.trace.conventions import LANGUAGES, conventions
 from xqlab.viz.core.fields import CHOICE, TEXT, Field
 from xqlab.viz.core.widget import Widget
-from xqlab.viz.live_chart.charts import CHARTS, GEOMETRIC, MEDIAN, SPREAD, WHOLE, View
+from xqlab.viz.live_chart.charts import CHARTS, GEOMETRIC, MEDIAN, SPREAD, UNIT, WHOLE, View
 from xqlab.viz.live_chart.histograms import FIRST_OF_GROUP, GROUPED, PARTS
 from xqlab.viz.live_chart.searches import LiveChartError, Search, run_again, searches_of
 from xqlab.viz.page.facts import Facts
@@ -31,6 +31,7 @@ from xqlab.words import Words
 GROUP_NAMES = {"3": "3–5", "6": "6–10", "11": "11–20", "21": "21+"}
 CHARTING = "xqlab.viz.live.charting"  # which stands above the widgets
 ALL = -1  # positions
+AFFORDABLE = 3_000_000  # nodes that a reader is offered at first
 DEEPER = 2  # plies beyond those recorded that a reader may ask for
 RECORDED = Words("as recorded", "记录中的局面")
 
@@ -88,8 +89,9 @@ class LiveChart(Widget):
         self._lock = threading.Lock()  # guards what follows
         self._searcher: Any = None
         self._stopped = True
+        self._at = at
         spoken = conventions().language if language is None else language
-        super().__init__(language=spoken, _data=self._described(views, at, limits or {}))
+        super().__init__(language=spoken, _data=self._described(views, limits or {}))
         self.on_msg(self._hear)
 
     @classmethod
@@ -114,7 +116,7 @@ class LiveChart(Widget):
         ]
         return cls([run_again(search, CHARTS[chart]) for search in searches], chart, **options)
 
-    def _described(self, views: list[View], at: float | None, limits: Mapping[str, Any]) -> dict[str, Any]:
+    def _described(self, views: list[View], limits: Mapping[str, Any]) -> dict[str, Any]:
         """What the page gets once."""
         first, axis = self.searches[0], dict(zip(LANGUAGES, self.chart.axis))
         game = game_of(first.board.position)
@@ -130,10 +132,18 @@ class LiveChart(Widget):
             points += [
                 [number, place, x, float(v)] for place, row in enumerate(values) for x, v in zip(xs, row)
             ]
+        series, unit = parts or self.series, self.series.index(self._unit)
+        is_ratio = any(view.against == UNIT for view in views)
         return {
             "title": self.TITLES._asdict(),
             "axis": axis,
-            "unit": self.series.index(self._unit),
+            "unit": unit,
+            "isRatio": is_ratio,
+            "offered": [
+                at for at in range(len(series)) if not is_ratio or at != unit
+            ],  # the unit's ratio is 1
+            "mine": len(series) + len(limits),  # the number of the series with a reader's own switches
+            "elsewhere": len(self.places),  # and of the position
             "reads": self.chart.reads,
             "names": self.chart.names(),
             "xs": xs,
@@ -151,12 +161,10 @@ class LiveChart(Widget):
             "parts": bool(parts),
             "xNames": GROUP_NAMES if is_grouped else {},
             "groups": FIRST_OF_GROUP if is_grouped else (),
-            "isDepth": all(search.x == search.depth for search in self.searches),
             "depth": max(search.depth for search in self.searches),
             "histogram": self.chart.histogram,
             "limits": list(limits),
             "places": self.places,
-            "at": at,
             "points": points,
             **self._form(can_run=True),
             "searches": [
@@ -176,8 +184,20 @@ class LiveChart(Widget):
         reads = profile is not None and profile.texts is not None and len(boards) == len(self.places)
         return {
             "canRun": can_run,
+            "limit": self._limit(can_run),
             "fields": [field.sent() for field in self._fields(can_run, can_run and reads)],
         }
+
+    def _limit(self, can_run: bool) -> float:
+        """Where on the axis below the choice of a reader begins: not deeper than a page affords."""
+        xs = sorted({search.x for search in self.searches})
+        is_spread = any(view.marks == SPREAD for view in self.chart.views)
+        is_depth = all(search.x == search.depth for search in self.searches)
+        if self._at is not None or not can_run or is_spread or not is_depth:
+            return xs[-1] if self._at is None else self._at
+        is_whole = self.chart.reads == WHOLE
+        costs = {x: sum(s.nodes for s in self.searches if s.x <= x or not is_whole) for x in xs}
+        return max((x for x, nodes in costs.items() if nodes <= AFFORDABLE), default=xs[0])
 
     def _fields(self, can_run: bool, can_type: bool) -> Iterator[Field]:
         """What a reader fills in, besides the searches and the switches."""
