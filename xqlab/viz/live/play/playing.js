@@ -200,7 +200,8 @@ export function show(el, data, options) {
     ...{ _position: position, last_move: "", _why: null },
     ...{ _picture: pictureOf(play, traits), _game_text: play.texts[traits.notation] },
   };
-  return widget(BOARD, (model) => playingKernel(model, data, el, options)).show(el, values, options);
+  const view = widget(BOARD, (model) => playingKernel(model, data, el, options)).show(el, values, options);
+  return { ...view, model: view.props().data.model };
 }
 
 const pictureOf = (/** @type {Payload} */ { pictures }, /** @type {Payload} */ { faces, flip }) =>
