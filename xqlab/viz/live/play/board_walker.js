@@ -2,7 +2,7 @@
 
 import { WordedError } from "../../page/languages.js";
 import { fill } from "../../page/markup.js";
-import { liveError } from "../words.js";
+import { formError } from "../positions/quoted.js";
 
 const ROOM = 256; // plies of the history that a search may need
 
@@ -59,7 +59,7 @@ export function boardWalker(walker, manifest, { squares, text: form, strict }, p
         const [winner, loser] = [side(), 1 - side()].map((of) => play.sides[language][of]);
         return fill(explained[language], { winner, loser });
       });
-    if (walker.isLeftInCheck()) throw liveError("check", text);
+    if (walker.isLeftInCheck()) throw formError(form, "check", { text });
   }
 
   function setUp(/** @type {string} */ text, /** @type {boolean} */ isStrict) {

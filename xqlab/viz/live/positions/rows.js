@@ -1,6 +1,6 @@
 // A position as text in the page: rows of letters from the top, then the side to move, as in a FEN.
 
-import { liveError } from "../words.js";
+import { formError } from "./quoted.js";
 
 const EMPTY = /^[0-9]+$/; // so many empty squares
 const NO_RIGHT = "-";
@@ -35,20 +35,22 @@ export function makeRows(form, walker, squares) {
   function read(/** @type {string} */ text) {
     const [fields = "", letter = ""] = fieldsOf(text);
     const written = fields.split("/");
-    if (written.length !== rows.length) throw liveError("rows", rows.length, written.length, text);
+    if (written.length !== rows.length)
+      throw formError(form, "rows", { wanted: rows.length, number: written.length, text });
     const placed = new Uint8Array(rows.flat().length);
     rows.forEach((/** @type {number[]} */ row, /** @type {number} */ at) => {
       let file = 0;
       for (const part of written[at].match(/[0-9]+|./gu) ?? []) {
         const symbol = EMPTY.test(part) ? 0 : symbols.indexOf(also[part] ?? part);
-        if (!EMPTY.test(part) && symbol < 1) throw liveError("letter", symbols.slice(1).join(""), part, text);
+        if (!EMPTY.test(part) && symbol < 1)
+          throw formError(form, "letter", { letters: symbols.slice(1).join(""), letter: part, text });
         if (symbol && file < row.length) placed[row[file]] = symbol;
         file += countOf(part);
       }
-      if (file !== row.length) throw liveError("squares", row.length, file, written[at]);
+      if (file !== row.length) throw formError(form, "squares", { wanted: row.length, number: file, row: written[at] });
     });
     const turn = [...sides].indexOf(also_sides[letter] ?? letter);
-    if (turn < 0) throw liveError("side", [...sides], letter, text);
+    if (turn < 0) throw formError(form, "side", { side: letter, text });
     return { placed, turn };
   }
 
@@ -57,7 +59,7 @@ export function makeRows(form, walker, squares) {
     const numbers = rights.map(([, texts], at) => texts.indexOf(ofRights[at] ?? NO_RIGHT));
     numbers.forEach((number, at) => memory.bytesAt(facts.pointer + 4 * at, 4).set(Int32Array.of(number)));
     const wrong = 1 + numbers.indexOf(-1) || (rights.length && Number(kernels.set_rights(position, facts)));
-    if (wrong) throw liveError("rights", ofRights[wrong - 1] ?? NO_RIGHT, text);
+    if (wrong) throw formError(form, "rights", { word: ofRights[wrong - 1] ?? NO_RIGHT, text });
   }
 
   // Sets the position up as a text says; {placed, refused: 0, or what is wrong as `set_up` says it}.
@@ -90,10 +92,11 @@ export function makeRows(form, walker, squares) {
     ...{ read, wordsBehind, place, behindSide, write },
     setUp(/** @type {string} */ text) {
       const { placed, refused } = place(text);
-      if (refused) throw liveError("impossible", squares[refused - 1] ?? "", text);
+      const square = squares[refused - 1];
+      if (refused) throw formError(form, square ? "misplaced" : "impossible", { square, text });
       const isThere = (/** @type {string} */ symbol) => placed.includes(symbols.indexOf(symbol));
-      if (!form.needed.every(isThere)) throw liveError("needed", form.needed, text);
-      if (walker.isLeftInCheck()) throw liveError("check", text);
+      if (!form.needed.every(isThere)) throw formError(form, "needed", { text });
+      if (walker.isLeftInCheck()) throw formError(form, "check", { text });
     },
     text(/** @type {Place} */ of) {
       stand(of);

@@ -1,12 +1,14 @@
 // The position that a reader types: rows as in a FEN, the moves from the start, or a tree as nested lists.
 
 import { bytesOf } from "../../page/bytes.js";
-import { liveError } from "../words.js";
+import { WordedError } from "../../page/languages.js";
+import { fill } from "../../page/markup.js";
 import { placeTreeText, readTree } from "./nested_lists.js";
 import { quotedText } from "./quoted.js";
 import { makeRows } from "./rows.js";
 
 const MOST_MOVES = 8; // that an error lists, as in Python
+const LISTED = { en: ", ", zh: "、" }; // between them
 
 // {setUp(text, side): changes the record of the walker, or throws an error with `texts`; text(place): of a place; of trees
 // height(text)}, of a form as text_form.py makes it; null where positions are not typed.
@@ -17,15 +19,19 @@ export function makeSetUp(form, walker, squares) {
 }
 
 /** @param {Payload} form @param {Payload} walker @param {string[]} squares */
-function moves({ start, occupied, written }, walker, squares) {
+function moves({ start, messages, written }, walker, squares) {
   const { memory, position, symbols, codes, name, make, cells, along } = walker;
   const bytes = bytesOf(start);
 
-  function refusal(/** @type {string} */ text) {
+  function refusal(/** @type {string} */ square) {
     const legal = codes();
-    const piece = legal.length ? symbols[cells()[squares.indexOf(text)] ?? 0] : "";
-    const reason = piece && { occupied, square: text, piece };
-    return liveError("move", legal.slice(0, MOST_MOVES).map(name), legal.length, quotedText(text), reason);
+    const [listed, more] = [legal.slice(0, MOST_MOVES).map(name), legal.length - MOST_MOVES];
+    const piece = symbols[cells()[squares.indexOf(square)] ?? 0];
+    return new WordedError((language) => {
+      const moves = listed.join(LISTED[language]) + (more > 0 ? fill(messages.more[language], { more }) : "");
+      const of = legal.length ? messages[piece ? "occupied" : "move"] : messages.over;
+      return fill(of[language], { moves, move: quotedText(square), square, piece });
+    });
   }
 
   return {
