@@ -83,6 +83,7 @@ export function makeResults(walker, { live }, about) {
   }
 
   return {
+    early: 0.05,
     request: (/** @type {Payload} */ { on, depth }) => ({ use: on, depth }),
     progress: (/** @type {Payload | null} */ step) =>
       step

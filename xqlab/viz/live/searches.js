@@ -7,7 +7,6 @@ import { openWalker } from "./walker.js";
 import { liveError } from "./words.js";
 
 const EVERY = 200; // milliseconds between two reports
-const EARLY = 0.05; // seconds within which a search needs no report
 
 // The plies of a tree that was typed, 0 of what is no tree; and those that a form asks for at most.
 const heightOf = (/** @type {Walker} */ { setUp }, /** @type {Place} */ { text }) =>
@@ -17,6 +16,7 @@ const deepestOf = (/** @type {Payload} */ { form }) =>
 
 // sent: the data of the page, see live.py; about: of the recorded search; load: of a site, see client.js.
 // What a kind of search has of its own, its results, is
+//   early                 seconds within which it needs no report
 //   request(settings)     what is asked of the engine besides the position, the evaluator and the room of the log
 //   progress(step, settings)  what is reported of a step of the engine, null before the first
 //   finished(result)      what asks for no more than a search has finished that was stopped; null where that is nothing
@@ -52,7 +52,7 @@ export function makeSearches(sent, about, load) {
     const began = performance.now();
     const seconds = () => (performance.now() - began) / 1000;
     let /** @type {Payload} */ now = results.progress(null, settings);
-    const tell = () => seconds() > EARLY && report({ ...now, seconds: seconds() });
+    const tell = () => seconds() >= results.early && report({ ...now, seconds: seconds() });
     why = "";
     const timers = [setInterval(tell, EVERY), settings.time && setTimeout(stop, 1000 * settings.time, "time")];
     let /** @type {SearchResult} */ result;

@@ -34,6 +34,7 @@ export function makePlayoutResults(walker, { live, playouts: recorded }, about) 
   }
 
   return {
+    early: 0, // the engine reports now and then
     request: (/** @type {Payload} */ { playouts, seed, exploration, rule, leaf }) => ({
       ...{ playouts, seed, exploration, rule, leaf },
       ...{ settings: recorded, shows },
