@@ -11,6 +11,24 @@ export const LANGUAGES = /** @type {Language[]} */ (Object.keys(LANGUAGE_NAMES))
 export const inEach = (make) =>
   /** @type {any} */ (Object.fromEntries(LANGUAGES.map((language) => [language, make(language)])));
 
+// What is wrong, in the words of each language.
+export class WordedError extends Error {
+  constructor(/** @type {(language: Language) => string} */ say) {
+    super(say("en"));
+    this.texts = inEach(say);
+  }
+}
+
+// A function that makes an error of a table of texts: the name of one, and what that quotes, which may be such errors.
+/** @param {(language: Language) => any} wordsOf */
+export const errorsIn =
+  (wordsOf) =>
+  (/** @type {string} */ name, /** @type {any[]} */ ...quoted) =>
+    new WordedError((language) => {
+      const text = wordsOf(language)[name];
+      return typeof text === "function" ? text(...quoted.map((part) => part?.texts?.[language] ?? part)) : text;
+    });
+
 // A function: the texts of a table in one language, English for an unknown one. Where languages differ, the table has
 // {en, zh}: of a text, of a list, or of a group of texts.
 /** @template {Texts} Table @param {Table} table @returns {(language: Language) => Spoken<Table>} */
