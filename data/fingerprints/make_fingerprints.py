@@ -8,8 +8,6 @@ rules, the evaluation or the search of a game do: what was measured before is th
 `xqlab.experiments.run.source_state`. A commit that changes one says why.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 from collections.abc import Callable, Mapping, Sequence

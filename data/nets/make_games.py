@@ -6,8 +6,6 @@ the others; the labels are searches of 1 000 nodes. The third is played by secon
 and 1 500 nodes. The same command gives the same bytes while the search is the same, and prints their SHA-256.
 """
 
-from __future__ import annotations
-
 import argparse
 import hashlib
 from dataclasses import dataclass

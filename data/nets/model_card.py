@@ -1,7 +1,5 @@
 """The card of a net: what it is, what it learned from, how far off it is and where, how it played."""
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path

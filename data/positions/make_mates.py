@@ -5,8 +5,6 @@ choose POOL ...          prints, of such lines, those of a collection in which e
 write FILE               composes the collection anew, from `HAND_MADE` and seeds, and proves it
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 from collections import Counter

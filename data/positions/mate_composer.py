@@ -3,8 +3,6 @@
 Nothing is taken from a book. A placement is a seed's; what survives is decided by `MateProver`.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator, Sequence
 

@@ -3,8 +3,6 @@
 A piece is *needed* if the mated side would have a legal move without it. The rules speak of Red mating Black.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from functools import cached_property
 

@@ -5,8 +5,6 @@ on repetition are not applied: a forced win never needs a position twice, but wh
 said without them.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import suppress

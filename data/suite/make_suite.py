@@ -9,8 +9,6 @@ README.md here says what each kind of position proves. An interrupted run resume
 same file anywhere.
 """
 
-from __future__ import annotations
-
 import argparse
 import runpy
 from collections.abc import Callable, Iterable, Iterator

@@ -7,8 +7,6 @@ match is against material and centre. Games and weights of each round are kept i
 data/weights/games, and an interrupted run resumes.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import shutil

@@ -9,8 +9,6 @@ The games are the same bytes on any machine; weights may differ in the last digi
 One match is against the rules of thumb, one against previous.json, the weights before these.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import sys

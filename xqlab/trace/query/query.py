@@ -1,7 +1,5 @@
 """Which nodes of a tree meet some conditions: `tree.where(kind="CUT", move_number__gt=3)`, a `Selection`."""
 
-from __future__ import annotations
-
 import operator
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, overload
@@ -68,8 +66,8 @@ class Selection:
     @overload
     def __getitem__(self, place: int) -> int: ...
     @overload
-    def __getitem__(self, place: slice) -> Selection: ...
-    def __getitem__(self, place: int | slice) -> int | Selection:
+    def __getitem__(self, place: slice) -> "Selection": ...
+    def __getitem__(self, place: int | slice) -> "int | Selection":
         if isinstance(place, slice):
             return Selection(self.tree, self.nodes[place], self.view, self.asked)
         return int(self.nodes[place])
@@ -89,7 +87,7 @@ class Selection:
         """The node met last; None in an empty selection."""
         return int(self.nodes[-1]) if len(self) else None
 
-    def where(self, *, view: str | None = None, **conditions: Any) -> Selection:
+    def where(self, *, view: str | None = None, **conditions: Any) -> "Selection":
         """Those of these nodes that meet the conditions, too; as `Tree.where`."""
         selection = select(self.tree, self.view if view is None else view, conditions)
         return self._with(selection.nodes, selection.asked, ", ", np.intersect1d, selection.view)
@@ -115,23 +113,23 @@ class Selection:
             for at in order.tolist()
         }
 
-    def __and__(self, other: Selection) -> Selection:
+    def __and__(self, other: "Selection") -> "Selection":
         return self._and(other, " and ", np.intersect1d)
 
-    def __or__(self, other: Selection) -> Selection:
+    def __or__(self, other: "Selection") -> "Selection":
         return self._and(other, " or ", np.union1d)
 
-    def __sub__(self, other: Selection) -> Selection:
+    def __sub__(self, other: "Selection") -> "Selection":
         return self._and(other, " but not ", np.setdiff1d)
 
-    def _and(self, other: Any, word: str, combine: Any) -> Selection:
+    def _and(self, other: Any, word: str, combine: Any) -> "Selection":
         if not isinstance(other, Selection):
             raise QueryError(f"expected another selection of nodes, got {other!r}")
         if other.tree is not self.tree:
             raise QueryError(f"expected selections of one tree, got {self.tree!r} and {other.tree!r}")
         return self._with(other.nodes, other.asked, word, combine, self.view)
 
-    def _with(self, nodes: Any, asked: str, word: str, combine: Any, view: str) -> Selection:
+    def _with(self, nodes: Any, asked: str, word: str, combine: Any, view: str) -> "Selection":
         texts = [f"({text})" if word != ", " and ", " in text else text for text in (self.asked, asked)]
         return Selection(
             self.tree, combine(self.nodes, nodes), view, word.join(text for text in texts if text)
