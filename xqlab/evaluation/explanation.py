@@ -226,7 +226,7 @@ class Explanation(_Tables):
 
     def in_language(self, language: str) -> "Explanation":
         """The same, its tables in another language."""
-        return replace(self, language=checked_language(language, XqlabError))
+        return replace(self, language=checked_language(language))
 
     def __sub__(self, before: "Explanation") -> "Difference":
         if not isinstance(before, Explanation):
@@ -375,7 +375,7 @@ def explain(board: Board, weights: Weights | None = None, *, language: str | Non
     """
     board = _copied(board)
     weights = Weights.default() if weights is None else weights
-    chosen = checked_language(spoken() if language is None else language, XqlabError)
+    chosen = checked_language(spoken() if language is None else language)
     return Explanation(board, weights, count_terms(board), phase_of(board), chosen)
 
 

@@ -99,9 +99,7 @@ def _run(command: str, text: str, depth: int) -> tuple[float, int]:
     before = os.times()
     try:
         words = f"position fen {text}\ngo perft {depth}\nquit\n"
-        output = subprocess.run(
-            split_words(command, XqlabError), input=words, capture_output=True, text=True
-        ).stdout
+        output = subprocess.run(split_words(command), input=words, capture_output=True, text=True).stdout
     except OSError as error:
         raise XqlabError(f"expected an engine, got {quoted(command)}: {error.strerror}") from error
     after = os.times()

@@ -8,7 +8,6 @@ from typing import Any
 
 import numpy as np
 
-from xqlab.errors import XqlabError
 from xqlab.experiments.run.positions import stored_boards, study_positions
 from xqlab.experiments.run.study import Studies, Study
 from xqlab.experiments.sweeps.ordering import DEPTH, HISTORIES, paper_configurations, paper_table
@@ -53,7 +52,7 @@ class Compared:
 @cache
 def junqi_positions() -> Mapping[str, Any]:
     """The fixed positions of Junqi by name."""
-    boards = stored_boards(profile_with_texts("Junqi", "studies", XqlabError))
+    boards = stored_boards(profile_with_texts("Junqi", "studies"))
     return {f"position {number}": board for number, board in enumerate(boards, start=1)}
 
 

@@ -10,7 +10,7 @@ from xqlab.errors import XqlabError
 from xqlab.evaluation.design import Design, design, identities
 from xqlab.files import data_file
 from xqlab.nnue.data.game_records import read_games
-from xqlab.nnue.data.game_split import SplitError, held_out
+from xqlab.nnue.data.game_split import held_out
 from xqlab.nnue.data.record_format import CAPTURE, IN_CHECK, RANDOM
 from xqlab.words import Words
 
@@ -81,12 +81,9 @@ class TuningData:
         """(training, held out): about `share` of the games are held out, with all their positions.
 
         Positions of one game resemble each other and share its result: a split by position would leak from
-        one part into the other. Raises TuningError if there are too few games.
+        one part into the other. Raises XqlabError if there are too few games.
         """
-        try:
-            out = held_out(self.games, share, seed)
-        except SplitError as error:
-            raise TuningError(str(error)) from None
+        out = held_out(self.games, share, seed)
         return self.take(np.flatnonzero(~out)), self.take(np.flatnonzero(out))
 
 

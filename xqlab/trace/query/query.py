@@ -7,9 +7,10 @@ from typing import Any, overload
 import numpy as np
 from numpy.typing import NDArray
 
+from xqlab.errors import XqlabError
 from xqlab.search.requests import is_number
 from xqlab.text_table import columns, html_table
-from xqlab.trace.query.columns import COLUMNS, KINDS, QueryError, check_view, column, unknown
+from xqlab.trace.query.columns import COLUMNS, KINDS, check_view, column, unknown
 from xqlab.trace.query.node_table import table as table_of
 from xqlab.trace.query.paths import nodes_named
 from xqlab.trace.sides import short_text
@@ -124,9 +125,9 @@ class Selection:
 
     def _and(self, other: Any, word: str, combine: Any) -> "Selection":
         if not isinstance(other, Selection):
-            raise QueryError(f"expected another selection of nodes, got {other!r}")
+            raise XqlabError(f"expected another selection of nodes, got {other!r}")
         if other.tree is not self.tree:
-            raise QueryError(f"expected selections of one tree, got {self.tree!r} and {other.tree!r}")
+            raise XqlabError(f"expected selections of one tree, got {self.tree!r} and {other.tree!r}")
         return self._with(other.nodes, other.asked, word, combine, self.view)
 
     def _with(self, nodes: Any, asked: str, word: str, combine: Any, view: str) -> "Selection":
@@ -200,9 +201,9 @@ def _brief(condition: Any) -> str:
 def _meets(tree: Nodes, view: str, name: str, condition: Any) -> Mask:
     field, _, word = name.partition("__")
     if field not in COLUMNS and field != BELOW:
-        raise QueryError(f"expected a field of a node, {unknown(field, (*COLUMNS, BELOW))}")
+        raise XqlabError(f"expected a field of a node, {unknown(field, (*COLUMNS, BELOW))}")
     if "__" in name and word not in OPERATORS:
-        raise QueryError(f"expected an operator after {field}__, {unknown(word, OPERATORS)}")
+        raise XqlabError(f"expected an operator after {field}__, {unknown(word, OPERATORS)}")
     if field == BELOW:
         _expect_operator(name, word, ("",))
         return below(tree, condition)
@@ -218,7 +219,7 @@ def _meets(tree: Nodes, view: str, name: str, condition: Any) -> Mask:
     if field_column.names or field_column.values.dtype == np.bool_:
         _expect_operator(name, word, BY_NAME)
     if not is_number(condition):
-        raise QueryError(f"expected a number for {name}, got {condition!r}")
+        raise XqlabError(f"expected a number for {name}, got {condition!r}")
     return np.asarray(COMPARISONS[word](field_column.values, condition)) & _has_value(tree, view, field)
 
 
@@ -234,14 +235,14 @@ def _equal(tree: Nodes, view: str, field: str, value: Any) -> Mask:
         choices = (*KINDS, *GROUPS) if field == "kind" else field_column.names
         folded = {name.casefold(): place for place, name in enumerate(field_column.names)}
         if not isinstance(value, str) or value.casefold() not in folded:
-            raise QueryError(f"expected a value of {field}, {unknown(value, choices)}")
+            raise XqlabError(f"expected a value of {field}, {unknown(value, choices)}")
         return np.asarray(field_column.values == folded[value.casefold()])
     if field_column.values.dtype == np.bool_:
         if not isinstance(value, (bool, np.bool_)):
-            raise QueryError(f"expected True or False for {field}, got {value!r}")
+            raise XqlabError(f"expected True or False for {field}, got {value!r}")
         return np.asarray(field_column.values == value)
     if not is_number(value):
-        raise QueryError(f"expected a number for {field}, got {value!r}")
+        raise XqlabError(f"expected a number for {field}, got {value!r}")
     if field == "iteration" and value < 0:  # from the end
         value += len(tree.iterations)
     return np.asarray(field_column.values == value) & _has_value(tree, view, field)
@@ -254,7 +255,7 @@ def _has_value(tree: Nodes, view: str, field: str) -> Mask:
 
 def _several(name: str, values: Any) -> Iterable[Any]:
     if isinstance(values, str) or not isinstance(values, Iterable):
-        raise QueryError(f"expected several values for {name}, got {values!r}")
+        raise XqlabError(f"expected several values for {name}, got {values!r}")
     return values
 
 
@@ -262,18 +263,18 @@ def _expect_operator(name: str, word: str, operators: tuple[str, ...]) -> None:
     if word not in operators:
         field = name.partition("__")[0]
         listed = ", ".join(f"{field}__{suffix}" if suffix else field for suffix in operators)
-        raise QueryError(f"expected {listed}, got {name!r}: {field} has no order")
+        raise XqlabError(f"expected {listed}, got {name!r}: {field} has no order")
 
 
 def below(tree: Nodes, nodes: Any) -> Mask:
     """bool[nodes]  which nodes lie below one of `nodes`, a node or several; none lies below itself."""
     above = [nodes] if isinstance(nodes, (int, np.integer)) else nodes
     if isinstance(above, (str, bytes)) or not isinstance(above, Iterable):
-        raise QueryError(f"expected a node or several for below, got {nodes!r}")
+        raise XqlabError(f"expected a node or several for below, got {nodes!r}")
     roots = list(above)
     for node in roots:
         if not isinstance(node, (int, np.integer)) or isinstance(node, bool) or not 0 <= node < len(tree):
-            raise QueryError(f"expected nodes from 0 to {len(tree) - 1} for below, got {node!r}")
+            raise XqlabError(f"expected nodes from 0 to {len(tree) - 1} for below, got {node!r}")
     tops = np.asarray(roots, dtype=np.int64)
     steps = np.bincount(tops + 1, minlength=len(tree) + 1) - np.bincount(
         _ends(tree, tops), minlength=len(tree) + 1
