@@ -21,6 +21,7 @@ from xqlab.experiments.matches.rating import Score
 from xqlab.experiments.matches.result import MatchResult
 from xqlab.experiments.matches.sources import ALL, FAULTS, ONLY, SOURCES, WITHOUT, Fault, Source
 from xqlab.experiments.run.study import Studies, Study
+from xqlab.experiments.run.timing import finished_run
 from xqlab.text_table import Table
 from xqlab.words import Words
 
@@ -134,9 +135,7 @@ def measure(
         workers=workers,
         **{"max_plies": MAX_PLIES, "progress": False} | options,
     )
-    if result.interrupted:
-        raise KeyboardInterrupt
-    yield row_of(contest.name, contest.game, result)
+    yield row_of(contest.name, contest.game, finished_run(result))
 
 
 def row_of(name: str, game: str, result: MatchResult) -> ContestResult:

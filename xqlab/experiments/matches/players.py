@@ -26,7 +26,7 @@ from xqlab.experiments.matches.player import (
 )
 from xqlab.experiments.matches.sources import SOURCES, WIZARD_CHESS, plain_words
 from xqlab.experiments.run.source_state import described_evaluator
-from xqlab.experiments.run.timing import warmed
+from xqlab.experiments.run.timing import finished_run, warmed
 from xqlab.experiments.sweeps.depths import PRESETS
 from xqlab.experiments.sweeps.fixed_depth import affordable_depth
 from xqlab.game import RULE_WIN, default_evaluator, game_of, has_evaluator, mvv_lva
@@ -215,9 +215,7 @@ class _SearchSession(Session):
             )
             if book_move is not None:
                 return Reply(book_move.move)
-        result = self._search(board)
-        if result.stopped == "interrupted":
-            raise KeyboardInterrupt
+        result = finished_run(self._search(board))
         spent = result.seconds, result.nodes, result.depth
         if self._is_mistaken(board):
             worst = min(result.lines, key=lambda line: line.value)

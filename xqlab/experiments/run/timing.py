@@ -18,6 +18,13 @@ Name = TypeVar("Name", bound=Hashable)
 Returned = TypeVar("Returned")
 
 
+def finished_run(result: Returned) -> Returned:
+    """A search, sweep, match or the like, unless Ctrl-C has ended it early: then raises KeyboardInterrupt."""
+    if getattr(result, "stopped", "") == INTERRUPTED or getattr(result, "interrupted", False):
+        raise KeyboardInterrupt
+    return result
+
+
 def in_turn(names: Iterable[Name], turn: int) -> list[Name]:
     """The names in the order of this turn, which changes: what comes second gains from what came before.
 
@@ -50,8 +57,7 @@ def warmed(searcher: Searcher, board: AnyBoard) -> Searcher:
 
     The first search of a process loads the compiled code, which takes longer than many a search.
     """
-    if searcher.run(board, depth=1).stopped == INTERRUPTED:
-        raise KeyboardInterrupt
+    finished_run(searcher.run(board, depth=1))
     searcher.forget()
     return searcher
 

@@ -17,7 +17,7 @@ from xqlab.errors import XqlabError, check_names
 from xqlab.experiments.run.positions import study_positions
 from xqlab.experiments.run.source_state import described_evaluator
 from xqlab.experiments.run.study import Studies, Study
-from xqlab.experiments.run.timing import INTERRUPTED, TOO_SHORT, can_be_timed, in_turn
+from xqlab.experiments.run.timing import INTERRUPTED, TOO_SHORT, can_be_timed, finished_run, in_turn
 from xqlab.experiments.sweeps import selective
 from xqlab.experiments.sweeps.ablation_plan import WAYS, AblationPlan, Question, planned
 from xqlab.experiments.sweeps.bootstrap import Estimate, bootstrap
@@ -233,9 +233,7 @@ def searched(item: Searches) -> list[Row]:
         best_of=item.best_of,
         progress=False,
     )
-    if result.interrupted:
-        raise KeyboardInterrupt
-    return result.rows
+    return finished_run(result).rows
 
 
 def _described(items: Mapping[str, Searches]) -> dict[str, Any]:

@@ -10,6 +10,7 @@ import numpy as np
 
 from xqlab.experiments.run.positions import stored_boards, study_positions
 from xqlab.experiments.run.study import Studies, Study
+from xqlab.experiments.run.timing import finished_run
 from xqlab.experiments.sweeps.ordering import DEPTH, HISTORIES, paper_configurations, paper_table
 from xqlab.experiments.sweeps.sweep import Row, Sweep, geometric_mean, sweep
 from xqlab.game_profile import profile_with_texts
@@ -86,10 +87,7 @@ def measure(item: PlannedSearch) -> list[Row]:
     compared = COMPARED[item.study]
     uses = {item.configuration: compared.configurations[item.configuration]}
     boards = {item.position: compared.boards()[item.position]}
-    searches = sweep(uses, boards, [item.depth], best_of=BEST_OF, progress=False)
-    if searches.interrupted:
-        raise KeyboardInterrupt
-    return searches.rows
+    return finished_run(sweep(uses, boards, [item.depth], best_of=BEST_OF, progress=False)).rows
 
 
 def _items(name: str, positions: int, depth: int) -> dict[str, PlannedSearch]:

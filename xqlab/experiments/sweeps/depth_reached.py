@@ -12,7 +12,7 @@ from xqlab.errors import XqlabError
 from xqlab.experiments import published
 from xqlab.experiments.run.positions import PHASES, study_positions
 from xqlab.experiments.run.study import Studies, Study
-from xqlab.experiments.run.timing import warmed
+from xqlab.experiments.run.timing import finished_run, warmed
 from xqlab.search.driver import Searcher
 from xqlab.search.enhancements import Enhancements
 from xqlab.text_table import Table
@@ -68,10 +68,7 @@ def depths_reached(
             depths = []
             for board in boards:
                 searcher.forget()
-                result = searcher.run(board, time=time)
-                if result.stopped == "interrupted":
-                    raise KeyboardInterrupt
-                depths.append(result.depth)
+                depths.append(finished_run(searcher.run(board, time=time)).depth)
             reached[name][phase] = np.array(depths, dtype=np.int64)
     return reached
 
@@ -113,9 +110,7 @@ def _plan(nodes: int = 750_000) -> dict[str, LimitedSearch]:
 def _measure(item: LimitedSearch) -> Iterator[Reached]:
     board = positions_by_phase()[item.phase][item.number]
     result = Searcher(board, STUDIED[item.configuration]).run(board, nodes=item.nodes)
-    if result.stopped == "interrupted":
-        raise KeyboardInterrupt
-    yield Reached(item.configuration, item.phase, result.depth)
+    yield Reached(item.configuration, item.phase, finished_run(result).depth)
 
 
 def depths_by_phase(rows: list[Reached], sizes: Mapping[str, Any]) -> dict[str, dict[str, list[int]]]:

@@ -11,6 +11,7 @@ from xqlab.errors import XqlabError, check_names
 from xqlab.experiments import published
 from xqlab.experiments.run.positions import study_positions
 from xqlab.experiments.run.study import Studies, Study
+from xqlab.experiments.run.timing import finished_run
 from xqlab.experiments.sweeps.sweep import Row, Sweep, geometric_mean, sweep
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.requests import DEPTH_LIMIT
@@ -169,9 +170,7 @@ def _measure(item: Item) -> list[Row]:
     preset, positions, depth, seconds = item
     boards = study_positions(positions)
     searches = measure_depths(boards, [preset], depth=depth, seconds=seconds, progress=False)
-    if searches.interrupted:
-        raise KeyboardInterrupt
-    return searches.rows
+    return finished_run(searches).rows
 
 
 def _result(rows: list[Row], sizes: Mapping[str, Any]) -> Sweep:

@@ -6,7 +6,7 @@ from typing import Any
 
 from xqlab.errors import XqlabError
 from xqlab.experiments.run.positions import study_positions
-from xqlab.experiments.run.timing import warmed
+from xqlab.experiments.run.timing import finished_run, warmed
 from xqlab.search.driver import Searcher
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.requests import DEPTH_LIMIT
@@ -52,9 +52,7 @@ def affordable_depth(
         left = budget * len(boards)
         for board in boards:
             searcher.forget()
-            result = searcher.run(board, depth=depth, time=left)
-            if result.stopped == "interrupted":
-                raise KeyboardInterrupt
+            result = finished_run(searcher.run(board, depth=depth, time=left))
             left -= result.seconds
             if result.stopped or left <= 0:
                 if not means:

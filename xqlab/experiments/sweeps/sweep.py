@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from tqdm.auto import tqdm
 
 from xqlab.errors import XqlabError
-from xqlab.experiments.run.timing import INTERRUPTED, SHORT, in_turn, warmed
+from xqlab.experiments.run.timing import INTERRUPTED, SHORT, finished_run, in_turn, warmed
 from xqlab.games.adapters import AnyBoard
 from xqlab.search.driver import Searcher
 from xqlab.search.enhancements import Enhancements
@@ -199,9 +199,7 @@ def sweep(
                     searcher = _searcher(searchers, name, board, configurations[name], values, size)
                     result = searcher.run(board, depth=depth, time=left, record=False if again else record)
                     spent[name] += result.seconds
-                    if result.stopped == INTERRUPTED:
-                        raise KeyboardInterrupt
-                    if result.stopped:
+                    if finished_run(result).stopped:
                         end(name, depth, number)
                         continue
                     if again:

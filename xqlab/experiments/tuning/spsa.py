@@ -25,6 +25,7 @@ from xqlab.experiments.matches.openings import XIANGQI
 from xqlab.experiments.matches.players import SearchPlayer
 from xqlab.experiments.run.ledger import kept, opened_ledger
 from xqlab.experiments.run.rows import record_of
+from xqlab.experiments.run.timing import finished_run
 from xqlab.experiments.tuning.data import TuningError
 
 Setting = dict[str, float]
@@ -309,10 +310,8 @@ def by_games(
             for name, setting in (("plus", plus), ("minus", minus))
         )
         how: dict[str, Any] = {"executor": executor, "workers": workers, "stop": stop}
-        played = match(one, two, pairs=pairs, seed=seed, progress=False, **how)
-        if played.interrupted:  # a part of the games is not a comparison
-            raise KeyboardInterrupt
-        score = played.score
+        # A part of the games is not a comparison.
+        score = finished_run(match(one, two, pairs=pairs, seed=seed, progress=False, **how)).score
         return (score.losses - score.wins) / score.games
 
     return compare

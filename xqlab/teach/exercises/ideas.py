@@ -3,11 +3,11 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from xqlab.experiments.run.timing import finished_run
 from xqlab.game import INFINITY, NO_MOVE, RULE_WIN
 from xqlab.search.driver import search
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.events import EXACT
-from xqlab.teach.exercises.item import finished_run
 from xqlab.trace.questions.question import (
     AGAIN,
     ANSWERS,

@@ -126,13 +126,6 @@ class Item:
         return next((name for name, answer in self.ideas.items() if tuple(answer) == tuple(given)), None)
 
 
-def finished_run(result: Any) -> Any:
-    """A search, unless Ctrl-C has ended it early: no key rests on half a run. Raises KeyboardInterrupt."""
-    if result.stopped == "interrupted":
-        raise KeyboardInterrupt
-    return result
-
-
 def number_text(value: float) -> str:
     """A number of an answer in few characters.
 
