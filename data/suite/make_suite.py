@@ -317,7 +317,7 @@ def _mates_after(board: chess.Board, reply: chess.Move) -> bool:
 
 def junqi_starts() -> Iterator[Any]:
     """Positions as in positions/junqi.json, by the script that made it, each from another game."""
-    middle_game = runpy.run_path(str(data_file("positions/make_junqi.py")))["middle_game"]
+    middle_game = runpy.run_path(str(data_file("positions/make_games.py")))["middle_game"]
     read = junqi.PROFILE.needed("texts", "suites").read
     for seed in count(FIRST_GAME):
         if start := middle_game(seed):
