@@ -58,7 +58,9 @@ def _counted_and_written(options: argparse.Namespace) -> Iterator[str]:
             raise PositionsError(f"expected --text alone for self-play in {ledger!r}, got {option}")
         yield from _of_ledgers(sources, options.first, options.text)
         return
-    positions = _first_games(_read(sources), options.first)
+    positions = _read(sources)
+    if options.first is not None:
+        positions = positions[positions["game"] < options.first]
     games = len(np.unique(positions["game"]))
     yield f"{len(positions):,} positions of {games:,} games"
     yield f"sha256 {data_hash(positions)}"
@@ -99,12 +101,6 @@ def _is_games(path: Path) -> bool:
             return file.read(len(MAGIC)) == MAGIC
     except OSError as error:
         raise XqlabError(f"expected a file of games or of text at {str(path)!r}: {error.strerror}") from None
-
-
-def _first_games(positions: Positions, count: int | None) -> Positions:
-    if count is None:
-        return positions
-    return positions[positions["game"] < count]
 
 
 def _write_records(sources: list[Path], first: int | None, out: Path, positions: Positions) -> Iterator[str]:

@@ -215,12 +215,8 @@ PARTS: dict[str, Callable[[], Iterator[Row]]] = {
 
 def row_line(row: Row) -> str:
     """A measurement as a line of text."""
-    return f"{row.name:38} {_readable(row)}  {row.detail}"
-
-
-def _readable(row: Row) -> str:
     value = f"{row.value:.3f}" if row.unit in ("s", "ratio") else f"{row.value:,.0f}"
-    return f"{value:>15} {row.unit:8}"
+    return f"{row.name:38} {value:>15} {row.unit:8}  {row.detail}"
 
 
 def _python(*arguments: str, **environment: str) -> str:

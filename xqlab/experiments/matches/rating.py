@@ -142,7 +142,10 @@ def nelo_of_counts(counts: Iterable[Any]) -> float:
     3.05
     """
     checked = checked_counts(counts)
-    return _nelo_per_t(checked) * _varying_moments(checked).t
+    shape = moments(checked) if sum(checked) else None
+    if shape is None or shape.variance <= 1e-12:
+        shape = moments(with_imaginary_unit(checked))
+    return _nelo_per_t(checked) * shape.t
 
 
 def games_needed(nelo: float, deviations: float = 1.96) -> float:
@@ -267,7 +270,8 @@ class Score(GameCounts):
         An end that the games leave open is a finite one of at least 636 Elo.
         """
         edge = min(1 / (4 * (self.games + 1)), OPEN)
-        low, high = self._share_interval(confidence)
+        _check_confidence(confidence)
+        low, high = share_interval(*self._mean_variance_units(), confidence, games=self._games_of_unit)
         low, high = elo_of_score(low or edge), elo_of_score(high if high < 1 else 1 - edge)
         # The point estimate of one-sided games has an imaginary unit, and could be outside.
         return Interval(min(low, self.elo), max(high, self.elo))
@@ -337,10 +341,6 @@ class Score(GameCounts):
         )
         return f"{text}{rest.filled(self.elo, low, high)}{SUPERIORITY} {percent(self.los)}"
 
-    def _share_interval(self, confidence: float) -> Interval:
-        _check_confidence(confidence)
-        return share_interval(*self._mean_variance_units(), confidence, games=self._games_of_unit)
-
     @property
     def _games_of_unit(self) -> int:
         return 1 if self.pairs is None else 2
@@ -363,11 +363,6 @@ def percent(share: float) -> str:
 def _nelo_per_t(counts: Sequence[float]) -> float:
     # The score of a pair is the mean of two games: its deviation is that of a game over the root of 2.
     return NORMALISED / sqrt(2) if KINDS[len(counts)] == "pair" else NORMALISED
-
-
-def _varying_moments(counts: Counts) -> Moments:
-    shape = moments(counts) if sum(counts) else None
-    return moments(with_imaginary_unit(counts)) if shape is None or shape.variance <= 1e-12 else shape
 
 
 def _check_confidence(confidence: float) -> None:

@@ -208,8 +208,10 @@ def _meets(tree: Nodes, view: str, name: str, condition: Any) -> Mask:
         _expect_operator(name, word, ("",))
         return below(tree, condition)
     if word in MEMBERSHIP:
+        if isinstance(condition, str) or not isinstance(condition, Iterable):
+            raise XqlabError(f"expected several values for {name}, got {condition!r}")
         mask = np.zeros(len(tree), dtype=np.bool_)
-        for value in _several(name, condition):
+        for value in condition:
             mask |= _equal(tree, view, field, value)
         return ~mask & _has_value(tree, view, field) if word == "not_in" else mask
     if word in ("", "ne"):
@@ -251,12 +253,6 @@ def _equal(tree: Nodes, view: str, field: str, value: Any) -> Mask:
 def _has_value(tree: Nodes, view: str, field: str) -> Mask:
     has_value = column(tree, field, view).known
     return np.ones(len(tree), dtype=np.bool_) if has_value is None else has_value
-
-
-def _several(name: str, values: Any) -> Iterable[Any]:
-    if isinstance(values, str) or not isinstance(values, Iterable):
-        raise XqlabError(f"expected several values for {name}, got {values!r}")
-    return values
 
 
 def _expect_operator(name: str, word: str, operators: tuple[str, ...]) -> None:

@@ -1,7 +1,7 @@
 """Write forty positions of a game, all different, each from a game of its own.
 
-python data/positions/make_games.py chess data/positions/chess.json
-python data/positions/make_games.py junqi data/positions/junqi.json
+python data/positions/make_positions.py chess data/positions/chess.json
+python data/positions/make_positions.py junqi data/positions/junqi.json
 
 keeps the positions that the file has, and continues from its last seed.
 """
