@@ -7,11 +7,11 @@ and 1 500 nodes. The same command gives the same bytes while the search is the s
 """
 
 import argparse
-import hashlib
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from xqlab import disk
 from xqlab.evaluation import Weights
 from xqlab.experiments.selfplay.games import Plan, selfplay
 
@@ -70,7 +70,7 @@ def main() -> None:
     parts = GENERATIONS[chosen.generation]
     for part, path in zip(parts, files(chosen.folder, chosen.generation), strict=True):
         part.play(path, chosen.workers)
-        print(f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}", flush=True)
+        print(f"{disk.sha256(path)}  {path.name}", flush=True)
 
 
 if __name__ == "__main__":

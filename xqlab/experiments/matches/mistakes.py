@@ -126,12 +126,13 @@ def measure(
     folder  : keeps the games, so that the same match resumes
     options : as for `match`
     """
+    file_name = contest.name.replace(" - ", "--").replace(" ", "-").replace(":", "-")
     result = match(
         player_of(contest.player, game=contest.game, nodes=contest.nodes),
         player_of(contest.opponent, game=contest.game, nodes=contest.nodes),
         pairs=contest.pairs,
         seed=contest.seed,
-        ledger=None if folder is None else Path(folder) / f"{_file_name(contest.name)}.jsonl",
+        ledger=None if folder is None else Path(folder) / f"{file_name}.jsonl",
         workers=workers,
         **{"max_plies": MAX_PLIES, "progress": False} | options,
     )
@@ -159,10 +160,6 @@ def row_of(name: str, game: str, result: MatchResult) -> ContestResult:
         opponent_nodes=opponent_nodes,
         pairs=score.pairs or (),
     )
-
-
-def _file_name(name: str) -> str:
-    return name.replace(" - ", "--").replace(" ", "-").replace(":", "-")
 
 
 def mistakes_table(rows: list[ContestResult]) -> Table:

@@ -3,7 +3,6 @@
 Monte-Carlo tree search is in `mcts_player`, other engines are in `xqlab.engine.player`.
 """
 
-import hashlib
 import shlex
 from dataclasses import dataclass
 from random import Random
@@ -180,7 +179,7 @@ class SearchPlayer:
 
     def _described_book(self) -> dict[str, Any]:
         assert self.book is not None
-        digest = hashlib.sha256(disk.read_bytes(self.book)).hexdigest()[:16]
+        digest = disk.sha256(self.book)[:16]
         described: dict[str, Any] = {"sha256": digest, "choice": self.book_choice}
         minima = {"least": self.book_least or None, "score": self.book_score}
         return described | {name: value for name, value in minima.items() if value is not None}

@@ -1,5 +1,6 @@
 """Times that are compared: code is loaded, calls take turns, short ones do not count."""
 
+import os
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from typing import Any, TypeVar
 
@@ -60,6 +61,12 @@ def warmed(searcher: Searcher, board: AnyBoard) -> Searcher:
     finished_run(searcher.run(board, depth=1))
     searcher.forget()
     return searcher
+
+
+def child_seconds() -> float:
+    """The seconds of the processor that all ended child processes have used."""
+    times = os.times()
+    return times.children_user + times.children_system
 
 
 def can_be_timed(seconds: Any, nodes: Any) -> Any:

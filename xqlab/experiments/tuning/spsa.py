@@ -198,7 +198,13 @@ def spsa(
         for field in ("start", "step", "low", "high")
     )
     settings = {
-        "parameters": [_finite(asdict(parameter)) for parameter in parameters],
+        "parameters": [
+            {
+                name: str(value) if value in (math.inf, -math.inf) else value
+                for name, value in vars(one).items()
+            }
+            for one in parameters
+        ],
         "schedule": asdict(schedule),
         **(about or {}),
     }
@@ -259,13 +265,6 @@ def spsa(
 def of_losses(loss: Callable[[Setting, int], float]) -> Compare:
     """A comparison by a loss, (setting, seed) -> loss, with the same seed for both settings."""
     return lambda plus, minus, seed: loss(plus, seed) - loss(minus, seed)
-
-
-def _finite(fields: dict[str, Any]) -> dict[str, Any]:
-    return {
-        key: str(value) if isinstance(value, float) and math.isinf(value) else value
-        for key, value in fields.items()
-    }
 
 
 def by_games(
