@@ -11,8 +11,7 @@ import numpy as np
 from xqlab import disk
 from xqlab.cli.shell import check_folders, print_lines
 from xqlab.errors import XqlabError
-from xqlab.experiments.selfplay.game_ledger import is_game_ledger
-from xqlab.experiments.selfplay.game_text import position_lines
+from xqlab.experiments.selfplay.game_ledger import is_game_ledger, position_lines
 from xqlab.nnue.data.game_file import GameFile
 from xqlab.nnue.data.game_records import MAGIC, games_of, read_blocks
 from xqlab.nnue.data.pipeline import Pipeline
