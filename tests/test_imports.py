@@ -39,7 +39,8 @@ ROOMS = {
     "nnue": ("training", "inference", "data", "net"),
     "kernels": (
         *("reloading", "decorators", "background", "progress", "assembly", "compile_times", "entries"),
-        *("cache", "linking", "generic", "plain", "pointers", "calls", "code_files", "interpretation"),
+        *("cache", "linking", "generic", "plain", "pointers", "calls", "code_files"),
+        *("interpretation", "lean"),
         *("gemv", "four_sums", "bits", "addresses", "places", "dependencies", "registry", "stand_ins"),
         *("processor", "beside", "heap", "mode"),
     ),

@@ -1,5 +1,6 @@
 """Kernels are compiled each once, by themselves, and what they call late can be replaced."""
 
+import operator
 import os
 import subprocess
 import sys
@@ -11,11 +12,14 @@ from threading import Barrier
 import numpy as np
 import pytest
 from numba import from_dtype, types
+from numba.core import lowering
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.errors import TypingError
+from numba.core.registry import cpu_target
 
 from xqlab.kernels import COMPILED, kernel
-from xqlab.kernels.linking import UnmetError, _lasting_names, instead, restored
+from xqlab.kernels.lean import instead, lean
+from xqlab.kernels.linking import UnmetError, _lasting_names, restored
 from xqlab.kernels.pointers import bind_again, calls_late
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="speaks of compiled code")
@@ -181,3 +185,20 @@ def test_two_processes_that_start_cold_compile_each_kernel_once(tmp_path: Path) 
     counts = [int(each.communicate(timeout=250)[0]) for each in both]
     assert sum(counts) == 3
     assert not list(tmp_path.rglob("*.lock"))
+
+
+def test_texts_and_signatures_are_numbas_and_nothing_stays_replaced() -> None:
+    point = from_dtype(np.dtype([("x", np.int32), ("of", np.int8, (3,))]))
+    context = cpu_target.typing_context
+    context.refresh()
+    add = context.resolve_value_type(operator.add)
+
+    def seen() -> tuple[str, str]:
+        return repr(point), str(add.get_call_type(context, (types.int32, types.int64), {}))
+
+    before, own = seen(), (types.Record.__repr__, types.Function.get_call_type)
+    with lean(), lean():
+        assert types.Record.__repr__ is not own[0]
+        assert [seen() for _ in range(2)] == [before] * 2
+    assert own == (types.Record.__repr__, types.Function.get_call_type)
+    assert "str" not in vars(lowering)

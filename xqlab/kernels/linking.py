@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import gc
 import hashlib
-import operator
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache, partial
@@ -37,6 +36,7 @@ from xqlab.errors import XqlabError
 from xqlab.kernels.calls import forget_calls, widen_calls, widened
 from xqlab.kernels.dependencies import records_in
 from xqlab.kernels.heap import give_back
+from xqlab.kernels.lean import OPERATORS, instead, lean
 from xqlab.kernels.pointers import bind_slot
 
 # Lines of LLVM's code above which it does not inline a function: its limit is 225 to 250 units, an
@@ -45,7 +45,6 @@ LARGE = 120
 
 Arguments = tuple[Any, ...]  # numba's types
 _kernels: dict[tuple[str, str], Any] = {}  # by module and qualified name
-_OPERATORS = frozenset(filter(callable, vars(operator).values()))
 _operators: dict[tuple[Any, Arguments], Any] = {}  # (operator, argument types) -> signature
 _FOR_REFERENCES = {InlineClosureLikes, NopythonRewrites}
 
@@ -66,7 +65,7 @@ def adopt(kernel: Any, cache: Any) -> None:
 def _compile(kernel: Any, given: Any) -> None:
     """Compile a kernel for these types, or load it; not yet what Python calls."""
     arguments, context = tuple(map(widened, given)), kernel.targetctx
-    with global_compiler_lock, kernel._compiling_counter:
+    with global_compiler_lock, kernel._compiling_counter, lean():
         if arguments in kernel.overloads:
             return
         result = kernel._cache.load_overload(arguments, context)
@@ -340,7 +339,7 @@ def resolved_once(context: Any) -> Callable[..., Any]:
         if not is_once or isinstance(function, types.Dispatcher | types.RecursiveCall):
             return resolve(context, function, given, named)
         key = function, given
-        signatures = _operators if getattr(function, "typing_key", None) in _OPERATORS else own
+        signatures = _operators if getattr(function, "typing_key", None) in OPERATORS else own
         if key not in signatures:
             signatures[key] = resolve(context, function, given, named)
         return signatures[key]
@@ -408,22 +407,6 @@ _first_guesses: WeakKeyDictionary[TypeInferer, Any] = WeakKeyDictionary()
 _infer_return_type = TypeInferer.return_types_from_partial
 _find_lifetimes = PostProcessor.run
 _REPLACED = {"mangler": _lasting_names, "get_abi_sizeof": _measured_once}
-
-
-@contextmanager
-def instead(owner: Any, **functions: Any) -> Iterator[None]:
-    """Meanwhile, an object has these functions instead of those of its class."""
-    before = {name: vars(owner).get(name) for name in functions}
-    for name, function in functions.items():
-        setattr(owner, name, function)
-    try:
-        yield
-    finally:
-        for name, function in before.items():
-            if function is None:
-                delattr(owner, name)
-            else:
-                setattr(owner, name, function)
 
 
 @contextmanager

@@ -28,7 +28,8 @@ from numba.core.cpu import CPUContext
 from numba.core.registry import cpu_target
 
 from xqlab.game import default_evaluator, evaluation_calls, games
-from xqlab.kernels.linking import instead, resolved_once
+from xqlab.kernels.lean import instead, lean
+from xqlab.kernels.linking import resolved_once
 from xqlab.kernels.mode import is_tried
 from xqlab.kernels.progress import Needed
 from xqlab.wasm.binary import WasmError, exporting
@@ -82,6 +83,7 @@ class _Reports(event.Listener):
             print(REPORT, self._done, self._number, file=sys.stderr, flush=True)
 
 
+@lean()
 @instead(cpu_target.typing_context, resolve_function_type=resolved_once(cpu_target.typing_context))
 def compile_kernels(
     position: Any, evaluator: Any, entries: Mapping[str, Entry] = ENTRIES
