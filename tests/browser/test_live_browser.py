@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 import xqlab
-from tests.browser.firefox import firefox, in_firefox
 from tests.browser.offline import Offline
 from xqlab import Enhancements
 from xqlab.games import TicTacToe
@@ -106,12 +105,3 @@ def test_it_searches_stops_and_searches_again(offline: Offline, tmp_path: Path, 
     with pytest.raises(Exception, match=r'expected switches out of alpha_beta, .*got "telepathy"'):
         page.evaluate(SEARCH % json.dumps({"use": ["telepathy"], "depth": 1}))
     assert offline.asked == []
-
-
-@in_firefox
-def test_it_does_so_in_firefox(tmp_path: Path) -> None:
-    with firefox() as page:
-        page.open(write_page(tmp_path / "page.html").as_uri())
-        page.wait("Boolean(window.isReady)")
-        assert_searched(page.evaluate(f"({SEARCH % json.dumps(QUICK)})()"))
-        assert_stopped(**page.evaluate(f"({STOP % LONG_AND_QUICK})()"))

@@ -123,9 +123,10 @@ def test_a_tree_that_is_typed(offline: Offline) -> None:
     page = offline.show(TreeWidget(search_of(board, 2)), live=True)
     place, status = page.locator("[data-position]"), page.locator(".xqp-status")
     expect(place).to_have_value("[L: [3, 5], [2, 9]]")
-    type_position(page, "（3 12 8） M：(2 4 6) (14 5 2)")
+    type_position(page, "（3 12 8） M：(2 4 (6 1)) (14 5 2)")
     press_search(page)
-    expected = search_of(TextbookTree("(3 12 8) M:(2 4 6) (14 5 2)"), 2)
+    expect(page.locator('[data-limit="depth"]')).to_have_value("3")  # to its leaves
+    expected = search_of(TextbookTree("(3 12 8) M:(2 4 (6 1)) (14 5 2)"), 3)
     expect(status).to_contain_text(f"{expected.nodes} nodes, {expected.counts['pruned']} ")
     expect(page.locator(".xqp-runs tbody tr").nth(1)).to_contain_text(f"a {short_text(expected.value)}")
     expect(page.locator(".xqg-tree")).to_contain_text("M")
@@ -135,19 +136,6 @@ def test_a_tree_that_is_typed(offline: Offline) -> None:
     page.locator('[data-language="zh"]').first.click()
     expect(status).to_contain_text("应是整数，而 '[[3, 5], [2, ½]]' 里有分数 '½'")
     assert offline.asked == []
-
-
-def test_moves_that_are_typed(offline: Offline) -> None:
-    page = offline.show(Stepper(search_of(TicTacToe(), 2)), live=True)
-    type_position(page, "b2 a1 c3")
-    press_search(page)
-    assert_told(page, search_of(TicTacToe("b2 a1 c3"), 2))
-    page.evaluate("document.querySelector('.xq-standalone').shown.view().goTo(2)")  # in the first move
-    press_search(page, "Search from here")
-    expect(page.locator("[data-position]")).to_have_value("b2 a1 c3 a3")
-    type_position(page, "b2 b2")
-    page.get_by_role("button", name="Search", exact=True).click()
-    expect(page.locator(".xqp-status")).to_contain_text("got 'b2': b2 is taken by X")
 
 
 def pieces_on(page: Page) -> int:
@@ -206,9 +194,10 @@ def test_it_searches_in_firefox(tmp_path: Path) -> None:
         page.wait("document.querySelectorAll('[data-run]').length === 2")
         told = page.evaluate("document.querySelector('.xqs-sentence').textContent")
         assert told in sentences(search_of(board, 3).tree, language="en")
-        tree = search_of(TextbookTree("(3 5) (2 9)"), 1)
+        tree = search_of(TextbookTree("(3 5) (2 9)"), 2)
         page.show(TreeWidget(tree).save_html(tmp_path / "tree.html", live=True))
-        page.evaluate("document.querySelector('.xq-standalone').shown.model.set('position', '(4 5) 2')")
+        for name, value in (("position", "'(4 5) 2'"), ("depth", 1)):  # else it is searched to its leaves
+            page.evaluate(f"document.querySelector('.xq-standalone').shown.model.set('{name}', {value})")
         page.drag(page.centre(".xqp-main"))
         page.wait("document.querySelectorAll('[data-run]').length === 2")
         page.evaluate("document.querySelector('.xq-standalone').shown.view().selectLine([1])")

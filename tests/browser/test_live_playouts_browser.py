@@ -1,4 +1,4 @@
-"""Pages that search by playouts: opened from the disk with the network off, in Chromium and in Firefox."""
+"""Pages that search by playouts: opened from the disk with the network off."""
 
 from pathlib import Path
 from typing import Any
@@ -8,7 +8,6 @@ from playwright.sync_api import Page, expect
 
 import xqlab
 from tests.browser.accessibility import small_targets
-from tests.browser.firefox import firefox, in_firefox
 from tests.browser.offline import Offline, assert_for_everyone, unfold
 from xqlab.experiments import pull_by_ucb
 from xqlab.games import TicTacToe
@@ -148,15 +147,3 @@ def test_slot_machines_are_for_everyone(offline: Offline, tmp_path: Path, width:
     expect(page.locator("caption")).to_contain_text("拉了 200 次之后")
     assert_for_everyone(page, width)
     assert small_targets(page, "main") == []
-
-
-@in_firefox
-def test_it_plays_in_firefox(tmp_path: Path) -> None:
-    board = TicTacToe("b2 a1")
-    path = Stepper(played(board)).save_html(tmp_path / "page.html", live=True)
-    with firefox() as page:
-        page.show(path)
-        page.drag(page.centre(".xqp-main"))
-        page.wait("document.querySelectorAll('[data-run]').length === 2")
-        sentence = page.evaluate("document.querySelector('.xqs-sentence').textContent")
-        assert sentence == lines(played(board))[-1]

@@ -47,7 +47,6 @@ type BoardView = Props & { about: Game; position: Position; setup: Setup | null;
 type Wish = Payload & { do: string }; // what a page asks of the kernel
 type BookMove = Record<"games" | "won" | "drawn" | "lost" | "score" | "from" | "to", number> & Payload;
 type Book = Payload & { moves: BookMove[]; counted: boolean };
-type Ranges = Record<string, [low: number, high: number, step: number]>;
 
 // One perspective of a net: its cells, and the columns that a move added and removed.
 type Column = [symbol: string, square: number];
@@ -79,18 +78,6 @@ type Pair = number[];
 type Term = Payload & { name: string; base: Pair; limits: Pair };
 type Lab = Payload & { terms: Term[]; components: (Payload & { name: string })[]; digits: number };
 type Changed = Record<string, Pair>;
-// A panel of the lab; see evaluation_lab/panels.js.
-type PanelTools = {
-  el: Root;
-  id: string;
-  model: Model;
-  listen: ReturnType<typeof import("./page/listeners.js").makeListeners>["listen"];
-  state: () => Payload;
-  words: () => Words;
-  send: (wish: string, more?: Payload) => void;
-};
-type LabPanel = { name: string; words: Texts; mount: (tools: PanelTools) => { speak: () => void; draw: () => void } };
-type MountPanels = typeof import("./evaluation_lab/panels.js").mountPanels;
 
 // The search form: what it offers, and the rows of its table.
 type Preset = Payload & { switches: string[] };
@@ -129,7 +116,6 @@ type AnswerSheet = {
   questions: Asked[];
   fits?: (item: Answered) => boolean;
 };
-type Kept = { items?: Answered[]; fault?: [name: string, ...details: any[]] };
 
 // A cursor of a run; see stepper/cursor.js.
 type Cursor = {
@@ -266,7 +252,6 @@ type Quiz = ReturnType<typeof import("./quiz/state.js").quizAt>;
 type Progress = { question: number; _answers: (Answer | null)[] }; // of a quiz
 type Names = { texts: string[][]; letters: Record<string, string> };
 type Player = ReturnType<typeof import("./stepper/player.js").makePlayer>;
-type EventMarks = ReturnType<typeof import("./stepper/marks.js").makeMarks>;
 type Sentences = ReturnType<typeof import("./stepper/sentences.js").makeSentences>;
 type Pictured = ReturnType<typeof import("./page/picture.js").makePicture>;
 // A kind of search that the stepper shows: see stepper/panels.js.
@@ -320,8 +305,7 @@ type RecordArray = { type: string; shape: number[]; itemsize: number; pointer: n
 type KernelArgument = number | bigint | RecordArray;
 // A position, and what is asked of a search of it, as of `xqlab.search`. use: names of switches, or the bytes of their
 // record; events: the most that its log has room for; histogram: counted of the log, which is then not sent.
-type PositionAfter = { position?: Uint8Array; cells?: ArrayLike<number>; turn?: number; moves?: number[] };
-type SearchRequest = PositionAfter & { use: string[] | Uint8Array; evaluator?: Uint8Array; banned?: number[] } &
+type SearchRequest = { use: string[] | Uint8Array; position?: Uint8Array; evaluator?: Uint8Array; banned?: number[] } &
   Partial<Record<"depth" | "nodes" | "events" | "tableMb" | "multipv", number>> & { histogram?: string };
 type BestLine = Record<"move" | "value", number> & { pv: number[] }; // of a mate, perhaps without its end
 type Iteration = BestLine & Record<"depth" | "nodes", number> & { lines: BestLine[] };

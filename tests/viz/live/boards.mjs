@@ -7,7 +7,6 @@ import { positionMessage } from "../../../xqlab/viz/board/page/position.js";
 import { filled, setupMessage } from "../../../xqlab/viz/board/page/set_up.js";
 import { valued } from "../../../xqlab/viz/board/page/values.js";
 import { boardWalker } from "../../../xqlab/viz/live/play/board_walker.js";
-import { makeSetUp } from "../../../xqlab/viz/live/positions/set_up.js";
 import { openWalker } from "../../../xqlab/viz/live/walker.js";
 
 const bytesOf = (text) => Uint8Array.from(Buffer.from(text, "base64"));
@@ -18,7 +17,7 @@ async function open({ module, engine, live, play, start, traits }) {
   const base = await openWalker(code, engine.manifest, live, bytesOf(start));
   const walker = boardWalker(base, engine.manifest, live, play);
   const about = traits._about;
-  return { base, walker, about, play, live };
+  return { walker, about, play, live };
 }
 
 // sent: the data of a page, bytes in base64; steps: [name, what, occasion]. Answers with the message, the text of the
@@ -63,7 +62,7 @@ export async function refusals(sent, text, codes) {
 // Of each text, whether a board sets it up that refuses impossible positions, and whether a search does.
 export async function accepted(sent, texts) {
   if (!opened.has(sent.id)) opened.set(sent.id, open(sent));
-  const { base, walker, live } = await opened.get(sent.id);
+  const { walker } = await opened.get(sent.id);
   const isTaken = (take, text) => {
     try {
       take(text);
@@ -73,9 +72,8 @@ export async function accepted(sent, texts) {
       return false;
     }
   };
-  const { setUp } = makeSetUp(live.text, base, live.squares);
   const stand = (text) => walker.stand({ text, moves: [] });
-  return texts.map((text) => [isTaken(stand, text), isTaken(setUp, text)]);
+  return texts.map((text) => [isTaken(stand, text), isTaken(walker.setUp.setUp, text)]);
 }
 
 // The message about pieces and a side to move; and the squares after a tool has placed a side's pieces.

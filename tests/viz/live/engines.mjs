@@ -1,7 +1,6 @@
 // What the tests of the engine ask of it. `sent`: {game, module and position in base64, ...}; engines are kept by game.
 
 import { makeEngine } from "../../../xqlab/viz/live/engine.js";
-import { placeTree } from "../../../xqlab/viz/live/log_tree.js";
 
 const engines = new Map();
 const bytesOf = (text) => Uint8Array.from(Buffer.from(text, "base64"));
@@ -31,30 +30,4 @@ export async function searched(sent, request) {
 export async function useOf(sent, names) {
   const { memory, placeUse } = await engineOf(sent);
   return textOf(memory.bytesAt(placeUse(names), memory.size("use")));
-}
-
-// Where the children of each node begin, and the nodes by their parents, read from a log in another memory.
-export async function links(sent, log) {
-  const { memory, kernels } = await engineOf(sent);
-  const { order, begin } = placeTree(memory, kernels, sent.manifest.constants.MAX_PLY, bytesOf(log));
-  return [order, begin].map(({ pointer, shape }) => [...memory.numbers("i4", pointer, shape[0])]);
-}
-
-// Leaves at each depth, in bulk and one by one.
-export async function leaves(sent, depths) {
-  const { memory, kernels, placePosition } = await engineOf(sent);
-  const [position, buffer] = [placePosition({}), memory.place("memory")];
-  return depths.map((depth) => [1, 0].map((bulk) => kernels.perft(position, buffer, depth, 0, bulk)));
-}
-
-// The value of a tree whose leaf `node` has another value.
-export async function valueWithLeaf(sent, node, value) {
-  const engine = await engineOf(sent);
-  const pointer = engine.placePosition({});
-  engine.memory.set(pointer, "position", ["leaf_value", node], value);
-  const position = engine.memory.bytesAt(pointer, engine.memory.size("position")).slice();
-  const run = engine.search({ position, use: ["alpha_beta"], depth: 2, events: 100 });
-  run.next();
-  const { value: found, events, log } = run.next().value;
-  return { value: found, events, log: textOf(log) };
 }

@@ -3,8 +3,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { makeFormModel } from "../../../xqlab/viz/live/form.js";
-import { playoutFormWords } from "../../../xqlab/viz/live/playouts/words.js";
-import { liveWords } from "../../../xqlab/viz/live/words.js";
 
 const BOTH = (text) => ({ en: text, zh: text });
 const LIVE = {
@@ -79,11 +77,4 @@ test("a search that lacks what was shown says so", async () => {
     assert.equal(model.get("_status").en.includes("does not have the event shown before"), isElsewhere);
     assert.equal(model.get("_status").zh.includes("没有刚才显示的那一步"), isElsewhere);
   }
-});
-
-test("a run by playouts is called by its settings, and a full log by what it has", () => {
-  const called = (seed) => ["en", "zh"].map((language) => playoutFormWords(language).ofRun("UCT", 1, "games", seed));
-  assert.deepEqual(called(7), ["UCT, c = 1, games, seed 7", "UCT，c = 1，games，种子 7"]);
-  assert.deepEqual(called(null), ["UCT, c = 1, games", "UCT，c = 1，games"]);
-  assert.match(liveWords("en").log("1", "2"), /^The log was full and has 1 of 2 events: .*, the best lines, and of/);
 });

@@ -18,17 +18,14 @@ export async function played({ module, manifest, live, position, evaluator, play
   for (; !step.done; step = run.next()) reports++;
   const { log, arrays, ...found } = step.value;
   const walker = await openWalker(code, manifest, live, given.position);
-  const own = { note: {}, conventions: {}, terminal: live.terminal };
-  const make = live.shows === "tree" ? treeOf : stepsOf;
-  const data = make(arrays, walker, about, own, live.notations);
+  const own = { note: {}, conventions: {}, notations: live.notations, terminal: live.terminal };
+  const [make, teller] = live.shows === "tree" ? [treeOf, treeTeller] : [stepsOf, eventTeller];
+  const told = { leaf: request.leaf, finished: found.finished, terminal: live.terminal };
+  const data = make(arrays, walker, about, own);
   const sentences = {};
   for (const [language, declared] of Object.entries(live.sentences)) {
-    const moves = data.about.moves[language];
-    const teller =
-      live.shows === "tree"
-        ? treeTeller(data.arrays, declared, moves, { finished: found.finished, terminal: live.terminal })
-        : eventTeller(data.arrays, declared, moves, request.leaf, language);
-    sentences[language] = Array.from(data.arrays.event_kind, (_, k) => teller(k));
+    const tell = teller(data.arrays, declared, data.about.moves[language], told, language);
+    sentences[language] = Array.from(data.arrays.event_kind, (_, k) => tell(k));
   }
   const lists = Object.entries(data.arrays).map(([name, values]) => [name, [...values].map((one) => finite(one))]);
   return { ...found, log: Buffer.from(log).toString("base64"), sentences, arrays: Object.fromEntries(lists), reports };

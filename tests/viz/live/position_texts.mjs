@@ -1,19 +1,21 @@
 // What tests in Python ask of positions as texts.
 
-import { behindSide, cellsOf, textOf } from "../../../xqlab/viz/live/positions/position_text.js";
 import { makeSetUp } from "../../../xqlab/viz/live/positions/set_up.js";
 
 // Of each text {cells, turn, text: the same written again}, or what is wrong with it in each language.
 export function read(form, symbols, texts) {
+  const rows = makeSetUp(form, { symbols }, []);
   return texts.map((text) => {
     try {
-      const { cells, turn } = cellsOf(form, symbols, text);
-      return { cells: [...cells], turn, text: textOf(form, symbols, cells, turn) };
+      const { placed, turn } = rows.read(text);
+      return { cells: [...placed], turn, text: rows.write(placed, turn) };
     } catch (error) {
       return error.texts;
     }
   });
 }
+
+export const wordsBehind = (form, text) => makeSetUp(form, {}, []).wordsBehind(text);
 
 const FACTS = 512; // the address of the numbers, behind the board
 
@@ -32,8 +34,9 @@ export function rights(form, symbols, texts, refused = 0, misplaced = 0, squares
     const pointers = { position: 0, board: { pointer: 0 }, facts: { pointer: FACTS } };
     const walker = { memory, kernels, symbols, ...pointers, isLeftInCheck: () => isLeftInCheck };
     try {
-      makeSetUp(form, walker, squares).setUp(text);
-      return { numbers: numbers(), end: behindSide(form, walker) };
+      const rows = makeSetUp(form, walker, squares);
+      rows.setUp(text);
+      return { numbers: numbers(), end: rows.behindSide() };
     } catch (error) {
       if (!error.texts) throw error;
       return error.texts;

@@ -13,6 +13,7 @@ export async function runs(packed, wanted, place) {
   performance.now = () => (clock += 100); // late enough for a report after each step
   try {
     const found = [];
+    const PLACES = ["place_start", "place_end", "place_changes", "change_square", "change_symbol", "root_symbol"];
     for (let [stops, time] of [
       [0, 60],
       [1, 60],
@@ -21,10 +22,12 @@ export async function runs(packed, wanted, place) {
       let reports = 0;
       const report = ({ nodes }) => nodes !== 0 && ++reports && stops-- > 0 && searches.stop();
       const { row, summary, data } = await searches.search({ ...wanted, time }, place, report);
-      const { about, sentences, start } = data;
+      const { about, arrays, sentences, start } = data;
       const all = (tell) => Array.from({ length: about.events }, (_, event) => tell(event));
       const told = Object.fromEntries(Object.entries(sentences).map(([language, tell]) => [language, all(tell)]));
       found.push({ row, summary, told, conventions: about.conventions, note: about.log_share, start, reports });
+      const places = Object.fromEntries(PLACES.map((name) => [name, [...arrays[name]]]));
+      Object.assign(found.at(-1), { places, moves: about.moves, symbols: about.symbols, root: about.root });
     }
     return found;
   } finally {

@@ -117,10 +117,10 @@ def test_a_net_searches_as_in_python() -> None:
     ],
 )
 def test_it_goes_on_from_moves_and_ends_where_python_does(moves: str, nodes: int, stopped: str) -> None:
-    board, names = TicTacToe(moves), codes_by_name(TicTacToe())
+    board = TicTacToe(moves)
     use = Enhancements.of("alpha_beta", "iterative_deepening")
     result = xqlab.search(board, nodes=nodes, enhancements=use, record=100, compiled=False)
-    request = {"moves": [names[name] for name in moves.split()], "use": use.names()}
+    request = {"position": text(board.position.tobytes()), "use": use.names()}
     found = call(CALLS, "searched", sent("tic-tac-toe"), request | {"nodes": nodes, "events": 100})
     assert_same(found, result)
     assert (result.stopped, bool(found["move"])) == (stopped, bool(result.move))
@@ -133,25 +133,12 @@ def test_several_best_lines_without_a_banned_move() -> None:
     limits = {"depth": 3, "multipv": 4}
     options = {"enhancements": use, "record": EVENTS, "compiled": False, **limits}
     result = xqlab.search(board, banned=["a1", "c2"], **options)
-    request = {"moves": [codes_by_name(TicTacToe())["b2"]], "banned": [codes["a1"], codes["c2"]]}
+    request = {"position": text(board.position.tobytes()), "banned": [codes["a1"], codes["c2"]]}
     request |= {"use": use.names(), "events": EVENTS, **limits}
     found = call(CALLS, "searched", sent("tic-tac-toe"), request)
     assert_same(found, result)
     lines = [(codes[line.move], line.value, len(line.pv)) for line in result.lines]
     assert [(line["move"], line["value"], len(line["pv"])) for line in found["lines"]] == lines
-
-
-def test_a_position_is_set_up_from_its_cells() -> None:
-    board, game = TicTacToe("b2 a1 c3"), sent("tic-tac-toe")
-    symbols = ["", "X", "O"]
-    cells = [symbols.index(cell) for cell in board.cells()]
-    result = xqlab.search(board, depth=3, enhancements=Enhancements.textbook(), record=EVENTS, compiled=False)
-    request = {"cells": cells, "turn": 1, "use": ["alpha_beta"], "depth": 3, "events": EVENTS}
-    found = call(CALLS, "searched", game, request)
-    assert (found["log"], found["value"]) == (text(result.log.tobytes()), result.value)
-    refused = "expected cells and a side to move that fit, got cells that do not"
-    with pytest.raises(AssertionError, match=refused):
-        call(CALLS, "searched", game, request | {"turn": 0})
 
 
 @pytest.mark.parametrize(
@@ -170,34 +157,10 @@ def test_switches_fill_their_record_as_in_python(use: Enhancements) -> None:
     assert base64.b64decode(record) == use.record().tobytes()
 
 
-@pytest.mark.parametrize(("leaf", "value"), [(10, 1), (4, -9), (12, 20)])
-def test_a_leaf_is_edited_in_the_page(leaf: int, value: int) -> None:
-    board = TextbookTree(TREE)
-    board.position.leaf_value[leaf] = value
-    result = xqlab.search(board, depth=2, enhancements=Enhancements.textbook(), record=True, compiled=False)
-    found = call(CALLS, "valueWithLeaf", sent("tree"), leaf, value)
-    assert (found["value"], found["events"]) == (result.value, result.events)
-    assert base64.b64decode(found["log"]) == result.log.tobytes()
-
-
-def test_the_tree_of_a_log_of_another_engine() -> None:
-    board, use = BOARDS["tic-tac-toe"], Enhancements.textbook()
-    result = xqlab.search(board, depth=3, enhancements=use, record=EVENTS, compiled=False)
-    order, begin = call(CALLS, "links", sent("tic-tac-toe"), text(result.log.tobytes()))
-    assert [order, begin] == [column.tolist() for column in result.tree.in_memory.order]
-
-
-def test_perft() -> None:
-    counts = [[9, 9], [72, 72], [504, 504], [3024, 3024]]
-    assert call(CALLS, "leaves", sent("tic-tac-toe"), [1, 2, 3, 4]) == counts
-    assert call(CALLS, "leaves", sent("tree"), [1, 2]) == [[3, 3], [9, 9]]
-
-
 def test_what_cannot_be_searched_is_quoted() -> None:
     game = sent("tic-tac-toe")
     for request, message in (
         ({"use": ["telepathy"]}, 'expected switches out of alpha_beta, .*, got "telepathy"'),
-        ({"use": [], "moves": [5, 5]}, "expected one of the moves 1, 2, 3, 4, 6, 7, 8, 9, got 5"),
         ({"use": [], "position": text(b"x")}, r"expected \d+ bytes of a position, got 1"),
         ({"use": [], "tableMb": 2048}, "expected to need at most 512 MB of memory, got 20.. MB"),
     ):

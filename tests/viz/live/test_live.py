@@ -99,7 +99,7 @@ def test_a_position_is_read_and_written_as_python_does() -> None:
 @pytest.mark.parametrize("behind", [" w - - 0 1", "w--012", "w--31", "w", "b x", "x"])
 def test_numbers_glued_to_the_side_are_read_as_python_does(behind: str) -> None:
     text = FENS[0].partition(" ")[0] + behind
-    words = call("live/positions/position_text.js", "wordsBehind", text_form(Board()), text)
+    words = call(CHECKED, "wordsBehind", text_form(Board()), text)
     assert words["others"] == spaced_fen(text, 9).split()[2:]
 
 

@@ -14,7 +14,8 @@ export async function stood({ module, manifest, live, start }, places) {
       const names = walker.codes().map(walker.name);
       const bytes = Buffer.from(walker.bytes()).toString("base64");
       const squares = walker.codes().map(walker.squares);
-      return { names, squares, bytes, text: walker.text(place), height: walker.height(place) };
+      const { text, height } = walker.setUp;
+      return { names, squares, bytes, text: text(place), height: (place.text && height?.(place.text)) || 0 };
     } catch (error) {
       if (!error.texts) throw error;
       return error.texts;

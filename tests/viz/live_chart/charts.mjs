@@ -10,7 +10,7 @@ const bytesOf = (text) => Uint8Array.from(Buffer.from(text, "base64"));
 // The points of the tasks that these choices lead to, [series, place, x, ...], in the order run.
 export async function run(sent, bytes, state) {
   const data = { ...sent, ...Object.fromEntries(Object.entries(bytes).map(([name, text]) => [name, bytesOf(text)])) };
-  const tasks = tasksOf(data._data, { ...state, on: new Set(state.on) });
+  const tasks = tasksOf(data._data, state);
   const points = [];
   let fault;
   function answer({ task, points: found = [], ...told }) {

@@ -2,7 +2,6 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { answerWords, faultText } from "../../../xqlab/viz/page/answers.js";
 import { answersText, keyOfAnswers, makeAnswerStore, readAnswers } from "../../../xqlab/viz/page/answers_file.js";
 
 const SHEET = {
@@ -32,26 +31,26 @@ test("what is kept comes back, in the storage and as a file", () => {
   const shared = storage();
   const items = [answer(1, [-32000, 7]), answer(3, [2], 2, { shown: true })];
   const first = makeAnswerStore(SHEET, shared, () => 5);
-  assert.deepEqual(bare(first.open().items), []);
+  assert.deepEqual(bare(first.open()), []);
   first.save(items);
   const again = makeAnswerStore(SHEET, shared, () => 9);
   const expected = items.map((item) => ({ ...item, at: 5 }));
-  assert.deepEqual(again.open().items, expected);
+  assert.deepEqual(again.open(), expected);
   const file = JSON.parse(again.text());
   assert.deepEqual(file.items[0], { exercise: "cut", number: 1, digest: "d1", given: ["-inf", 7], tries: 1 });
   assert.deepEqual(Object.keys(file), ["format", "sheet", "student", "code", "items"]);
   const other = makeAnswerStore(SHEET, null);
   assert.deepEqual(bare(other.load(again.text()).items), bare(items));
-  assert.deepEqual(other.open(), { fault: ["denied"] });
+  assert.throws(() => other.open(), /keeps no answers/);
 });
 
 test("changed questions have another key, and the old answers stay", () => {
   const shared = storage();
   makeAnswerStore(SHEET, shared).save([answer(1, [1])]);
   const changed = makeAnswerStore({ ...SHEET, digest: "other" }, shared);
-  assert.deepEqual(changed.open().items, []);
+  assert.deepEqual(changed.open(), []);
   changed.save([answer(2, [4])]);
-  assert.deepEqual(bare(makeAnswerStore(SHEET, shared).open().items), [[1, 1]]);
+  assert.deepEqual(bare(makeAnswerStore(SHEET, shared).open()), [[1, 1]]);
   assert.notEqual(keyOfAnswers({ ...SHEET, student: "Li" }), keyOfAnswers(SHEET));
 });
 
@@ -61,38 +60,48 @@ test("of two tabs each question has the later answer, and a cleared one is clear
   const [one, two] = [0, 0].map(() => makeAnswerStore(SHEET, shared, () => ++now));
   const kept = () => shared.content.get(one.key);
   one.save([answer(1, [1])]);
-  assert.equal(pairs(two.save([answer(2, [2])]).items), "1,1 2,2");
-  assert.equal(pairs(one.hear(kept()).items), "1,1 2,2");
+  assert.equal(pairs(two.save([answer(2, [2])])), "1,1 2,2");
+  assert.equal(pairs(one.hear(kept())), "1,1 2,2");
   one.save([answer(1, [5]), answer(2, [2])]);
-  assert.equal(pairs(two.hear(kept()).items), "1,5 2,2");
+  assert.equal(pairs(two.hear(kept())), "1,5 2,2");
   two.save([answer(2, [2])]); // its first is cleared
-  assert.equal(pairs(one.save([answer(1, [5]), answer(2, [2]), answer(3, [3])]).items), "2,2 3,3");
-  assert.equal(pairs(two.hear("no JSON").items), "2,2");
+  assert.equal(pairs(one.save([answer(1, [5]), answer(2, [2]), answer(3, [3])])), "2,2 3,3");
+  assert.equal(pairs(two.hear("no JSON")), "2,2");
 });
 
 test("a storage that is full or denied, and one that another page has spoilt", () => {
   const full = makeAnswerStore(SHEET, storage(10));
-  assert.deepEqual(full.save([answer(1, [1])]), { fault: ["full"] });
+  assert.throws(() => full.save([answer(1, [1])]), /storage is full/);
   assert.equal(full.items().length, 1); // a file can still be saved
   const denying = { getItem: () => assert.fail("SecurityError") };
-  assert.deepEqual(makeAnswerStore(SHEET, denying).open(), { fault: ["denied"] });
+  assert.throws(() => makeAnswerStore(SHEET, denying).open(), /keeps no answers/);
   const shared = storage();
   shared.content.set(keyOfAnswers(SHEET), "{");
-  assert.deepEqual(makeAnswerStore(SHEET, shared).open(), { fault: ["unread", ["syntax", "{"]] });
+  assert.throws(() => makeAnswerStore(SHEET, shared).open(), /could not be read: expected JSON, got “{”/);
   assert.equal(shared.content.get(`${keyOfAnswers(SHEET)} / unread`), "{");
 });
 
 test("a notebook's file has the answers of each widget", () => {
   const { format, ...widget } = JSON.parse(answersText(SHEET, [answer(2, [2])]));
   const file = JSON.stringify({ format, widgets: { d0: widget } });
-  assert.deepEqual(bare(readAnswers(SHEET, file).items), [[2, 2]]);
-  assert.deepEqual(readAnswers({ ...SHEET, digest: "toString" }, file).fault, ["widgets"]);
+  assert.deepEqual(bare(readAnswers(SHEET, file)), [[2, 2]]);
+  assert.throws(() => readAnswers({ ...SHEET, digest: "toString" }, file), /no answers to these/);
 });
 
 // What is wrong with a file, and what its message says.
 const good = JSON.parse(answersText(SHEET, [answer(1, [1])]));
 const [item] = good.items;
 const of = (changes) => JSON.stringify({ ...good, items: [{ ...item, ...changes }] });
+const SAID = {
+  syntax: /^expected JSON/,
+  large: /^expected at most/,
+  format: /the format “/,
+  sheet: /^expected answers to “quiz”/,
+  student: /^expected answers of “”/,
+  items: /^expected a list/,
+  question: /is to another question/,
+  given: /cannot be given/,
+};
 const REFUSED = [
   ["", "syntax"],
   ['{"format": 1', "syntax"],
@@ -124,13 +133,14 @@ const REFUSED = [
   [of({ given: [] }), "given", { ...SHEET, fits: () => false }],
 ];
 test("files that are refused, with a reason in both languages", () => {
-  for (const [text, name, sheet = SHEET] of REFUSED) {
-    const { fault, items } = readAnswers(sheet, text);
-    assert.equal(fault?.[0], name, text.slice(0, 80));
-    assert.equal(items, undefined);
-    for (const language of ["en", "zh"]) {
-      const said = faultText(answerWords(language), fault);
-      assert.ok(said.length > 5 && said.length < 200 && !said.includes("undefined"), said);
-    }
-  }
+  for (const [text, name, sheet = SHEET] of REFUSED)
+    assert.throws(
+      () => readAnswers(sheet, text),
+      ({ texts }) => {
+        assert.match(texts.en, SAID[name], text.slice(0, 80));
+        for (const said of Object.values(texts))
+          assert.ok(said.length > 5 && said.length < 200 && !said.includes("undefined"), said);
+        return true;
+      },
+    );
 });

@@ -1,20 +1,9 @@
-// The search form's ticks, limits and words, without switches from Python.
+// The search form's words and the rows of its table, without switches from Python.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { runRows, shareOf, toggled } from "../../../xqlab/viz/search_form/state.js";
+import { runRows } from "../../../xqlab/viz/search_form/state.js";
 import { formWordsOf } from "../../../xqlab/viz/search_form/words.js";
-
-test("a tick is one switch more or less", () => {
-  assert.deepEqual(toggled(["a"], "b", true), ["a", "b"]);
-  assert.deepEqual(toggled(["a", "b"], "b", true), ["a", "b"]);
-  assert.deepEqual(toggled(["a", "b"], "a", false), ["b"]);
-});
-
-test("what has been done of an iteration", () => {
-  const told = [{}, { compiling: true }, { searched: 0, moves: 44 }, { searched: 11, moves: 44 }];
-  assert.deepEqual(told.map(shareOf), [null, null, 0, 0.25]);
-});
 
 test("progress in words", () => {
   const best = { value: -45, move: { en: "h2e2", zh: "炮二平五" } };

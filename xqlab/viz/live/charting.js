@@ -3,11 +3,10 @@
 import { widget } from "../core/widget.js";
 import { liveChart } from "../live_chart/chart.js";
 import { isRecorded } from "../live_chart/tasks.js";
-import { inEach } from "../page/languages.js";
 import { counted } from "../search_form/words.js";
 import { openEngine } from "./client.js";
 import { openWalker } from "./walker.js";
-import { liveWords } from "./words.js";
+import { liveError } from "./words.js";
 
 export const { show } = widget(liveChart, makeChartKernel);
 
@@ -32,7 +31,7 @@ export function makeChartKernel(model, data, { load }) {
       const result = isStopped ? null : await client.search(requestOf(task, walker));
       if (!result || result.stopped) return;
       if (about.histogram && /** @type {number} */ (result.events) > live.events)
-        throw tooLong(result.events, live.events);
+        throw liveError("tooLong", counted(result.events), counted(live.events));
       model.answer({ task: number, points: pointsOf(about, about.searches[task.search][2], result) });
     }
   }
@@ -60,11 +59,6 @@ export function makeChartKernel(model, data, { load }) {
   }
 
   return { send };
-}
-
-function tooLong(/** @type {any} */ events, /** @type {number} */ most) {
-  const [needed, room] = [events, most].map(counted);
-  return Object.assign(new Error(), { texts: inEach((language) => liveWords(language).tooLong(needed, room)) });
 }
 
 // The points of a search, [part, x, quantities], as `points_of` in live_chart/searches.py has them.

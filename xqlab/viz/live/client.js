@@ -1,9 +1,8 @@
 // The engine as a page calls it: in a worker, so that the page stays alive and a search can be stopped at any time;
 // where there can be no worker, in the page itself, and a search stops after the iteration that runs.
 
-import { inEach } from "../page/languages.js";
 import { makeServer } from "./server.js";
-import { liveWords } from "./words.js";
+import { liveError } from "./words.js";
 
 const BEGUN = "xqlab-search"; // of a document: a client begins to search
 
@@ -32,12 +31,14 @@ export function makeClient(source, module, manifest) {
     return port;
   }
 
-  // Of several clients of a page, one has a worker: each takes the memory of a game's tables.
-  function rest(/** @type {any} */ { detail }) {
-    if (detail === pending || pending.size) return;
+  // The next search is answered by another worker.
+  function end() {
     opened?.then((port) => port.terminate());
     opened = null;
   }
+
+  // Of several clients of a page, one has a worker: each takes the memory of a game's tables.
+  const rest = (/** @type {any} */ { detail }) => detail === pending || pending.size || end();
   document.addEventListener(BEGUN, rest);
 
   function receive(/** @type {Payload} */ { id, iteration, result, error, lacking }) {
@@ -50,10 +51,7 @@ export function makeClient(source, module, manifest) {
     }
     pending.delete(id);
     if (result) search.resolve(result);
-    else
-      search.reject(
-        Object.assign(new Error(error), lacking && { texts: inEach((spoken) => liveWords(spoken).memory(lacking)) }),
-      );
+    else search.reject(lacking ? liveError("memory", lacking) : new Error(error));
   }
 
   return {
@@ -69,19 +67,18 @@ export function makeClient(source, module, manifest) {
         port.then((port) => pending.has(id) && port.postMessage({ id, request })).catch(reject);
       });
     },
-    // Ends all that runs; the next search is answered by another worker.
+    // Ends all that runs.
     stop() {
       if (!pending.size) return;
       const stopped = [...pending.values()];
       pending.clear();
-      opened?.then((port) => port.terminate());
-      opened = open();
+      end();
       for (const { resolve, iterations } of stopped)
         resolve({ depth: 0, nodes: 0, ...iterations.at(-1), iterations, stopped: "interrupted" });
     },
     close() {
       document.removeEventListener(BEGUN, rest);
-      opened?.then((port) => port.terminate());
+      end();
     },
   };
 }

@@ -10,8 +10,7 @@ import { makePlay } from "./playouts/play.js";
 const TABLE_MEGABYTES = 16;
 const FEWEST_ENTRIES = 2; // of a table: a bucket
 
-// An engine for the game of a manifest. `position` is always the bytes of a record, by default those of the manifest;
-// `cells` and `turn` set another one up, by the numbers of its symbols; `moves` are the codes of what is played there.
+// An engine for the game of a manifest. `position` is always the bytes of a record, by default those of the manifest.
 /** @param {WebAssembly.Module} module @param {Manifest} manifest */
 export async function makeEngine(module, manifest) {
   const memory = makeMemory(manifest.records, manifest.stack);
@@ -29,25 +28,11 @@ export async function makeEngine(module, manifest) {
     return pointer;
   }
 
-  function placePosition(/** @type {PositionAfter} */ { position = first, cells, turn = 0, moves = [] }) {
-    const pointer = memory.place("position", position);
-    if (cells) {
-      const board = memory.array("u1", constants.MAX_SQUARES);
-      memory.bytesAt(board.pointer, constants.MAX_SQUARES).set(cells);
-      const refused = kernels.set_up(pointer, board, turn);
-      const where = refused > 0 ? ` on square ${refused - 1}` : "";
-      if (refused) throw new Error(`expected cells and a side to move that fit, got cells that do not${where}`);
-    }
-    const buffer = placeMemory();
-    for (const move of moves) {
-      const codes = legalCodes(pointer, buffer);
-      if (!codes.includes(move)) throw new Error(`expected one of the moves ${codes.join(", ")}, got ${move}`);
-      kernels.make(pointer, move);
-    }
-    return pointer;
-  }
+  const placePosition = (/** @type {{position?: Uint8Array}} */ { position = first }) =>
+    memory.place("position", position);
 
-  function legalCodes(/** @type {number} */ position, buffer = placeMemory()) {
+  function legalCodes(/** @type {number} */ position) {
+    const buffer = placeMemory();
     return listOf(kernels.generate(position, buffer, 0), (at) => memory.get(buffer, "memory", "moves", at));
   }
 
@@ -155,7 +140,7 @@ export async function makeEngine(module, manifest) {
   });
   const forPlayouts = { usual: { evaluator: usual, mcts_memory }, leafUse, table: placeTable };
   const play = makePlay({ memory, kernels, manifest, bottom, placePosition, placeUse, ...forPlayouts });
-  return { memory, kernels, placePosition, placeUse, search, play };
+  return { memory, placeUse, search, play };
 }
 
 function listOf(/** @type {number} */ length, /** @type {(at: number) => any} */ item) {

@@ -1,12 +1,12 @@
 // What Python's `SearchPanel` does in a notebook, done on a page: the model of the form, and the runs of its table.
 
+import { inEach } from "../page/languages.js";
 import { fill } from "../page/markup.js";
 import { makeLocalModel } from "../page/model.js";
 import { isAtWork } from "../search_form/state.js";
 import { liveWords } from "./words.js";
 
-const RECORDED_PLACE = ""; // the place of the recorded search; see `rootOf` in results.js
-const UNSAID = { en: "", zh: "" }; // is said of the recorded search: the page says it below
+const RECORDED_PLACE = ""; // the place of the recorded search; see `rowOf` in results.js
 
 // live: see live.py; recorded: the data of the recorded search, which is the first run.
 //   searches   see searches.js
@@ -20,7 +20,7 @@ export function makeFormModel(live, recorded, language, { searches, show, line }
       data: recorded,
       place: { text: null, moves: [] },
       position: live.position,
-      summary: UNSAID,
+      summary: { en: "", zh: "" }, // the page says below what is said of it
     };
   let /** @type {Payload[]} */ runs = [first];
   let shown = first;
@@ -37,14 +37,13 @@ export function makeFormModel(live, recorded, language, { searches, show, line }
     ...live.settings,
   };
 
-  // What is said of a run, and of what it lacks.
-  /** @param {Payload} summary @param {Language} spoken */
-  const summary_text = (summary, spoken) => summary[spoken] + (isElsewhere ? liveWords(spoken).elsewhere : "");
-
-  /** @param {string} state @param {(words: Payload, language: Language) => string} text */
-  const status = (state, text) => ({
-    _status: { state, en: text(live.summary.en, "en"), zh: text(live.summary.zh, "zh") },
+  const status = (/** @type {string} */ state, /** @type {(language: Language) => string} */ text) => ({
+    _status: { state, ...inEach(text) },
   });
+
+  // What is said of a run, and of what it lacks.
+  const ended = (/** @type {string} */ state, /** @type {Payload} */ summary) =>
+    status(state, (language) => summary[language] + (isElsewhere ? liveWords(language).elsewhere : ""));
 
   const some = (/** @type {Payload} */ of, /** @type {string[]} */ names) =>
     Object.fromEntries(names.filter((name) => name in of).map((name) => [name, of[name]]));
@@ -77,16 +76,16 @@ export function makeFormModel(live, recorded, language, { searches, show, line }
   /** @param {Payload} settings @param {Place} place @param {(result: Payload) => unknown} take */
   async function attempt(settings, place, take = () => {}) {
     isElsewhere = false;
-    model.tell(status("searching", (words) => words.searching));
+    model.tell(status("searching", (language) => live.summary[language].searching));
     try {
       const result = await searches.search(settings, place, (progress) => model.tell({ _progress: progress }));
       await take(result);
-      model.tell({ _progress: {}, ...status("done", (_, spoken) => summary_text(result.summary, spoken)) });
+      model.tell({ _progress: {}, ...ended("done", result.summary) });
       return result;
-    } catch (/** @type {any} */ error) {
-      const { texts, message } = error;
-      const failed = status("failed", (words, spoken) => fill(words.failed, { message: texts?.[spoken] ?? message }));
-      model.tell({ _progress: {}, ...failed });
+    } catch (/** @type {any} */ { texts, message }) {
+      const failed = (/** @type {Language} */ language) =>
+        fill(live.summary[language].failed, { message: texts?.[language] ?? message });
+      model.tell({ _progress: {}, ...status("failed", failed) });
       return null;
     }
   }
@@ -96,12 +95,7 @@ export function makeFormModel(live, recorded, language, { searches, show, line }
     shown = runs[at];
     isElsewhere = show(shown.data, isSamePlace);
     const { row, position, summary } = shown;
-    model.tell({
-      _shown: at,
-      ...some(row, live.restored),
-      position,
-      ...status(at ? "done" : "idle", (_, spoken) => summary_text(at ? summary : UNSAID, spoken)),
-    });
+    model.tell({ _shown: at, ...some(row, live.restored), position, ...ended(at ? "done" : "idle", summary) });
   }
 
   /** @type {Record<string, (message: Payload) => void>} */

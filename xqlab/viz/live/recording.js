@@ -1,5 +1,6 @@
 // From what the engine has found to what the widgets show: the data that Python makes of a recorded search.
 
+import { inEach } from "../page/languages.js";
 import { CUTOFF } from "../page/log_constants.js";
 import { childLists, NONE } from "../page/replay.js";
 
@@ -7,12 +8,11 @@ import { childLists, NONE } from "../page/replay.js";
 //   arrays    the columns of its log, its nodes and its lines of moves; see log_tree.js
 //   walker    stands at the position that was searched, and stands there again afterwards; see walker.js
 //   about     of the recorded search, whose board, sides and view it shares
-//   own       what is its own, by language: {conventions, note: on a log that is full}; and the event that decided
-//   notations language -> the notation of its moves
-/** @param {Payload} arrays @param {Payload} walker @param {Payload} about @param {Payload} own
- * @param {Record<string, string>} notations */
-export function recordingOf(arrays, walker, about, { decision, ...own }, notations) {
-  const shown = shownLines(arrays, walker, notations);
+//   own       what is its own, by language: {conventions, note: on a log that is full, notations: of its moves}; and
+//             the event that decided
+/** @param {Payload} arrays @param {Payload} walker @param {Payload} about @param {Payload} own */
+export function recordingOf(arrays, walker, about, { decision, ...own }) {
+  const shown = shownLines(arrays, walker, own);
   const roots = [...arrays.node_place.keys()].filter((node) => arrays.node_place[node] === 0);
   return {
     about: {
@@ -22,7 +22,6 @@ export function recordingOf(arrays, walker, about, { decision, ...own }, notatio
       code: null,
       has_source: false,
       log_share: own.note,
-      notations,
       root: roots.findLast((root) => arrays.node_last_event[root] !== NONE) ?? roots.at(-1),
       total: arrays.node_parent.length,
       events: arrays.event_kind.length,
@@ -34,32 +33,17 @@ export function recordingOf(arrays, walker, about, { decision, ...own }, notatio
 }
 
 // {about, arrays}: what a page shows of lines of moves: the board after each, and its last move in each language.
-/** @param {Payload} lines @param {Payload} walker @param {Record<string, string>} notations */
-export function shownLines(lines, walker, notations) {
-  const { names, ...places } = walkLines(lines, walker);
-  const moves = mapped(notations, (notation) => names[notation]);
-  const numbers = mapped(moves, numbered);
+/** @param {Payload} lines @param {Payload} walker @param {Payload} own see `recordingOf` */
+export function shownLines(lines, walker, { notations }) {
+  const { names, ...arrays } = walkLines(lines, walker);
+  const moves = inEach((language) => names[notations[language]]);
+  const others = Object.keys(names).filter((notation) => !Object.values(notations).includes(notation));
+  const also_named = others.map((notation) => names[notation]);
   return {
-    about: {
-      root_side: walker.side(),
-      symbols: walker.symbols,
-      names: mapped(numbers, ({ texts }) => texts),
-      moves,
-      also_named: Object.entries(names)
-        .filter(([notation]) => !Object.values(notations).includes(notation))
-        .map(([, texts]) => texts),
-    },
-    arrays: {
-      ...places,
-      ...Object.fromEntries(Object.entries(numbers).map(([language, { of }]) => [`name_${language}`, of])),
-    },
+    about: { root_side: walker.side(), symbols: walker.symbols, names: moves, moves, also_named },
+    arrays,
   };
 }
-
-/** @template Value, Made @param {Record<string, Value>} values @param {(value: Value) => Made} change
- * @returns {Record<string, Made>} */
-const mapped = (values, change) =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value)]));
 
 // What each line changes on the board, its squares and, by notation, its name, found by walking along all of them.
 /** @param {Payload} arrays @param {Payload} walker */
@@ -69,7 +53,8 @@ export function walkLines({ line_parent: parents, line_code: codes, line_entered
   const root = walker.cells();
   const [start, end] = [new Int16Array(count).fill(NONE), new Int16Array(count).fill(NONE)];
   const /** @type {number[][]} */ changes = Array.from(codes, () => []); // square, symbol, square, symbol, ...
-  const /** @type {Record<string, string[]>} */ names = mapped(walker.names(0), () => new Array(count).fill(""));
+  const /** @type {Record<string, string[]>} */ names = {}; // of each line, by notation
+  for (const notation of Object.keys(walker.names(0))) names[notation] = new Array(count).fill("");
 
   function visit(/** @type {number} */ line, /** @type {ArrayLike<number>} */ before) {
     const below = children.subarray(childStart[line], childStart[line + 1]);
@@ -103,16 +88,6 @@ export function walkLines({ line_parent: parents, line_code: codes, line_entered
     change_square: Int32Array.from({ length: all.length / 2 }, (_, at) => all[2 * at]),
     change_symbol: Int32Array.from({ length: all.length / 2 }, (_, at) => all[2 * at + 1]),
   };
-}
-
-// {texts: the different ones, of: the number of each}
-function numbered(/** @type {string[]} */ all) {
-  const numbers = new Map();
-  const of = Int32Array.from(all, (text) => {
-    if (!numbers.has(text)) numbers.set(text, numbers.size);
-    return numbers.get(text);
-  });
-  return { texts: [...numbers.keys()], of };
 }
 
 // The event at which stepping begins: the first cutoff, or the last event.

@@ -10,81 +10,41 @@ import { recordingOf } from "./recording.js";
 import { makeTellings } from "./tellings.js";
 import { liveWords } from "./words.js";
 
-// What tells the place of a run from another's.
-export const rootOf = (/** @type {Place} */ { text, moves }) => [text, ...moves].join(" ");
-
-// walker: stands where a search began; live, about: see live.py.
-/** @param {Walker} walker @param {Payload} live @param {Payload} about */
-export function makeResults(walker, live, about) {
-  const tellings = makeTellings(walker, live);
-
+// What all kinds of search say of a run: {place, nodes, milliseconds, why: it was stopped, events, ...}.
+/** @param {Walker} walker @param {Payload} live see live.py */
+export function makeRuns(walker, live) {
   // A move at the place where the walker stands, in each language.
   function named(/** @type {number} */ move) {
     const names = walker.names(move);
     return inEach((language) => names[live.notations[language]]);
   }
 
+  // The row of a run; the walker stands at its place afterwards. own: what its kind of search has besides.
+  function rowOf(/** @type {Payload} */ { place, nodes, milliseconds, why }, /** @type {Payload} */ own) {
+    const after = walker.along(place, named);
+    const where = {
+      from: place.text,
+      after: inEach((language) => after.map((texts) => texts[language]).join(" ")),
+      root: [place.text, ...place.moves].join(" "), // tells the place from another's
+    };
+    return { ...own, nodes, milliseconds, isWhole: !why, ...where };
+  }
+
+  // What is said of a log that has room for so many events; "" where it has all.
+  const noteOf = (/** @type {number} */ kept, /** @type {number} */ events) =>
+    inEach((language) => (kept < events ? liveWords(language).log(counted(kept), counted(events)) : ""));
+
+  return { named, rowOf, noteOf };
+}
+
+// The results of a search by switches; see searches.js. walker: stands where a search began; about: see live.py.
+/** @param {Walker} walker @param {Payload} sent @param {Payload} about */
+export function makeResults(walker, { live }, about) {
+  const { named, rowOf, noteOf } = makeRuns(walker, live);
+  const tellings = makeTellings(walker, live);
+
   // A value for the side to move where the walker stands, as the page shows values.
   const seen = (/** @type {number} */ value) => inView({ rootSide: walker.side(), view: about.view }, value, 0);
-
-  // {row, summary, data, counters}; the summary alone where no depth was finished. result: of the engine, and {on,
-  // place, milliseconds, why, reached}
-  /** @param {Payload} result */
-  function resultOf(result) {
-    walker.stand(result.place);
-    const { on, depth, nodes, milliseconds, place } = result;
-    const [value, seer] = [seen(result.value), live.seer];
-    const move = depth ? named(result.move) : inEach(() => "");
-    const summary = inEach((language) =>
-      summaryOf(live.summary[language], { ...result, value }, move[language], seer[language]),
-    );
-    if (!depth || !result.arrays) return { summary };
-    const after = pathTexts(place);
-    const row = {
-      on,
-      parameters: live.row.parameters,
-      depth,
-      nodes,
-      milliseconds,
-      value,
-      seer,
-      move,
-      isWhole: !result.why,
-      from: place.text,
-      after,
-      root: rootOf(place),
-    };
-    const kept = result.arrays.event_kind.length;
-    const own = {
-      decision: result.decision,
-      note: inEach((language) =>
-        kept < result.events ? liveWords(language).log(counted(kept), counted(result.events)) : "",
-      ),
-      conventions: inEach((language) => live.conventions[language][conventionsOf(on)]),
-    };
-    const data = recordingOf(result.arrays, walker, about, own, live.notations);
-    const names = inEach((language) => Array.from(result.arrays.node_place, (at) => data.about.moves[language][at]));
-    const view = {
-      root_side: walker.side(),
-      negamax: about.view === "negamax",
-      strict: works(on, "strict_cutoff"),
-      truncated: kept < result.events,
-    };
-    const sentences = tellings({ log: result.log, place, view, names });
-    const { counters, log } = result;
-    return { row, summary, counters, data: { ...data, sentences, read: treeReader(walker, place, log) } };
-  }
-
-  // The moves that led to a place; the walker stands there afterwards.
-  function pathTexts(/** @type {Place} */ place) {
-    walker.stand({ ...place, moves: [] });
-    const texts = place.moves.map((move) => {
-      const text = named(move);
-      walker.make(move);
-      return text;
-    });
-    return inEach((language) => texts.map((text) => text[language]).join(" "));
-  }
 
   const works = (/** @type {string[]} */ on, /** @type {string} */ name) =>
     on.includes(name) && !missing(live.form, on, name).length;
@@ -95,7 +55,43 @@ export function makeResults(walker, live, about) {
     return `${works(on, "strict_cutoff") ? ">" : ">="} ${works(on, "fail_hard") ? "fail-hard" : "fail-soft"}`;
   }
 
-  return { of: resultOf, named, seen, pathTexts };
+  // run: of the engine, and {on, place, milliseconds, why, reached}
+  /** @param {Payload} run */
+  function resultOf(run) {
+    const { on, place, depth, events, arrays, counters, log } = run;
+    walker.stand(place);
+    const [value, seer] = [seen(run.value), live.seer];
+    const move = depth ? named(run.move) : inEach(() => "");
+    const summary = inEach((language) =>
+      summaryOf(live.summary[language], { ...run, value }, move[language], seer[language]),
+    );
+    if (!depth || !arrays) return { summary };
+    const row = rowOf(run, { on, parameters: live.row.parameters, depth, value, seer, move });
+    const kept = arrays.event_kind.length;
+    const conventions = inEach((language) => live.conventions[language][conventionsOf(on)]);
+    const own = { decision: run.decision, note: noteOf(kept, events), conventions, notations: live.notations };
+    const data = recordingOf(arrays, walker, about, own);
+    const names = inEach((language) => Array.from(arrays.node_place, (at) => data.about.moves[language][at]));
+    const view = {
+      root_side: walker.side(),
+      negamax: about.view === "negamax",
+      strict: works(on, "strict_cutoff"),
+      truncated: kept < events,
+    };
+    const sentences = tellings({ log, place, view, names });
+    return { row, summary, counters, data: { ...data, sentences, read: treeReader(walker, place, log) } };
+  }
+
+  return {
+    early: 0.05,
+    request: (/** @type {Payload} */ { on, depth }) => ({ use: on, depth }),
+    progress: (/** @type {Payload | null} */ step) =>
+      step
+        ? { ...step, depth: step.depth + 1, move: named(step.move), value: seen(step.value) }
+        : { depth: 1, nodes: 0, move: null },
+    finished: (/** @type {Payload} */ { depth }) => depth && { depth },
+    of: resultOf,
+  };
 }
 
 // A function that calls another with the walker at the root of a search and its tree in memory, which is given back.
@@ -115,7 +111,7 @@ function treeReader(walker, place, log) {
 
 // The line about a result, as `summaries` in search_form/summary.py.
 /** @param {Record<string, string>} words @param {Payload} result @param {string} move @param {string} side */
-export function summaryOf(words, { why, reached, depth, value, nodes, counters, milliseconds }, move, side) {
+function summaryOf(words, { why, reached, depth, value, nodes, counters, milliseconds }, move, side) {
   const finished = fill(words[depth ? "finished" : "unfinished"], { depth });
   const early = why ? fill(words.early, { why: words[why], depth: reached, finished }) : "";
   const result = fill(words[depth ? "found" : "nothing"], { move, value: depth && shortText(value), side, depth });

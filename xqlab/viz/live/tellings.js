@@ -1,6 +1,6 @@
 // The sentences of a search in the page: the kernels that read the facts of an event in Python read them here.
 
-import { LANGUAGES } from "../page/languages.js";
+import { inEach } from "../page/languages.js";
 import { storyteller } from "../page/telling.js";
 import { placeTree, slotsFor } from "./log_tree.js";
 
@@ -32,20 +32,13 @@ export function makeTellings({ memory, kernels, position, stand, plies }, { decl
     placed = { run, facts };
   }
 
-  return (/** @type {Payload} */ run) => {
-    const tellers = LANGUAGES.map((language) => {
-      const tell = storyteller(
-        declaration,
-        language,
-        called[language],
-        (/** @type {number} */ node) => run.names[language][node],
-      );
-      const at = (/** @type {number} */ k) => {
+  return (/** @type {Payload} */ run) =>
+    inEach((language) => {
+      const name = (/** @type {number} */ node) => run.names[language][node];
+      const tell = storyteller(declaration, language, called[language], name);
+      return (/** @type {number} */ k) => {
         if (placed.run !== run) place(run);
         return tell(placed.facts(k));
       };
-      return [language, at];
     });
-    return Object.fromEntries(tellers);
-  };
 }

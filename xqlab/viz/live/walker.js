@@ -54,6 +54,17 @@ export async function openWalker(module, manifest, live, start) {
     moves.forEach(make);
   }
 
+  // What is made of each move to a place, asked before the move; the walker stands there afterwards.
+  /** @template Made @param {Place} place @param {(code: number) => Made} ask */
+  function along(place, ask) {
+    stand({ ...place, moves: [] });
+    return place.moves.map((code) => {
+      const made = ask(code);
+      make(code);
+      return made;
+    });
+  }
+
   const walker = {
     memory,
     kernels,
@@ -63,6 +74,7 @@ export async function openWalker(module, manifest, live, start) {
     facts, // and for numbers that tell about the position
     codes,
     stand,
+    along,
     name: (/** @type {number} */ code) => names(code)[PLAIN],
     // In a tree that was typed, moves are called by these names of its nodes.
     nameNodes: (/** @type {string[]} */ of) => (written = { [PLAIN]: [{ by: [0, NODE_BITS], of }] }),
@@ -88,13 +100,9 @@ export async function openWalker(module, manifest, live, start) {
     },
     // The bytes of the position, with the history that the rules look at.
     bytes: () => memory.bytesAt(position, size).slice(),
-    // A place as text; undefined in a game whose positions have none.
-    text: (/** @type {Place} */ place) => setUp?.text(place),
-    // The plies of a tree that was typed; 0 of what is no tree.
-    height: (/** @type {Place} */ { text }) => (text !== null && setUp?.height?.(text)) || 0,
   };
   const setUp = makeSetUp(live.text, walker, squares);
-  return walker;
+  return { ...walker, setUp }; // how positions are typed here
 }
 
 // The text of a move by its name, a number, as xqlab/move_texts.py writes it: a part is a text, or a choice of parts by

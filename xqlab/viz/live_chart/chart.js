@@ -9,14 +9,12 @@ import { counted } from "../search_form/words.js";
 import { drawLines, drawSpread, LOOKS, markPath } from "./drawing.js";
 import { makePoints, xsOf } from "./points.js";
 import { shortNumber } from "./scales.js";
-import { ALL, affordable, costOf, isRecorded, numbersOf, tasksOf } from "./tasks.js";
+import { ALL, costOf, isRecorded, isSpread, taskKey, tasksOf } from "./tasks.js";
 import { chartWords } from "./words.js";
 
 const OUTSIDE = 28_000; // a value beyond is a game won or lost, and has no place on the axis
 const [LEAST, MOST] = [300, 900]; // pixels that a drawing is wide
 
-const isSpread = (/** @type {Payload} */ view) => view.marks === "spread";
-const taskKey = (/** @type {Payload} */ { search, series, place }) => `${search} ${series} ${place}`;
 // A number in full: 12,345 and 0.241.
 const inFull = (/** @type {number} */ value) =>
   Math.abs(value) < 1000 ? shortNumber(value) : counted(Math.round(value));
@@ -25,29 +23,26 @@ const valueText = (/** @type {Payload} */ { of }) => (of === "value" ? shortText
 // What all views show of a chart: what is chosen, what runs, and what was recorded and was run here.
 /** @param {any} about see widget.py @param {Model} model @param {() => void} redraw */
 function openChart(about, model, redraw) {
-  const { series, names, views, unit, xs } = about;
-  const { mine, elsewhere, offered } = numbersOf(about);
-  const isAffordable = about.canRun && about.at === null && about.isDepth && !views.some(isSpread);
+  const { series, names, mine, elsewhere } = about;
   const chart = {
-    ...{ about, mine, elsewhere, offered, choose, start, tasks },
-    recorded: makePoints(names, series.length, about.points),
-    own: makePoints(names),
-    fields: Object.fromEntries(about.fields.map((/** @type {FormField} */ field) => [field.name, field])),
+    ...{ about, choose, start, tasks },
+    recorded: makePoints(names, about.points, series.length),
+    own: makePoints(names, []), // what was run here
     // See tasks.js; isMine: whether the own switches have been changed.
     state: /** @type {Payload} */ ({
-      ...{ on: offered, limit: isAffordable ? affordable(about) : (about.at ?? xs.at(-1)), place: ALL, text: "" },
+      ...{ on: about.offered, limit: about.limit, place: ALL, text: "" },
       ...{ depth: about.depth, mine: series.at(-1).on, isMine: false },
     }),
     running: /** @type {any} */ (null), // the tasks that run, and those of them that have ended
     status: /** @type {(words: Words, language: Language) => string} */ (() => ""),
     stop: () => chart.running && send({ do: "stop" }),
   };
-  const { state, own, recorded } = chart;
-  const done = new Set(); // the tasks that were run
+  const { state } = chart;
+  const /** @type {Map<string, {task: Payload, points: number[][]}>} */ runs = new Map(); // by the keys of their tasks
   let isStopped = false;
 
   function tasks() {
-    return tasksOf(about, { ...state, on: new Set(state.on) }).filter((task) => !done.has(taskKey(task)));
+    return tasksOf(about, state).filter((task) => !runs.has(taskKey(task)));
   }
 
   function send(/** @type {Payload} */ wish) {
@@ -55,26 +50,28 @@ function openChart(about, model, redraw) {
     model.send(wish);
   }
 
+  function takeOwn() {
+    const points = [...runs.values()].flatMap((run) => run.points);
+    chart.own = makePoints(names, points);
+  }
+
   // Forgets what was run of a series or a position that has changed.
-  function forget(/** @type {(series: number, place: number) => boolean} */ isOther) {
+  function forget(/** @type {(task: Payload) => boolean} */ isOther) {
     if (chart.running) {
       chart.running.isOld = true; // what runs for earlier choices is dropped
       send({ do: "stop" });
     }
-    own.drop(([of, place]) => isOther(of, place));
-    for (const key of done) {
-      const [, of, place] = key.split(" ").map(Number);
-      if (isOther(of, place)) done.delete(key);
-    }
+    for (const [key, { task }] of runs) if (isOther(task)) runs.delete(key);
+    takeOwn();
   }
 
   function choose(/** @type {string} */ name, /** @type {any} */ value) {
     state[name] = value;
     if (name === "depth") forget(() => true);
-    if (name === "text") forget((_, place) => place === elsewhere);
+    if (name === "text") forget(({ place }) => place === elsewhere);
     if (name === "mine") {
       state.isMine = true;
-      forget((of) => Boolean(about.parts) || of === mine);
+      forget((task) => about.parts || task.series === mine);
       if (!about.parts) state.on = toggled(state.on, mine, true);
     }
     redraw();
@@ -98,21 +95,19 @@ function openChart(about, model, redraw) {
     send({ do: "run", tasks: list.map(({ search, on, text, depth }) => ({ search, on, text, depth })) });
   }
 
-  const isSame = (/** @type {number} */ of, /** @type {number} */ place, /** @type {number} */ x) =>
-    views.every(
-      (/** @type {Payload} */ { of: name }) =>
-        own.value({ of: name }, unit, of, place, x) === recorded.value({ of: name }, unit, of, place, x),
-    );
-
   model.on("msg:custom", ({ task: number, points, done: isDone, fault }) => {
     if (!chart.running) return;
     const { list, ended, isOld } = chart.running;
     if (points && !isOld) {
       const task = list[number];
-      for (const [part, x, values] of points) own.put([task.series + part, task.place, x, ...values]);
-      done.add(taskKey(task));
-      const same = points.every((/** @type {number[]} */ [part, x]) => isSame(task.series + part, task.place, x));
-      ended.push({ ...task, isSame: same });
+      const own = points.map((/** @type {any[]} */ [part, ...rest]) => [
+        task.series + part,
+        task.place,
+        ...rest.flat(),
+      ]);
+      runs.set(taskKey(task), { task, points: own });
+      takeOwn();
+      ended.push({ ...task, isSame: own.every(chart.recorded.has) });
       tell();
     }
     if (!isDone) return;
@@ -150,8 +145,8 @@ const placesOf = (/** @type {Payload} */ { about, state }) =>
 
 // Of each chosen series what is recorded and what was run here, where there is any.
 function linesOf(/** @type {Payload} */ view, /** @type {Props} */ { data: chart, words }) {
-  const { about, state, recorded, own, elsewhere } = chart;
-  const { places } = about;
+  const { about, state, recorded, own } = chart;
+  const { places, elsewhere } = about;
   const numbers = [...state.on].sort((a, b) => a - b);
   return numbers.flatMap((of) =>
     [recorded, own].flatMap((points) => {
@@ -177,8 +172,8 @@ function linesOf(/** @type {Payload} */ view, /** @type {Props} */ { data: chart
 
 /** @param {Payload} view @param {Payload[]} lines @param {Props} props */
 function drawingOf(view, lines, { data: chart, words, language, width: inside }) {
-  const { about, state, recorded, own, elsewhere } = chart;
-  const { series, places, limits, views } = about;
+  const { about, state, recorded, own } = chart;
+  const { series, places, elsewhere, limits, views } = about;
   const width = Math.max(LEAST, Math.min(MOST, inside - 26 || MOST));
   const drawn = { width, label: view.label[language], scale: view.scale, lines, looks: series.length };
   const text = valueText(view);
@@ -206,8 +201,8 @@ function drawingOf(view, lines, { data: chart, words, language, width: inside })
 
 // What marks mean: whose they are, and of what.
 function noteOf(/** @type {boolean} */ hasOwn, /** @type {Props} */ { data: chart, words }) {
-  const { about, offered } = chart;
-  const { views } = about;
+  const { about } = chart;
+  const { views, offered } = about;
   const origins = words.origin.slice(0, hasOwn ? 2 : 1);
   const [count, mean] = [placesOf(chart).length, words.means[views[0].mean]];
   const kinds = [words.marks, words.dots].filter((_, at) =>
@@ -241,28 +236,10 @@ function tableOf(lines, caption, titles, valueText) {
 
 // -- the form ---------------------------------------------------------------------------------------------
 
-// The fields that this chart has use for, with the choices that it offers.
-function chosenFields(/** @type {Payload} */ { about, fields, state, elsewhere }) {
-  const { places, reads, xs, canRun } = about;
-  const canType = canRun && about.reader;
-  const limit = fields.limit.choices.map((/** @type {[number]} */ [x]) => [
-    x,
-    { en: xName(about, x), zh: xName(about, x) },
-  ]);
-  const place = fields.place.choices.filter(
-    (/** @type {[number]} */ [each]) => each === ALL || (each === elsewhere ? canType : places.length > 1),
-  );
-  return [
-    ...(reads === "whole" && xs.length > 1 ? [{ ...fields.limit, choices: limit }] : []),
-    ...(reads !== "whole" && canRun ? [fields.depth] : []),
-    ...(places.length > 1 || canType ? [{ ...fields.place, choices: place }] : []),
-    ...(state.place === elsewhere ? [fields.text] : []),
-  ];
-}
-
 function formOf(/** @type {Props} */ { data: chart, words, language }) {
-  const { about, state, running, offered, mine, choose } = chart;
-  const { parts, switches, canRun } = about;
+  const { about, state, running, choose } = chart;
+  const { parts, switches, offered, mine, elsewhere, canRun } = about;
+  const isUseful = (/** @type {FormField} */ { name }) => name !== "text" || state.place === elsewhere;
   const field = (/** @type {FormField} */ of) =>
     html`<${Field} key=${of.name} ...${{ of, language }} value=${state[of.name]}
       put=${(/** @type {any} */ value) => choose(of.name, value)} class=${of.kind === "text" ? "xqc-typed" : null} />`;
@@ -277,7 +254,7 @@ function formOf(/** @type {Props} */ { data: chart, words, language }) {
   const nodes = list.every(isRecorded) ? costOf(list) : 0;
   return html`<form aria-label=${words.form} onSubmit=${chart.start}>
     <fieldset class="xq-bar xq-card xqc-series"><legend>${parts ? words.parts : words.searches}</legend>${series}</fieldset>
-    <div class="xq-bar xqc-limits">${chosenFields(chart).map(field)}</div>
+    <div class="xq-bar xqc-limits">${about.fields.filter(isUseful).map(field)}</div>
     ${canRun && html`<details class="xqc-choose"><summary>${words.choose}</summary><div class="xqc-switches">${own}</div></details>`}
     <div class="xq-bar xqc-actions" hidden=${!canRun}>
       <button type="submit" class="xq-main xqc-run" aria-disabled=${String(Boolean(running))}>${words.run}</button>

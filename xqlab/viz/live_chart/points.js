@@ -2,16 +2,13 @@
 
 const MEANS = { geometric, median: (/** @type {number[]} */ sorted) => percentile(sorted, 0.5) };
 
-const keyOf = (/** @type {number} */ series, /** @type {number} */ place, /** @type {number} */ x) =>
-  `${series} ${place} ${x}`;
+const keyOf = (/** @type {number[]} */ ...where) => where.slice(0, 3).join(" ");
 
-// A table of points, [series, place, x, ...quantities]; `put` adds one or replaces it. limits: the first series whose
-// points are what is drawn, and no quantities.
-/** @param {string[]} names @param {number} limits @param {number[][]} points */
-export function makePoints(names, limits = Infinity, points = []) {
-  const /** @type {Map<string, number[]>} */ rows = new Map();
-  const put = (/** @type {number[]} */ point) => void rows.set(keyOf(point[0], point[1], point[2]), point);
-  points.forEach(put);
+// A table of points, [series, place, x, ...quantities]. limits: the first series whose points are what is drawn, and no
+// quantities.
+/** @param {string[]} names @param {number[][]} points @param {number} limits */
+export function makePoints(names, points, limits = Infinity) {
+  const rows = new Map(points.map((point) => [keyOf(...point), point]));
 
   const read = (/** @type {string} */ name, /** @type {number[] | undefined} */ point) =>
     point?.[3 + names.indexOf(name)] ?? NaN;
@@ -29,14 +26,8 @@ export function makePoints(names, limits = Infinity, points = []) {
   }
 
   return {
-    put,
     all,
-    has: (/** @type {number} */ series, /** @type {number} */ place, /** @type {number} */ x) =>
-      rows.has(keyOf(series, place, x)),
-    drop(/** @type {(point: number[]) => boolean} */ isDropped) {
-      for (const [key, point] of rows) if (isDropped(point)) rows.delete(key);
-    },
-    value,
+    has: (/** @type {number[]} */ point) => String(rows.get(keyOf(...point))) === String(point),
     // The mark at x for these positions: {x, mean, low, high, values}, the middle half from low to high. Null unless all
     // of them have a value.
     /** @param {Payload} view @param {number} unit @param {number} series @param {number[]} places @param {number} x */

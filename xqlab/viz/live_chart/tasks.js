@@ -1,32 +1,28 @@
 // Which searches of a chart a reader has chosen to run, and which of them have been run on this page.
 
-const AFFORDABLE = 3_000_000; // nodes that a reader is offered at first
 export const ALL = -1; // positions
 
-// The numbers of what a reader adds: a series with own switches, a position; and those of the series offered.
-export function numbersOf(/** @type {Payload} */ { series, limits, places, views, unit }) {
-  const isRatio = views.some((/** @type {Payload} */ view) => view.against === "unit");
-  const offered = [...series.keys()].filter((number) => !isRatio || number !== unit); // the unit's ratio is 1
-  return { mine: series.length + limits.length, elsewhere: places.length, isRatio, offered };
-}
+// Whether a drawing is of one place on the axis below.
+export const isSpread = (/** @type {Payload} */ { marks }) => marks === "spread";
 
 // The chosen searches as tasks, the shallow ones first: {search, series, place, x, nodes, on, text, depth}, of which the
 // last three are null where they are as recorded.
 // state: {on: the series, limit: on the axis below, place, text, mine: own switches, isMine, depth}
 /** @param {Payload} about @param {Payload} state @returns {Payload[]} */
 export function tasksOf(about, state) {
-  const { searches, series, unit, parts, reads } = about;
-  const { mine, elsewhere, isRatio } = numbersOf(about);
+  const { searches, series, views, unit, parts, reads, mine, elsewhere, isRatio } = about;
   const needed = new Set([...state.on, ...(isRatio ? [unit] : [])]);
   const first = needed.has(unit) ? unit : ([...needed].find((number) => number < series.length) ?? unit);
-  const isLast = about.views.some((/** @type {Payload} */ view) => view.against === "last");
+  const isLast = views.some((/** @type {Payload} */ view) => view.against === "last");
+  const isOne = views.every(isSpread); // place on the axis below
   const changed = {
     text: state.place === elsewhere ? state.text : null,
     depth: reads === "whole" || state.depth === about.depth ? null : state.depth,
   };
   const /** @type {Payload[]} */ tasks = [];
   searches.forEach((/** @type {number[]} */ [of, place, x, nodes], /** @type {number} */ search) => {
-    if (!isInLimit(about, state, x) && !(isLast && x === about.xs.at(-1))) return;
+    const isInLimit = reads !== "whole" || (isOne ? x === state.limit : x <= state.limit);
+    if (!isInLimit && !(isLast && x === about.xs.at(-1))) return;
     if (state.place !== ALL && place !== state.place % elsewhere) return;
     const task = { search, place: state.place === elsewhere ? elsewhere : place, x, nodes, ...changed };
     if (parts || needed.has(of)) tasks.push({ ...task, series: of, on: parts && state.isMine ? state.mine : null });
@@ -35,24 +31,8 @@ export function tasksOf(about, state) {
   return tasks.sort((a, b) => a.x - b.x);
 }
 
-// Whether a search is to be run by its place on the axis below.
-export function isInLimit(/** @type {Payload} */ about, /** @type {Payload} */ { limit }, /** @type {number} */ x) {
-  if (about.reads !== "whole") return true;
-  return isOneDepth(about) ? x === limit : x <= limit;
-}
-
-// Whether all drawings are of one place on the axis below.
-export const isOneDepth = (/** @type {Payload} */ { views }) =>
-  views.every((/** @type {Payload} */ { marks }) => marks === "spread");
-
-// The deepest choice that a page affords, where all of it would take too long.
-export function affordable(/** @type {Payload} */ about) {
-  const cost = (/** @type {number} */ limit) =>
-    about.searches
-      .filter((/** @type {number[]} */ [, , x]) => isInLimit(about, { limit }, x))
-      .reduce((/** @type {number} */ sum, /** @type {number[]} */ [, , , nodes]) => sum + nodes, 0);
-  return about.xs.filter((/** @type {number} */ x) => cost(x) <= AFFORDABLE).at(-1) ?? about.xs[0];
-}
+// What tells a task from others.
+export const taskKey = (/** @type {Payload} */ { search, series, place }) => `${search} ${series} ${place}`;
 
 export const costOf = (/** @type {Payload[]} */ tasks) => tasks.reduce((sum, { nodes }) => sum + nodes, 0);
 

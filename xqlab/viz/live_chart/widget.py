@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict, replace
 from html import escape
 from typing import Any
@@ -20,7 +20,7 @@ from xqlab.text_table import html_table
 from xqlab.trace.conventions import LANGUAGES, conventions
 from xqlab.viz.core.fields import CHOICE, TEXT, Field
 from xqlab.viz.core.widget import Widget
-from xqlab.viz.live_chart.charts import CHARTS, GEOMETRIC, MEDIAN, SPREAD, View
+from xqlab.viz.live_chart.charts import CHARTS, GEOMETRIC, MEDIAN, SPREAD, UNIT, WHOLE, View
 from xqlab.viz.live_chart.histograms import FIRST_OF_GROUP, GROUPED, PARTS
 from xqlab.viz.live_chart.searches import LiveChartError, Search, run_again, searches_of
 from xqlab.viz.page.facts import Facts
@@ -31,6 +31,7 @@ from xqlab.words import Words
 GROUP_NAMES = {"3": "3–5", "6": "6–10", "11": "11–20", "21": "21+"}
 CHARTING = "xqlab.viz.live.charting"  # which stands above the widgets
 ALL = -1  # positions
+AFFORDABLE = 3_000_000  # nodes that a reader is offered at first
 DEEPER = 2  # plies beyond those recorded that a reader may ask for
 RECORDED = Words("as recorded", "记录中的局面")
 
@@ -88,8 +89,9 @@ class LiveChart(Widget):
         self._lock = threading.Lock()  # guards what follows
         self._searcher: Any = None
         self._stopped = True
+        self._at = at
         spoken = conventions().language if language is None else language
-        super().__init__(language=spoken, _data=self._described(views, at, limits or {}))
+        super().__init__(language=spoken, _data=self._described(views, limits or {}))
         self.on_msg(self._hear)
 
     @classmethod
@@ -114,10 +116,10 @@ class LiveChart(Widget):
         ]
         return cls([run_again(search, CHARTS[chart]) for search in searches], chart, **options)
 
-    def _described(self, views: list[View], at: float | None, limits: Mapping[str, Any]) -> dict[str, Any]:
+    def _described(self, views: list[View], limits: Mapping[str, Any]) -> dict[str, Any]:
         """What the page gets once."""
         first, axis = self.searches[0], dict(zip(LANGUAGES, self.chart.axis))
-        game, profile = game_of(first.board.position), profile_of(first.board)
+        game = game_of(first.board.position)
         parts, is_grouped = PARTS.get(self.chart.histogram, ()), self.chart.histogram in GROUPED
         points = [
             [self.series.index(search.series) + part, self.places.index(search.place), x, *values]
@@ -130,10 +132,18 @@ class LiveChart(Widget):
             points += [
                 [number, place, x, float(v)] for place, row in enumerate(values) for x, v in zip(xs, row)
             ]
+        series, unit = parts or self.series, self.series.index(self._unit)
+        is_ratio = any(view.against == UNIT for view in views)
         return {
             "title": self.TITLES._asdict(),
             "axis": axis,
-            "unit": self.series.index(self._unit),
+            "unit": unit,
+            "isRatio": is_ratio,
+            "offered": [
+                at for at in range(len(series)) if not is_ratio or at != unit
+            ],  # the unit's ratio is 1
+            "mine": len(series) + len(limits),  # the number of the series with a reader's own switches
+            "elsewhere": len(self.places),  # and of the position
             "reads": self.chart.reads,
             "names": self.chart.names(),
             "xs": xs,
@@ -151,15 +161,12 @@ class LiveChart(Widget):
             "parts": bool(parts),
             "xNames": GROUP_NAMES if is_grouped else {},
             "groups": FIRST_OF_GROUP if is_grouped else (),
-            "isDepth": all(search.x == search.depth for search in self.searches),
             "depth": max(search.depth for search in self.searches),
             "histogram": self.chart.histogram,
             "limits": list(limits),
             "places": self.places,
-            "at": at,
             "points": points,
-            "fields": [field.sent() for field in self._fields(xs, axis)],
-            "canRun": True,
+            **self._form(can_run=True),
             "searches": [
                 [self.series.index(s.series), self.places.index(s.place), s.x, s.nodes] for s in self.searches
             ],
@@ -168,34 +175,52 @@ class LiveChart(Widget):
                 for name, switch in OFFERED.items()
                 if not lacking(name, game)
             },
-            "reader": profile is not None
-            and profile.texts is not None
-            and len({search.board.position.tobytes() for search in self.searches}) == len(self.places),
         }
 
-    def _fields(self, xs: list[float], axis: Mapping[str, str]) -> tuple[Field, ...]:
-        """What a reader fills in, besides the searches and the switches."""
-        only = all(view.marks == SPREAD for view in self.chart.views)
-        end = Words("at", "在") if only else Words("up to", "到")
-        depths = range(1, max(search.depth for search in self.searches) + DEEPER + 1)
-        count = len(self.places)
-        everywhere = RECORDED if count == 1 else Words(f"all {count}", f"全部 {count} 个")
-        places: dict[int, Words | str] = {
-            ALL: everywhere,
-            **dict(enumerate(self.places)),
-            count: Words("one of your own", "自己输入"),
+    def _form(self, *, can_run: bool) -> dict[str, Any]:
+        """Whether its reader can run searches, and the fields of the form; on positions of their own, too?"""
+        profile = profile_of(self.searches[0].board)
+        boards = {search.board.position.tobytes() for search in self.searches}
+        reads = profile is not None and profile.texts is not None and len(boards) == len(self.places)
+        return {
+            "canRun": can_run,
+            "limit": self._limit(can_run),
+            "fields": [field.sent() for field in self._fields(can_run, can_run and reads)],
         }
-        return (
-            Field(
-                "limit",
-                CHOICE,
-                Words(f"{axis['en']}: {end.en}", f"{axis['zh']}：{end.zh}"),
-                choices=dict.fromkeys(xs, ""),
-            ),
-            Field("depth", CHOICE, Words("Depth", "深度"), choices={depth: str(depth) for depth in depths}),
-            Field("place", CHOICE, Words("Positions", "局面"), choices=places),
-            Field("text", TEXT, Words("Position", "局面")),
-        )
+
+    def _limit(self, can_run: bool) -> float:
+        """Where on the axis below the choice of a reader begins: not deeper than a page affords."""
+        xs = sorted({search.x for search in self.searches})
+        is_spread = any(view.marks == SPREAD for view in self.chart.views)
+        is_depth = all(search.x == search.depth for search in self.searches)
+        if self._at is not None or not can_run or is_spread or not is_depth:
+            return xs[-1] if self._at is None else self._at
+        is_whole = self.chart.reads == WHOLE
+        costs = {x: sum(s.nodes for s in self.searches if s.x <= x or not is_whole) for x in xs}
+        return max((x for x, nodes in costs.items() if nodes <= AFFORDABLE), default=xs[0])
+
+    def _fields(self, can_run: bool, can_type: bool) -> Iterator[Field]:
+        """What a reader fills in, besides the searches and the switches."""
+        xs, axis = sorted({search.x for search in self.searches}), Words(*self.chart.axis)
+        only = all(view.marks == SPREAD for view in self.chart.views)
+        if self.chart.reads == WHOLE and len(xs) > 1:
+            end = Words("at", "在") if only else Words("up to", "到")
+            label = Words(f"{axis.en}: {end.en}", f"{axis.zh}：{end.zh}")
+            yield Field("limit", CHOICE, label, choices={x: f"{x:,.10g}" for x in xs})
+        if self.chart.reads != WHOLE and can_run:
+            depths = range(1, max(search.depth for search in self.searches) + DEEPER + 1)
+            yield Field(
+                "depth", CHOICE, Words("Depth", "深度"), choices={depth: str(depth) for depth in depths}
+            )
+        count = len(self.places)
+        if count > 1 or can_type:
+            everywhere = RECORDED if count == 1 else Words(f"all {count}", f"全部 {count} 个")
+            places: dict[int, Words | str] = {ALL: everywhere}
+            places |= dict(enumerate(self.places)) if count > 1 else {}
+            places |= {count: Words("one of your own", "自己输入")} if can_type else {}
+            yield Field("place", CHOICE, Words("Positions", "局面"), choices=places)
+        if can_type:
+            yield Field("text", TEXT, Words("Position", "局面"))
 
     # -- searching in the kernel ------------------------------------------------------------------------
 
@@ -246,7 +271,7 @@ class LiveChart(Widget):
     # -- pages ------------------------------------------------------------------------------------------
 
     def _standalone(self, *_: Any, live: bool = False, **__: Any) -> tuple[str, dict[str, Any], Facts]:
-        return str(self.searches[0].board.name), {"_data": self._data | {"canRun": live}}, {}
+        return str(self.searches[0].board.name), {"_data": self._data | self._form(can_run=live)}, {}
 
     def _live(self, page: StandalonePage) -> StandalonePage:
         charted: StandalonePage = lazy.imported(CHARTING).charted_page(page, self)

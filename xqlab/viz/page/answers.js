@@ -1,13 +1,14 @@
 // Answers that survive, below what is answered: kept in the browser, saved to a file and loaded again.
 
-import { isSameAnswers, LONGEST_ANSWERS, makeAnswerStore } from "./answers_file.js";
+import { html, renderInto } from "../core/preact.js";
+import { answerFault, isSameAnswers, LONGEST_ANSWERS, makeAnswerStore } from "./answers_file.js";
 import { wordsIn } from "./languages.js";
-import { makeListeners, suppressShortcuts } from "./listeners.js";
+import { suppressShortcuts } from "./listeners.js";
 import { saveFile } from "./saving.js";
 
 const KEPT_AFTER = 300; // ms after an answer before it is kept, so that a run of marks is written once
 
-export const answerWords = wordsIn({
+const answerWords = wordsIn({
   save: { en: "Save answers to a file", zh: "将答案存为文件" },
   load: { en: "Load answers", zh: "载入答案" },
   clear: { en: "Clear answers", zh: "清除答案" },
@@ -28,91 +29,37 @@ export const answerWords = wordsIn({
     zh: (name, count) => `已从“${name}”载入 ${count} 个答案。`,
   },
   refused: { en: (name, why) => `“${name}” was not loaded: ${why}`, zh: (name, why) => `未载入“${name}”：${why}` },
-  faults: {
-    denied: {
-      en: "This browser keeps no answers for this page: save them to a file before you close it.",
-      zh: "此浏览器不为本页保存答案：关闭前请存为文件。",
-    },
-    full: {
-      en: "This browser's storage is full: save your answers to a file before you close the page.",
-      zh: "此浏览器的存储空间已满：关闭本页前请将答案存为文件。",
-    },
-    unread: {
-      en: (why) => `What this browser had kept could not be read: ${why}`,
-      zh: (why) => `此浏览器中保存的答案无法读取：${why}`,
-    },
-    large: {
-      en: (size) => `expected at most ${LONGEST_ANSWERS} characters, got ${size}.`,
-      zh: (size) => `至多 ${LONGEST_ANSWERS} 个字符，而它有 ${size} 个。`,
-    },
-    syntax: { en: (text) => `expected JSON, got “${text}”.`, zh: (text) => `应为 JSON，而内容是“${text}”。` },
-    format: {
-      en: (text) => `expected a file of answers of xqlab, got the format “${text}”.`,
-      zh: (text) => `应为 xqlab 的答案文件，而格式是“${text}”。`,
-    },
-    widgets: { en: "it has no answers to these questions.", zh: "其中没有这些题目的答案。" },
-    sheet: {
-      en: (text, sheet) => `expected answers to “${sheet}”, got answers to “${text}”.`,
-      zh: (text, sheet) => `应为“${sheet}”的答案，而它是“${text}”的答案。`,
-    },
-    student: {
-      en: (text, student) => `expected answers of “${student}”, got those of “${text}”, or another code.`,
-      zh: (text, student) => `应为“${student}”的答案，而它是“${text}”的，或校验码不符。`,
-    },
-    items: {
-      en: (text) => `expected a list of answers, got “${text}”.`,
-      zh: (text) => `应为一列答案，而内容是“${text}”。`,
-    },
-    question: {
-      en: (number) => `its answer no. ${number} is to another question, or the second to this one.`,
-      zh: (number) => `其中第 ${number} 题的答案不属于本页的题目，或重复。`,
-    },
-    given: {
-      en: (number, text) => `its answer no. ${number} cannot be given: “${text}”.`,
-      zh: (number, text) => `第 ${number} 题不能这样作答：“${text}”。`,
-    },
-  },
 });
-
-// The words of a fault, which may quote another.
-/** @param {Words} words @param {[string, ...any[]]} fault @returns {string} */
-export function faultText(words, [name, ...details]) {
-  const text = words.faults[name];
-  const parts = details.map((part) => (Array.isArray(part) ? faultText(words, /** @type {any} */ (part)) : part));
-  return typeof text === "function" ? text(...parts) : text;
-}
 
 // Keeps the answers to a sheet (see answers_file.js) that are given in `el`; a line below it, in the language that `el`
 // has, says so, saves, loads and clears them. read(): the items answered so far; write(items): the answers are now
-// these, and no others. Returns {changed(): to be called after each answer, and as often as one likes, destroy()}.
+// these, and no others. Returns {changed(): to be called after each answer, and as often as one likes}.
 /** @param {Root} el @param {AnswerSheet} sheet @param {{read: () => Answered[], write: (items: Answered[]) => void}} host */
 export function keepAnswers(el, sheet, { read, write }) {
   const store = makeAnswerStore(sheet, storageHere());
   const bar = /** @type {Root} */ (document.createElement("div"));
   bar.className = "xq-widget xq-bar xq-answers";
   bar.setAttribute("role", "group");
-  bar.innerHTML =
-    `<span class="xqa-status" role="status"></span><span class="xq-bar xq-end xqa-buttons"></span>` +
-    `<input type="file" accept=".json,application/json" hidden tabindex="-1">`;
-  let /** @type {(words: Words) => string} */ status = ({ empty }) => empty;
+  let /** @type {(language: Language) => string} */ status;
   let waiting = 0; // the timer of answers that are not kept yet
   let isClearing = false; // whether all are to be cleared
-  let drawn = "";
-  const words = () => answerWords(el.lang.startsWith("zh") ? "zh" : "en");
 
-  // What has the focus, or is being spoken, stays as it is.
   function draw() {
-    const { sure, save, load, clear, yes, no } = words();
+    const language = el.lang.startsWith("zh") ? "zh" : "en";
+    const words = /** @type {Words} */ (answerWords(language));
     const count = read().length;
-    const buttons = isClearing ? { no, yes } : { save, load, ...(count && { clear }) };
-    const html = Object.entries(buttons)
-      .map(([name, text]) => `<button type="button" data-answers="${name}">${text}</button>`)
-      .join("");
-    const text = isClearing ? sure(count) : status(words());
-    const [line, place] = bar.children;
+    const names = isClearing ? ["no", "yes"] : ["save", "load", ...(count ? ["clear"] : [])];
+    const buttons = names.map(
+      (name) =>
+        html`<button type="button" key=${name} data-answers=${name} onClick=${actions[name]}>${words[name]}</button>`,
+    );
     bar.lang = el.lang;
-    if (line.textContent !== text) line.textContent = text;
-    if (html !== drawn) place.innerHTML = drawn = html;
+    renderInto(
+      html`<span class="xqa-status" role="status">${isClearing ? words.sure(count) : status(language)}</span>
+        <span class="xq-bar xq-end xqa-buttons">${buttons}</span>
+        <input type="file" accept=".json,application/json" hidden tabindex="-1" onChange=${choose} />`,
+      bar,
+    );
     suppressShortcuts(bar);
   }
 
@@ -126,13 +73,23 @@ export function keepAnswers(el, sheet, { read, write }) {
     if (!isSameAnswers(items, read())) write(items);
   }
 
+  // Does something; what it answers is said, or what is wrong.
+  function attempt(/** @type {() => typeof status} */ work, refused = "") {
+    try {
+      status = work();
+    } catch (/** @type {any} */ { texts }) {
+      status = (language) => (refused ? answerWords(language).refused(refused, texts[language]) : texts[language]);
+    }
+  }
+
   function keep() {
     clearTimeout(waiting);
     waiting = 0;
-    const { items, fault } = store.save(read());
-    if (items) show(items);
     const time = new Date().toLocaleTimeString("en", { timeStyle: "short", hourCycle: "h23" });
-    status = fault ? (spoken) => faultText(spoken, /** @type {any} */ (fault)) : ({ kept }) => kept(time);
+    attempt(() => {
+      show(store.save(read()));
+      return (language) => answerWords(language).kept(time);
+    });
   }
 
   function keepNow() {
@@ -146,19 +103,26 @@ export function keepAnswers(el, sheet, { read, write }) {
     waiting = window.setTimeout(keepNow, KEPT_AFTER);
   }
 
-  async function load(/** @type {File} */ file) {
+  async function choose(/** @type {Filled} */ { target }) {
+    const [file] = target.files;
+    target.value = ""; // so that the same file can be chosen again
+    if (!file) return;
     if (waiting) keep();
     const text = file.size > 4 * LONGEST_ANSWERS ? null : await file.text().catch(() => "");
-    const { items, count, fault } = text === null ? { fault: ["large", file.size] } : store.load(text);
     const name = file.name.slice(0, 60);
-    if (items) {
+    attempt(() => {
+      if (text === null) throw answerFault("large", file.size);
+      const { items, count } = store.load(text);
       show(items);
       keep();
-    }
-    status = fault
-      ? (spoken) => spoken.refused(name, faultText(spoken, /** @type {any} */ (fault)))
-      : ({ loaded }) => loaded(name, count);
+      return (language) => answerWords(language).loaded(name, count);
+    }, name);
     focus("load");
+  }
+
+  function clearing(/** @type {boolean} */ isAsked, /** @type {string} */ next) {
+    isClearing = isAsked;
+    focus(next);
   }
 
   /** @type {Record<string, () => void>} */
@@ -172,57 +136,32 @@ export function keepAnswers(el, sheet, { read, write }) {
       draw();
     },
     load: () => bar.querySelector("input").click(),
-    clear() {
-      isClearing = true;
-      focus("no");
-    },
-    no() {
-      isClearing = false;
-      focus("clear");
-    },
+    clear: () => clearing(true, "no"),
+    no: () => clearing(false, "clear"),
     yes() {
-      isClearing = false;
       write([]);
       keep();
-      focus("save");
+      clearing(false, "save");
     },
   };
 
-  const { listen, stop } = makeListeners();
-  listen(bar, "click", ({ target }) => actions[target.closest("button")?.dataset.answers]?.());
-  listen(bar, "change", ({ target }) => {
-    const [file] = target.files;
-    target.value = ""; // so that the same file can be chosen again
-    if (file) load(file);
-  });
-  listen(window, "storage", ({ key, newValue }) => {
+  window.addEventListener("storage", ({ key, newValue }) => {
     if (key !== store.key) return;
     if (waiting) return keepNow(); // with what the other tab has kept
-    show(store.hear(newValue).items);
+    show(store.hear(newValue));
     draw();
   });
-  listen(window, "pagehide", () => waiting && keep());
-  const language = new MutationObserver(draw);
-  language.observe(el, { attributes: true, attributeFilter: ["lang"] });
+  window.addEventListener("pagehide", () => waiting && keep());
+  new MutationObserver(draw).observe(el, { attributes: true, attributeFilter: ["lang"] });
 
   el.after(bar);
-  const { items, fault } = store.open();
-  if (items?.length) {
-    show(items);
-    status = ({ earlier }) => earlier(items.length);
-  }
-  if (fault) status = (spoken) => faultText(spoken, /** @type {any} */ (fault));
+  attempt(() => {
+    const items = store.open();
+    if (items.length) show(items);
+    return (language) => (items.length ? answerWords(language).earlier(items.length) : answerWords(language).empty);
+  });
   draw();
-
-  return {
-    changed,
-    destroy() {
-      if (waiting) keep();
-      stop();
-      language.disconnect();
-      bar.remove();
-    },
-  };
+  return { changed };
 }
 
 // The storage of the page; null in a sandbox, or where the reader forbids it.

@@ -6,6 +6,7 @@
 // A sheet: {sheet: its name or the kind of widget, student, code: both "" for a widget, digest: of all its questions,
 // questions: [{exercise, number, digest}], fits(item): whether such an answer can be given to its question}.
 
+import { errorsIn, wordsIn } from "./languages.js";
 import { INFINITY } from "./log_constants.js";
 
 export const ANSWERS_FORMAT = "xqlab answers 1";
@@ -14,6 +15,54 @@ const MOST_NUMBERS = 1000; // of one answer
 const MOST_TRIES = 1e6;
 const LAST = 1e14; // ms, in the year 5138
 const QUOTED = 40; // characters of a file that a message repeats
+
+const faultWords = wordsIn({
+  denied: {
+    en: "This browser keeps no answers for this page: save them to a file before you close it.",
+    zh: "此浏览器不为本页保存答案：关闭前请存为文件。",
+  },
+  full: {
+    en: "This browser's storage is full: save your answers to a file before you close the page.",
+    zh: "此浏览器的存储空间已满：关闭本页前请将答案存为文件。",
+  },
+  unread: {
+    en: (why) => `What this browser had kept could not be read: ${why}`,
+    zh: (why) => `此浏览器中保存的答案无法读取：${why}`,
+  },
+  large: {
+    en: (size) => `expected at most ${LONGEST_ANSWERS} characters, got ${size}.`,
+    zh: (size) => `至多 ${LONGEST_ANSWERS} 个字符，而它有 ${size} 个。`,
+  },
+  syntax: { en: (text) => `expected JSON, got “${text}”.`, zh: (text) => `应为 JSON，而内容是“${text}”。` },
+  format: {
+    en: (text) => `expected a file of answers of xqlab, got the format “${text}”.`,
+    zh: (text) => `应为 xqlab 的答案文件，而格式是“${text}”。`,
+  },
+  widgets: { en: "it has no answers to these questions.", zh: "其中没有这些题目的答案。" },
+  sheet: {
+    en: (text, sheet) => `expected answers to “${sheet}”, got answers to “${text}”.`,
+    zh: (text, sheet) => `应为“${sheet}”的答案，而它是“${text}”的答案。`,
+  },
+  student: {
+    en: (text, student) => `expected answers of “${student}”, got those of “${text}”, or another code.`,
+    zh: (text, student) => `应为“${student}”的答案，而它是“${text}”的，或校验码不符。`,
+  },
+  items: {
+    en: (text) => `expected a list of answers, got “${text}”.`,
+    zh: (text) => `应为一列答案，而内容是“${text}”。`,
+  },
+  question: {
+    en: (number) => `its answer no. ${number} is to another question, or the second to this one.`,
+    zh: (number) => `其中第 ${number} 题的答案不属于本页的题目，或重复。`,
+  },
+  given: {
+    en: (number, text) => `its answer no. ${number} cannot be given: “${text}”.`,
+    zh: (number, text) => `第 ${number} 题不能这样作答：“${text}”。`,
+  },
+});
+
+// What is wrong with answers, or with what keeps them.
+export const answerFault = errorsIn(faultWords);
 
 const questionOf = (/** @type {Asked} */ { exercise, number }) => `${exercise} ${number}`;
 const isBlank = (/** @type {Answered} */ { given, tries, shown }) => !given.length && !tries && !shown;
@@ -45,49 +94,46 @@ const writtenNumber = (/** @type {number} */ value) =>
 const readNumber = (/** @type {unknown} */ value) =>
   value === "inf" ? INFINITY : value === "-inf" ? -INFINITY : Number.isFinite(value) ? Number(value) : null;
 
-// The answers in a text: {items}, or {fault: [name, ...details]} of the first thing that is wrong, whose words are in
-// answers.js. A file of a notebook has one of them for each widget, by digest.
-/** @param {AnswerSheet} sheet @param {string} text @returns {{items: Answered[], fault?: undefined} | {fault: [string, ...any[]], items?: undefined}} */
+// The answers in a text; throws an `answerFault` of the first thing that is wrong. A file of a notebook has one of them for
+// each widget, by digest.
+/** @param {AnswerSheet} sheet @param {string} text @returns {Answered[]} */
 export function readAnswers(sheet, text) {
-  if (text.length > LONGEST_ANSWERS) return { fault: ["large", text.length] };
+  if (text.length > LONGEST_ANSWERS) throw answerFault("large", text.length);
   let /** @type {any} */ file;
   try {
     file = JSON.parse(text);
   } catch {
-    return { fault: ["syntax", quotedPart(text)] };
+    throw answerFault("syntax", quotedPart(text));
   }
-  if (file?.format !== ANSWERS_FORMAT) return { fault: ["format", quotedPart(file?.format)] };
+  if (file?.format !== ANSWERS_FORMAT) throw answerFault("format", quotedPart(file?.format));
   if (file.widgets !== undefined) {
-    if (!Object.hasOwn(Object(file.widgets), sheet.digest)) return { fault: ["widgets"] };
+    if (!Object.hasOwn(Object(file.widgets), sheet.digest)) throw answerFault("widgets");
     file = Object(file.widgets[sheet.digest]);
   }
-  if (file.sheet !== sheet.sheet) return { fault: ["sheet", quotedPart(file.sheet), sheet.sheet] };
+  if (file.sheet !== sheet.sheet) throw answerFault("sheet", quotedPart(file.sheet), sheet.sheet);
   for (const name of /** @type {const} */ (["student", "code"]))
     if ((file[name] ?? "") !== (sheet[name] ?? ""))
-      return { fault: ["student", quotedPart(file.student), sheet.student ?? ""] };
-  if (!Array.isArray(file.items)) return { fault: ["items", quotedPart(file.items)] };
+      throw answerFault("student", quotedPart(file.student), sheet.student ?? "");
+  if (!Array.isArray(file.items)) throw answerFault("items", quotedPart(file.items));
   return readItems(sheet, file.items);
 }
 
 /** @param {AnswerSheet} sheet @param {any[]} sent */
 function readItems({ questions, fits = () => true }, sent) {
   const asked = new Map(questions.map((question) => [questionOf(question), question]));
-  const /** @type {Answered[]} */ items = [];
-  for (const item of sent.map(Object)) {
+  return sent.map(Object).map((item) => {
     const isNamed = typeof item.exercise === "string" && Number.isInteger(item.number);
     const question = isNamed ? asked.get(questionOf(item)) : undefined;
-    if (!question || question.digest !== item.digest)
-      return { fault: /** @type {[string, any]} */ (["question", quotedPart(item.number)]) };
+    if (!question || question.digest !== item.digest) throw answerFault("question", quotedPart(item.number));
     asked.delete(questionOf(item)); // a second answer to it is one to no question
     const given = Array.isArray(item.given) && item.given.length <= MOST_NUMBERS ? item.given.map(readNumber) : [null];
     const { tries, shown = false, at = 0 } = item;
     const isNumber = Number.isInteger(tries) && tries >= 0 && tries <= MOST_TRIES && at >= 0 && at < LAST;
     const answer = { ...question, given, tries, ...(shown && { shown }), at };
     if (given.includes(null) || !isNumber || typeof shown !== "boolean" || !(isBlank(answer) || fits(answer)))
-      return { fault: /** @type {[string, ...any[]]} */ (["given", item.number, quotedPart(item.given)]) };
-    items.push(answer);
-  }
-  return { items };
+      throw answerFault("given", item.number, quotedPart(item.given));
+    return answer;
+  });
 }
 
 // A part of a file as a message repeats it: of strangers' files, so never whole.
@@ -138,30 +184,32 @@ export function stampedAnswers(items, known, now) {
   return [...present, ...gone];
 }
 
-// The answers to a sheet, kept in a storage (`localStorage`, or null where there is none). All that it returns has
-// `fault` if something could not be done, or `items`: what is to be shown from now on.
+// The answers to a sheet, kept in a storage (`localStorage`, or null where there is none). All that it returns is what is to
+// be shown from now on; an `answerFault` is thrown if something could not be done.
 /** @param {AnswerSheet} sheet @param {Storage | null} storage */
 export function makeAnswerStore(sheet, storage, now = Date.now) {
   const key = keyOfAnswers(sheet);
   let /** @type {Answered[]} */ known = [];
   const shown = () => known.filter((item) => !isBlank(item));
 
-  function kept() {
-    const text = storage?.getItem(key) ?? null;
-    const read = text === null ? { items: [] } : readAnswers(sheet, text);
-    if (read.fault && text) storage?.setItem(`${key} / unread`, text); // not lost, whatever it is
-    return read;
+  // The answers in a text that was kept; none of one that cannot be read.
+  function readable(/** @type {string | null} */ text) {
+    try {
+      return text === null ? [] : readAnswers(sheet, text);
+    } catch {
+      return [];
+    }
   }
 
   // Anything a browser refuses: a full storage has a name of its own.
-  /** @param {() => Kept} work @returns {Kept} */
-  function tried(work) {
-    if (storage === null) return { fault: ["denied"] };
+  function tried(/** @type {(storage: Storage) => void} */ work) {
+    if (storage === null) throw answerFault("denied");
     try {
-      return work();
-    } catch (error) {
-      return { fault: [/Quota/i.test(/** @type {Error} */ (error)?.name) ? "full" : "denied"] };
+      work(storage);
+    } catch (/** @type {any} */ error) {
+      throw error?.texts ? error : answerFault(/Quota/i.test(error?.name) ? "full" : "denied");
     }
+    return shown();
   }
 
   return {
@@ -169,36 +217,32 @@ export function makeAnswerStore(sheet, storage, now = Date.now) {
     items: shown,
     // What an earlier visit left.
     open: () =>
-      tried(() => {
-        const { items, fault } = kept();
-        known = items ?? [];
-        return fault ? { fault: ["unread", fault] } : { items: shown() };
+      tried((storage) => {
+        const text = storage.getItem(key);
+        try {
+          known = text === null ? [] : readAnswers(sheet, text);
+        } catch (why) {
+          if (text) storage.setItem(`${key} / unread`, text); // not lost, whatever it is
+          throw answerFault("unread", why);
+        }
       }),
     // Keeps these answers, and those that another tab has kept meanwhile.
     save(/** @type {Answered[]} */ items) {
       known = stampedAnswers(items, known, now());
-      return tried(() => {
-        known = laterAnswers(known, kept().items ?? []);
-        storage?.setItem(key, answersText(sheet, known, true));
-        return { items: shown() };
+      return tried((storage) => {
+        known = laterAnswers(known, readable(storage.getItem(key)));
+        storage.setItem(key, answersText(sheet, known, true));
       });
     },
     // Another tab has kept this text.
     hear(/** @type {string | null} */ text) {
-      known = laterAnswers(known, (text !== null && readAnswers(sheet, text).items) || []);
-      return { items: shown() };
+      known = laterAnswers(known, readable(text));
+      return shown();
     },
-    // The answers of a file, and those to other questions.
+    // {items: the answers of a file, and those to other questions, count: of those in the file}.
     load(/** @type {string} */ text) {
-      const { items, fault } = readAnswers(sheet, text);
-      if (fault) return { fault };
-      return {
-        items: laterAnswers(
-          shown(),
-          items.map((item) => ({ ...item, at: LAST })),
-        ),
-        count: items.length,
-      };
+      const items = readAnswers(sheet, text).map((item) => ({ ...item, at: LAST }));
+      return { items: laterAnswers(shown(), items), count: items.length };
     },
     text: () => answersText(sheet, known),
   };

@@ -1,4 +1,4 @@
-// The languages of all widgets, and the buttons that choose one of them.
+// The languages of all widgets, and tables of texts in them.
 
 import { spaced } from "./markup.js";
 
@@ -10,6 +10,24 @@ export const LANGUAGES = /** @type {Language[]} */ (Object.keys(LANGUAGE_NAMES))
 /** @template Made @param {(language: Language) => Made} make @returns {Record<Language, Made>} */
 export const inEach = (make) =>
   /** @type {any} */ (Object.fromEntries(LANGUAGES.map((language) => [language, make(language)])));
+
+// What is wrong, in the words of each language.
+export class WordedError extends Error {
+  constructor(/** @type {(language: Language) => string} */ say) {
+    super(say("en"));
+    this.texts = inEach(say);
+  }
+}
+
+// A function that makes an error of a table of texts: the name of one, and what that quotes, which may be such errors.
+/** @param {(language: Language) => any} wordsOf */
+export const errorsIn =
+  (wordsOf) =>
+  (/** @type {string} */ name, /** @type {any[]} */ ...quoted) =>
+    new WordedError((language) => {
+      const text = wordsOf(language)[name];
+      return typeof text === "function" ? text(...quoted.map((part) => part?.texts?.[language] ?? part)) : text;
+    });
 
 // A function: the texts of a table in one language, English for an unknown one. Where languages differ, the table has
 // {en, zh}: of a text, of a list, or of a group of texts.
@@ -46,18 +64,4 @@ export function nextLanguage(/** @type {Language} */ language) {
 export function namesIn(/** @type {Payload} */ about, /** @type {Language} */ language) {
   const { game, sides, picture } = about;
   return about.called?.[language] ?? { game, sides, board: picture?.name ?? game, win: "mate" };
-}
-
-export function languageButtons(attribute = "data-language") {
-  const buttons = LANGUAGES.map(
-    (name) =>
-      `<button type="button" ${attribute}="${name}" lang="${LANGUAGE_TAGS[name]}">${LANGUAGE_NAMES[name]}</button>`,
-  );
-  return buttons.join("");
-}
-
-// The button of the language that is shown looks pressed.
-export function pressLanguage(/** @type {Root} */ el, /** @type {Language} */ language, attribute = "data-language") {
-  for (const button of el.querySelectorAll(`[${attribute}]`))
-    button.setAttribute("aria-pressed", String(button.getAttribute(attribute) === language));
 }

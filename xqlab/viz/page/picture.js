@@ -23,7 +23,8 @@ export function makePicture(/** @type {Root} */ host, /** @type {Picture} */ pic
     // The symbol on each square, and the marks. If a piece slides, a captured one appears or disappears at once.
     draw(/** @type {string[]} */ cells, /** @type {Marks} */ marked) {
       const { spots = [], dots = [], arrows = [], rings = [], check = -1, slide = null, pace = 0 } = marked;
-      const slides = pace ? slidesOf(drawn, cells, slide) : slide && slidesTo(drawn, cells, slide) ? [slide] : [];
+      const isDue = (/** @type {Move} */ move) => pace || String(move) === String(slide);
+      const slides = slidesOf(drawn, cells, pace ? slide : null).filter(isDue);
       cells.forEach((symbol, square) => {
         if (drawn[square] !== symbol)
           pieces.children[square].innerHTML = symbol ? `<g>${picture.pieces[symbol] ?? ""}</g>` : "";
@@ -34,13 +35,13 @@ export function makePicture(/** @type {Root} */ host, /** @type {Picture} */ pic
         spots.map(([square, kind]) => spotSvg(picture, square, kind)).join("") +
         (check >= 0 ? glowSvg(picture, check) : "");
       const shafts = arrows.map((arrow) => arrowSvg(picture, cells, ...arrow));
-      const svgOf = (/** @type {(shaft: { length: number }) => boolean} */ wanted) =>
-        shafts.filter(wanted).map((shaft) => shaft.svg);
-      low.innerHTML = svgOf((/** @type {any} */ { length }) => length > LONG * picture.cell).join("");
+      const svgOf = (/** @type {boolean} */ isLong) =>
+        shafts.map((shaft) => (shaft.length > LONG * picture.cell === isLong ? shaft.svg : "")).join("");
+      low.innerHTML = svgOf(true);
       high.innerHTML =
         dots.map(([square, kind]) => dotSvg(picture, cells, square, kind)).join("") +
         rings.map(([square, kind]) => ringSvg(picture, square, kind)).join("") +
-        svgOf((/** @type {any} */ { length }) => length <= LONG * picture.cell).join("") +
+        svgOf(false) +
         shafts.map(({ disc }) => disc).join("");
     },
     // The piece on a square fades while a copy of it is carried; `lay` ends that.
@@ -62,12 +63,6 @@ export function makePicture(/** @type {Root} */ host, /** @type {Picture} */ pic
 export function moveSpots(/** @type {number[]} */ [from, to]) {
   if (from === to) return [[to, "to"]];
   return [from, to].map((square, at) => [square, at ? "to" : "from"]);
-}
-
-// Whether the piece that was on one square is now on the other, and was not there before.
-/** @param {string[]} before @param {string[]} cells @param {number[]} options */
-export function slidesTo(before, cells, [from, to]) {
-  return cells[to] !== "" && before[from] === cells[to] && before[to] !== cells[to];
 }
 
 // [from, to] of every piece that has moved, where few squares differ: the king and the rook that castle, a piece that
@@ -162,20 +157,12 @@ function arrowSvg(picture, cells, from, to, kind, label = "") {
   const point = (/** @type {Point} */ [u, v]) => [x + u * along - v * across, y + u * across + v * along];
   const text = (/** @type {Point} */ place) => point(place).map((part) => part.toFixed(1));
   const points = outline.map((place) => text(place).join(","));
-  const words = KINDS.has(name)
-    ? kind
-        .split(" ")
-        .map((word) => `xq-${word}`)
-        .join(" ")
-    : "";
+  const words = KINDS.has(name) ? kind.replace(/\S+/g, "xq-$&") : "";
   const colour = words ? `class="xq-arrow ${words}"` : `class="xq-arrow" color="${kind}"`;
   const shaft = `<polygon ${colour} points="${points.join(" ")}"/>`;
   const slashes = name === "refutation" ? slashesSvg(picture, text, (tail + neck) / 2, neck - tail) : "";
-  const disc =
-    label === ""
-      ? ""
-      : discSvg(picture, point([AT_TIP.has(name) ? Math.max(neck - 0.3 * cell, tail) : tail, 0]), words, label);
-  return { length, svg: shaft + slashes, disc };
+  const middle = point([AT_TIP.has(name) ? Math.max(neck - 0.3 * cell, tail) : tail, 0]);
+  return { length, svg: shaft + slashes, disc: label === "" ? "" : discSvg(picture, middle, words, label) };
 }
 
 /** @param {any} options @param {(place: Point) => string[]} text @param {number} middle @param {number} room */

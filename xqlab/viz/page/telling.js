@@ -1,8 +1,9 @@
 // The sentences of events, filled from their facts, as xqlab.trace.reasons.sentences does it.
 
+import { spaced } from "./markup.js";
+
 /** @typedef {(facts: ArrayLike<number>) => string} Teller */
 
-const SEAM = /(?<=[\u4e00-\u9fff])(?=[A-Za-z0-9α-ω−+#(])|(?<=[A-Za-z0-9α-ω∞)+#])(?=[\u4e00-\u9fff])/g;
 const HOLE = /\{([^{}:]+)(?::([^{}]+))?\}/g;
 
 // The path of a fact or a part that a text about a part calls `name`.
@@ -60,8 +61,7 @@ export function storyteller(declaration, language, called, name) {
   /** @returns {Teller} */
   function teller(/** @type {string} */ text, /** @type {string} */ part) {
     const key = `${text}:${part}`;
-    const known = tellers.get(key);
-    if (known) return known;
+    if (tellers.has(key)) return /** @type {Teller} */ (tellers.get(key));
     const choice = text in choices ? places[pathIn(part, choices[text])] : undefined;
     const /** @type {Record<number, Teller[]>} */ variants = {};
     const /** @type {Teller} */ tell = (facts) => {
@@ -75,8 +75,5 @@ export function storyteller(declaration, language, called, name) {
   }
 
   const sentence = teller("sentence", "");
-  return (facts) => {
-    const text = sentence(facts);
-    return language === "zh" ? text.replace(SEAM, " ") : text;
-  };
+  return (facts) => (language === "zh" ? spaced(sentence(facts)) : sentence(facts));
 }

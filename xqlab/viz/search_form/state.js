@@ -35,8 +35,3 @@ function changes(/** @type {string[]} */ before, /** @type {string[]} */ on) {
 }
 
 export const isAtWork = (/** @type {string} */ state) => state === "searching" || state === "drawing";
-
-// How much of its iteration a search has done, from 0 to 1, by root moves; null before it begins.
-export function shareOf(/** @type {Record<"searched" | "moves", number>} */ { searched, moves }) {
-  return moves ? searched / moves : null;
-}

@@ -3,7 +3,7 @@
 import { html } from "../core/preact.js";
 import { shortText } from "../page/replay.js";
 import { lines, searchForm, whereOf } from "./form.js";
-import { missing, presetOf, runRows, shareOf, toggled } from "./state.js";
+import { missing, presetOf, runRows, toggled } from "./state.js";
 import { counted, formWordsOf } from "./words.js";
 
 const MOST_CHANGES = 5; // that a row of the table lists without being unfolded
@@ -96,7 +96,7 @@ export const switchForm = searchForm({
   settings: ["on", "depth", "time"],
   local: { unfolded: [], isHushed: false },
   own: switchesView,
-  share: shareOf,
+  share: ({ searched, moves }) => (moves ? searched / moves : null), // of the root moves of its iteration
   restore: ({ on }) => ({ on }),
   rows: switchRows,
 });

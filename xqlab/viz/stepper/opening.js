@@ -15,7 +15,7 @@ export function openRun(/** @type {Payload} */ data) {
   if (!opened.has(key)) {
     const panel = panelOf(about);
     const arrays = unpacked ?? unpack(about.contents, block);
-    const moves = movesOf(about.names, arrays);
+    const moves = about.moves ?? movesOf(about.names, arrays);
     opened.set(key, { about, panel, moves, ...panel.open(arrays, about, moves.en) });
   }
   return opened.get(key);

@@ -25,7 +25,7 @@ export function makeLine(walker, note) {
     games.length = game + 1;
   }
 
-  // Goes on from another position; with `instead` it replaces a game without moves. Throws PositionError.
+  // Goes on from another position; with `instead` it replaces a game without moves. Throws a WordedError.
   function begin(/** @type {Payload} */ start, /** @type {number[]} */ codes = [], instead = false) {
     walker.stand({ text: start.text, moves: [] }, start.isStrict);
     const keep = game + (instead && game >= 0 && !here().codes.length ? 0 : 1);

@@ -2,14 +2,6 @@
 
 import { inEach } from "../../page/languages.js";
 
-// What is wrong with a wish, in each language; its text is one of those that Python declares.
-export class WishError extends Error {
-  constructor(/** @type {Record<Language, string>} */ texts) {
-    super(texts.en);
-    this.texts = texts;
-  }
-}
-
 // The message about pieces on squares and a side to move. text: of the board that they were taken from.
 /** @param {BoardWalker} walker @param {Payload} setup @param {boolean} strict */
 export function setupMessage(walker, { cells, turn, text = "" }, strict) {

@@ -1,24 +1,23 @@
 // What a board asks of a position in the page: its legal moves, how the game has ended, and texts of positions.
 
-import { WishError } from "../../board/page/set_up.js";
-import { inEach } from "../../page/languages.js";
+import { WordedError } from "../../page/languages.js";
 import { fill } from "../../page/markup.js";
-import { behindSide, PositionError, placeCells, textOf, wordsBehind } from "../positions/position_text.js";
+import { formError } from "../positions/quoted.js";
 
 const ROOM = 256; // plies of the history that a search may need
 
 // walker: see walker.js; live, play: see playing.py.
 /** @param {Walker} walker @param {Manifest} manifest @param {Payload} live @param {Payload} play */
 export function boardWalker(walker, manifest, { squares, text: form, strict }, play) {
-  const { memory, kernels, position, buffer, facts, symbols, codes, cells, side, names } = walker;
+  const { memory, kernels, position, buffer, facts, symbols, cells, side } = walker;
+  const typed = /** @type {ReturnType<typeof import("../positions/rows.js").makeRows>} */ (walker.setUp); // or null
   const { moves, played } = manifest.records.position.fields; // one of them has room for the moves so far, if any has
   const lengths = [moves, played].map((field) => field?.[2][0] ?? 0).filter((length) => length > ROOM);
-  const longest = lengths.length ? Math.max(...lengths) : Number.POSITIVE_INFINITY;
+  const longest = (lengths.length ? Math.max(...lengths) : Number.POSITIVE_INFINITY) - ROOM;
 
   // Something is wrong; what is named stands in the texts as {0}, {1}, in each language.
-  function refuse(/** @type {string} */ name, /** @type {(language: Language) => any[]} */ named) {
-    return new WishError(inEach((language) => fill(play.notices[name][language], named(language))));
-  }
+  const refuse = (/** @type {string} */ name, /** @type {(language: Language) => any[]} */ named) =>
+    new WordedError((language) => fill(play.notices[name][language], named(language)));
 
   const factsOf = (/** @type {unknown} */ count) => [...memory.numbers("i4", facts.pointer, Number(count))];
 
@@ -27,7 +26,7 @@ export function boardWalker(walker, manifest, { squares, text: form, strict }, p
 
   // Plays a move of the game, as a board does; made: moves before it.
   function playMove(/** @type {number} */ code, /** @type {number} */ made) {
-    if (made >= longest - ROOM) throw refuse("long", () => [longest - ROOM]);
+    if (made >= longest) throw refuse("long", () => [longest]);
     walker.make(code);
     kernels.count_last_move(position);
   }
@@ -35,7 +34,7 @@ export function boardWalker(walker, manifest, { squares, text: form, strict }, p
   // The numbers behind the side to move, by their names; any may be left out.
   function countsIn(/** @type {string} */ text) {
     const names = [...form.counts.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
-    const rest = wordsBehind(form, text).others;
+    const rest = typed.wordsBehind(text).others;
     const numbers = rest.filter((part) => part !== "-");
     if (numbers.length > names.length || numbers.some((number) => !/^\d{1,6}$/.test(number)))
       throw refuse("counts", () => [form.counts, rest.join(" ")]);
@@ -56,22 +55,20 @@ export function boardWalker(walker, manifest, { squares, text: form, strict }, p
     const [end] = ending();
     const explained = play.endings[end]?.explained;
     if (strict.impossible.includes(end))
-      throw new WishError(inEach((language) => sayEnding(explained[language], language)));
-    if (walker.isLeftInCheck()) throw new PositionError("check", text);
-  }
-
-  function sayEnding(/** @type {string} */ text, /** @type {Language} */ language) {
-    const [winner, loser] = [side(), 1 - side()].map((of) => play.sides[language][of]);
-    return fill(text, { winner, loser });
+      throw new WordedError((language) => {
+        const [winner, loser] = [side(), 1 - side()].map((of) => play.sides[language][of]);
+        return fill(explained[language], { winner, loser });
+      });
+    if (walker.isLeftInCheck()) throw formError(form, "check", { text });
   }
 
   function setUp(/** @type {string} */ text, /** @type {boolean} */ isStrict) {
-    const { cells: wanted, refused } = placeCells(form, walker, text);
+    const { placed, refused } = typed.place(text);
     const { clock = 0 } = countsIn(text);
     if (refused > 0)
-      throw refuse("place", (language) => [play.pieces[language][symbols[wanted[refused - 1]]], squares[refused - 1]]);
+      throw refuse("place", (language) => [play.pieces[language][symbols[placed[refused - 1]]], squares[refused - 1]]);
     if (refused) throw refuse("impossible", () => []);
-    if (isStrict) check(wanted, text);
+    if (isStrict) check(placed, text);
     if (clock) memory.set(position, "position", [form.clock[0]], clock);
   }
 
@@ -82,7 +79,7 @@ export function boardWalker(walker, manifest, { squares, text: form, strict }, p
     );
     const clock = spared.reduce((/** @type {number} */ left, /** @type {number} */ less) => left - less, plies);
     const counts = form.counts && fill(form.counts, { clock, number: Math.max(number, 1) });
-    return textOf({ ...form, end: behindSide(form, walker, counts) }, symbols, cells(), side());
+    return typed.write(cells(), side(), typed.behindSide(counts));
   }
 
   // What `work` says of other pieces on the board, and a side to move; undefined where they cannot stand there.
@@ -98,27 +95,17 @@ export function boardWalker(walker, manifest, { squares, text: form, strict }, p
   }
 
   return {
-    symbols,
-    cells,
-    side,
-    names,
-    codes,
+    ...walker,
     ending,
     refuse,
     play: playMove,
-    make: walker.make,
-    unmake: walker.unmake,
-    bytes: walker.bytes,
     trial,
     isInCheck: () => Boolean(kernels.is_in_check(position)),
     // Why a piece may not go from one square to another, as a game that offers it says it.
     refusal: (/** @type {number} */ from, /** @type {number} */ to) =>
       factsOf(kernels.write_refusal(position, from, to, facts)),
     // The squares that a legal move leaves and goes to, twice the same where it only places a piece.
-    ends(/** @type {number} */ code) {
-      const only = squares.indexOf(names(code).uci);
-      return walker.squares(code) ?? [only, only];
-    },
+    ends: (/** @type {number} */ code) => walker.squares(code) ?? Array(2).fill(squares.indexOf(walker.name(code))),
     // Goes to a place; throws an error with `texts` for a text that is no position.
     stand(/** @type {Place} */ { text, moves }, isStrict = true) {
       walker.stand({ text: null, moves: [] });
@@ -134,8 +121,11 @@ export function boardWalker(walker, manifest, { squares, text: form, strict }, p
     // The text of pieces on squares, possible or not.
     arranged(/** @type {string[]} */ on, /** @type {number} */ turn) {
       const numbers = on.map((symbol) => symbols.indexOf(symbol));
-      const end = trial(on, turn, () => behindSide(form, walker)) ?? form.end;
-      return textOf({ ...form, end }, symbols, numbers, turn);
+      return typed.write(
+        numbers,
+        turn,
+        trial(on, turn, () => typed.behindSide()),
+      );
     },
   };
 }

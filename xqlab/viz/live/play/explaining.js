@@ -2,9 +2,9 @@
 
 const WHY = "live/play/why"; // the script that shows it
 
-// game: see playing.js; el: of the board.
-/** @param {Payload} game @param {Root} el */
-export function makeExplaining(game, el) {
+// game: see playing.js; board: its element.
+/** @param {Payload} game @param {Root} board */
+export function makeExplaining(game, board) {
   const { get, tell } = game;
   const { events } = game.data.why.live;
   let /** @type {Promise<Payload> | undefined} */ opening;
@@ -13,11 +13,9 @@ export function makeExplaining(game, el) {
   async function open() {
     const { loadScript, data } = game;
     const makeWhy = await (loadScript ? loadScript(WHY) : runScript(data.script));
-    const section = /** @type {Root} */ (document.createElement("section"));
-    section.className = "xq-widget xqb-why";
-    const another = await game.opened.anotherWalker();
-    const walker = { ...another, stand: (/** @type {Place} */ place) => another.stand(place, false) };
-    return { section, walker, why: makeWhy(section, walker, data.why, { speak: game.speak, close: closeAndReturn }) };
+    const walker = await game.opened.anotherWalker();
+    const stand = (/** @type {Place} */ place) => walker.stand(place, false);
+    return makeWhy({ ...walker, stand }, data.why, { speak: game.speak, close });
   }
 
   const thought = () => game.opened.line.here().at && game.opened.line.last().thought;
@@ -30,37 +28,37 @@ export function makeExplaining(game, el) {
     const place = { text: start.text, moves: codes.slice(0, at - 1) };
     tell({ _thinking: { purpose: "why", depth: 0, text: "", zh: "" } });
     opening ??= open();
-    const { section, walker, why } = await opening;
+    const why = await opening;
     if (serial !== game.serial || thinker.busy()) return;
-    walker.stand(place);
     const began = performance.now();
     const limits = { ...thought(), events };
-    const result = await thinker.think(walker.bytes(), limits, "why", () => {}).finally(() => tell({ _thinking: {} }));
+    const result = await thinker
+      .think(why.bytesAt(place), limits, "why", () => {})
+      .finally(() => tell({ _thinking: {} }));
     if (!result) return; // dropped
     const cost = { milliseconds: performance.now() - began, why: result.stopped, reached: result.depth + 1 };
     opened = why;
-    const hadFocus = section.contains(document.activeElement);
-    el.after(section);
+    const hadFocus = why.el.contains(document.activeElement);
+    board.after(why.el);
     const isOther = result.move !== codes[at - 1];
-    const stepper = why.show({ ...result, ...cost, place }, { isOther, picture: get("_picture") }, get("language"));
-    if (isAsked || hadFocus) stepper.focus({ preventScroll: true });
-    if (isAsked) section.scrollIntoView({ block: "nearest" });
+    why.show({ ...result, ...cost, place }, { isOther, picture: get("_picture") }, get("language"));
+    if (isAsked || hadFocus) why.el.lastElementChild.focus({ preventScroll: true });
+    if (isAsked) why.el.scrollIntoView({ block: "nearest" });
     tellState();
   }
 
-  async function closeAndReturn() {
+  function close() {
     if (!opened) return;
     opened.stop();
+    opened.el.remove();
     opened = null;
-    const { section } = await /** @type {Promise<Payload>} */ (opening);
-    section.remove();
     tellState();
-    el.querySelector('[data-do="why"]').focus();
+    board.querySelector('[data-do="why"]').focus();
   }
 
   return {
     toggle() {
-      if (opened) return closeAndReturn();
+      if (opened) return close();
       if (thought()) return explain();
     },
     // The game has gone on: what is open shows the engine's last move.

@@ -3,9 +3,9 @@
 import { BOARD } from "../../board/board.js";
 import { gameText } from "../../board/page/game_text.js";
 import { positionMessage } from "../../board/page/position.js";
-import { mountWidget } from "../../core/widget.js";
+import { widget } from "../../core/widget.js";
 import { inEach } from "../../page/languages.js";
-import { makeLocalModel, saveTo } from "../../page/model.js";
+import { saveTo } from "../../page/model.js";
 import { makeArranging } from "./arranging.js";
 import { makeExplaining } from "./explaining.js";
 import { openGame } from "./open_game.js";
@@ -15,40 +15,26 @@ const GRANTED = ["undo", "redo", "go", "why"]; // wishes that a read-only board 
 const UNSAID = { _notice: "", _notice_zh: "" };
 const CALM = { _setup: {}, _thinking: {}, hinted: {}, ...UNSAID };
 
-/** @param {Root} el @param {Payload} data @param {Languages} options */
-export function show(el, data, { language, onLanguage, load, loadScript }) {
-  const { traits, play, live, fen } = data;
+// el: of the board.
+/** @param {LocalModel} model @param {Payload} data @param {Root} el @param {Languages} options */
+function playingKernel(model, data, el, { load, loadScript }) {
+  const { traits, play, live } = data;
   const about = traits._about;
+  const { get, tell } = model;
   const isEnginesTurn = (/** @type {number} */ turn) =>
-    [about.sides[turn].toLowerCase(), "both"].includes(game.get("engine_side"));
+    [about.sides[turn].toLowerCase(), "both"].includes(get("engine_side"));
   // What the parts of a page share. opened: what plays, once something was wished for; isPaused: the engine waits for a
   // request; serial: of the position that is shown.
   const /** @type {Payload} */ game = {
       ...{ data, load, loadScript, opened: undefined, isPaused: false, serial: 0 },
-      get: (/** @type {string} */ name) => model.get(name),
-      tell: (/** @type {Payload} */ changes) => model.tell(changes),
-      ...{ isEnginesTurn, changed, begin, playCode, written, tellError },
-      unsay: () => model.tell(UNSAID),
-      isSetup: () => "cells" in game.get("_setup"),
-      isOver: () => game.get("_position").over,
+      ...{ get, tell, isEnginesTurn, changed, begin, playCode, written, tellError },
+      unsay: () => tell(UNSAID),
+      isSetup: () => "cells" in get("_setup"),
+      isOver: () => get("_position").over,
       speak: (/** @type {Language} */ wanted) => saveTo(model, { language: wanted }),
     };
-  const values = {
-    ...{ ...CALM, ...traits, language, fen, evaluation: {}, _waits: false, _heard: "", _fen_answer: {} },
-    ...{
-      _position: data.position,
-      last_move: "",
-      _picture: pictureOf(traits),
-      _game_text: play.texts[traits.notation],
-      _why: null,
-    },
-  };
   let /** @type {Promise<void>} */ waiting = Promise.resolve(); // for the wishes before
   let /** @type {Promise<any> | undefined} */ opening;
-
-  function pictureOf(/** @type {Payload} */ { faces, flip }) {
-    return play.pictures[faces][Number(flip)];
-  }
 
   // -- the game as it stands ------------------------------------------------------------------------------
 
@@ -63,7 +49,7 @@ export function show(el, data, { language, onLanguage, load, loadScript }) {
   }
 
   function writtenGame() {
-    const notation = game.get("notation");
+    const notation = get("notation");
     if (!game.opened) return play.texts[notation];
     const { start, at, notes } = game.opened.line.here();
     return gameText(play.tags, notation, start, notes.slice(0, at), game.opened.walker.ending());
@@ -74,11 +60,11 @@ export function show(el, data, { language, onLanguage, load, loadScript }) {
     if (isBegun) game.isPaused = false;
     thinker.drop();
     game.serial += 1;
-    const [serial, notation] = [game.serial, game.get("notation")];
+    const [serial, notation] = [game.serial, get("notation")];
     const _position = positionMessage(about, play, walker, line, { serial, occasion, notation });
     const last_move = line.here().at ? line.last().texts.uci : "";
     const judged = occasion === "played" ? {} : { evaluation: {} }; // it was of another position
-    model.tell({ ...CALM, ...judged, _position, last_move, fen: written(), _game_text: writtenGame(), _book: {} });
+    tell({ ...CALM, ...judged, _position, last_move, fen: written(), _game_text: writtenGame(), _book: {} });
     thinking.letEngineMove();
     explaining.follow();
   }
@@ -124,7 +110,7 @@ export function show(el, data, { language, onLanguage, load, loadScript }) {
     const { line, walker } = game.opened;
     if (!line[`can_${way}`]()) throw walker.refuse(way, () => []);
     line[way]();
-    const isEngines = () => game.get("engine_side") !== "both" && isEnginesTurn(walker.side());
+    const isEngines = () => get("engine_side") !== "both" && isEnginesTurn(walker.side());
     while (isEngines() && (way === "undo" ? line.here().at : !line.isAtEnd())) line[way]();
     movedAlong(occasion);
   }
@@ -143,20 +129,20 @@ export function show(el, data, { language, onLanguage, load, loadScript }) {
 
   function tellError(/** @type {any} */ error) {
     const { en, zh } = error.texts ?? inEach(() => error.message);
-    model.tell({ _notice: en, _notice_zh: zh });
+    tell({ _notice: en, _notice_zh: zh });
   }
 
   async function hear(/** @type {Wish} */ wish) {
     try {
       await open();
-      model.tell(UNSAID);
-      if (!game.get("editable") && !GRANTED.includes(wish.do)) throw game.opened.walker.refuse("read-only", () => []);
+      tell(UNSAID);
+      if (!get("editable") && !GRANTED.includes(wish.do)) throw game.opened.walker.refuse("read-only", () => []);
       const done = handlers[wish.do]?.(wish);
       if (done instanceof Promise) done.catch(tellError);
     } catch (error) {
       tellError(error);
     }
-    model.tell({ _heard: wish.wish });
+    tell({ _heard: wish.wish });
   }
 
   async function open() {
@@ -167,25 +153,24 @@ export function show(el, data, { language, onLanguage, load, loadScript }) {
   // What follows from a choice, as the observers of traits in widget.py.
   /** @type {Record<string, () => void>} */
   const observers = {
-    faces: () => model.tell({ _picture: pictureOf({ faces: game.get("faces"), flip: game.get("flip") }) }),
+    faces: () => tell({ _picture: pictureOf(play, { faces: get("faces"), flip: get("flip") }) }),
     flip: () => observers.faces(),
     notation() {
-      model.tell({ _game_text: writtenGame() });
+      tell({ _game_text: writtenGame() });
       thinking.rename();
     },
     language() {
-      const spoken = /** @type {Language} */ (game.get("language"));
-      const isOwn = Object.values(play.notation).includes(game.get("notation"));
-      if (isOwn && game.get("notation") !== play.notation[spoken]) {
-        model.tell({ notation: play.notation[spoken] });
+      const spoken = /** @type {Language} */ (get("language"));
+      const isOwn = Object.values(play.notation).includes(get("notation"));
+      if (isOwn && get("notation") !== play.notation[spoken]) {
+        tell({ notation: play.notation[spoken] });
         observers.notation();
       }
       explaining.say();
-      onLanguage(spoken);
     },
     engine_side: () => void then(thinking.takeSide),
     strict: () => void (game.isSetup() && arranging.wishes.edit({})),
-    ...Object.fromEntries(["depth", "time", "nodes"].map((level) => [level, () => model.tell({ level })])),
+    ...Object.fromEntries(["depth", "time", "nodes"].map((level) => [level, () => tell({ level })])),
   };
 
   // Does something once the engine is here.
@@ -197,14 +182,27 @@ export function show(el, data, { language, onLanguage, load, loadScript }) {
     return waiting.catch(tellError);
   }
 
-  const model = makeLocalModel(values, {
-    save: (names) => names.forEach((name) => observers[name]?.()),
-    send: (/** @type {Wish} */ wish) => (waiting = waiting.then(() => hear(wish))),
-  });
-  const { turn, over } = values._position;
-  if (play.at && isEnginesTurn(1 - turn)) model.tell({ _why: { isOpen: false } });
-  mountWidget(BOARD, model, el);
+  const { turn, over } = get("_position");
+  if (play.at && isEnginesTurn(1 - turn)) tell({ _why: { isOpen: false } });
   if (isEnginesTurn(turn) && !live.engine) then(thinking.letEngineMove);
-  else if (isEnginesTurn(turn)) model.tell({ _waits: !over });
-  return { model };
+  else if (isEnginesTurn(turn)) tell({ _waits: !over });
+  return {
+    save: (/** @type {string[]} */ names) => names.forEach((name) => observers[name]?.()),
+    send: (/** @type {Wish} */ wish) => (waiting = waiting.then(() => hear(wish))),
+  };
 }
+
+/** @param {Root} el @param {Payload} data @param {Languages} options */
+export function show(el, data, options) {
+  const { traits, play, position, fen } = data;
+  const values = {
+    ...{ ...CALM, ...traits, fen, evaluation: {}, _waits: false, _heard: "", _fen_answer: {} },
+    ...{ _position: position, last_move: "", _why: null },
+    ...{ _picture: pictureOf(play, traits), _game_text: play.texts[traits.notation] },
+  };
+  const view = widget(BOARD, (model) => playingKernel(model, data, el, options)).show(el, values, options);
+  return { ...view, model: view.props().data.model };
+}
+
+const pictureOf = (/** @type {Payload} */ { pictures }, /** @type {Payload} */ { faces, flip }) =>
+  pictures[faces][Number(flip)];

@@ -75,7 +75,6 @@ export function makePlay(engine) {
       nodes: get("nodes"),
       events: get("events"),
       proved,
-      full: Boolean(get("full")),
       move: best < 0 ? 0 : memory.get(nodes.pointer + best * nodes.itemsize, "tree_node", "move"),
       value: ofRoot("visits") || proved ? kernels.known_value(nodes, of) : 0,
       log: memory.bytesAt(kept.pointer, kept.shape[0] * kept.itemsize).slice(),

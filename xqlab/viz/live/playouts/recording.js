@@ -7,10 +7,9 @@ import { ROOT_NODE } from "./play.js";
 
 // The data of a run for the stepper, with a place for each node that the log speaks of; as `PlayoutSteps` has them.
 //   columns   the columns of play.js; terminal: the state of a node where the game is over
-//   own, notations  see `recordingOf`
-/** @param {Payload} columns @param {Payload} walker @param {Payload} about @param {Payload} own
- * @param {Record<string, string>} notations */
-export function stepsOf(columns, walker, about, own, notations) {
+//   own       see `recordingOf`
+/** @param {Payload} columns @param {Payload} walker @param {Payload} about @param {Payload} own */
+export function stepsOf(columns, walker, about, own) {
   const events = columns.event_kind.length;
   const index = Int32Array.from(new Set([ROOT_NODE, ...columns.event_node])).sort();
   const places = new Int32Array(columns.source_parent.length).fill(NONE);
@@ -28,7 +27,7 @@ export function stepsOf(columns, walker, about, own, notations) {
     if ([SELECT, EVALUATE, BACK_UP].includes(columns.event_kind[k])) entered[node] = true;
   });
   const lines = { line_parent: node_parent, line_code: of("move"), line_entered: entered };
-  const shown = shownLines(lines, walker, notations);
+  const shown = shownLines(lines, walker, own);
   const { choices, starts } = choicesOf(columns.row_event);
   const arrays = {
     ...columns,
@@ -63,10 +62,9 @@ function choicesOf(/** @type {Int32Array} */ rowEvents) {
 }
 
 // The data of a run for the tree: its visited nodes; as `PlayoutRecording` has them.
-/** @param {Payload} columns @param {Payload} walker @param {Payload} about @param {Payload} own
- * @param {Record<string, string>} notations */
-export function treeOf(columns, walker, about, own, notations) {
-  const /** @type {Payload} */ data = recordingOf(columns, walker, about, own, notations);
+/** @param {Payload} columns @param {Payload} walker @param {Payload} about @param {Payload} own */
+export function treeOf(columns, walker, about, own) {
+  const /** @type {Payload} */ data = recordingOf(columns, walker, about, own);
   const { node_parent, node_move, node_best_move } = data.arrays;
   const best = new Int32Array(node_parent.length).fill(NONE);
   node_parent.forEach((/** @type {number} */ parent, /** @type {number} */ child) => {

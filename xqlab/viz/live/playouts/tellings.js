@@ -15,9 +15,9 @@ const TEXT_OF_KIND = /** @type {Record<number, string>} */ ({
 });
 
 // What tells event k of a log. arrays: see `stepsOf`; declared: {texts, leaves, sides}, of one language; moves: to each
-// node; leaf: what values a leaf.
-/** @param {Payload} arrays @param {Payload} declared @param {string[]} moves @param {string} leaf @param {Language} language */
-export function eventTeller(arrays, { texts, leaves, sides }, moves, leaf, language) {
+// node; run: {leaf: what values a leaf}.
+/** @param {Payload} arrays @param {Payload} declared @param {string[]} moves @param {Payload} run @param {Language} language */
+export function eventTeller(arrays, { texts, leaves, sides }, moves, { leaf }, language) {
   const line = (/** @type {number} */ node) => {
     const names = [];
     for (let at = node; at > ROOT_NODE; at = arrays.node_parent[at]) names.unshift(moves[at]);
@@ -64,7 +64,8 @@ export function eventTeller(arrays, { texts, leaves, sides }, moves, leaf, langu
   };
 }
 
-// What tells event k of the log of the tree, see `PlayoutTree`. arrays: see `treeOf`.
+// The same of the log of the tree, see `PlayoutTree`. arrays: see `treeOf`; run: {finished: playouts, terminal: the state of
+// a node where the game is over}.
 /** @param {Payload} arrays @param {Payload} declared @param {string[]} moves @param {Payload} run */
 export function treeTeller(arrays, { tree: texts, sides }, moves, { finished, terminal }) {
   const nodes = arrays.node_parent.length;

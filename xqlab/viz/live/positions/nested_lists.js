@@ -1,9 +1,7 @@
 // A tree that a reader types, as nested lists of the values of its leaves, read as xqlab/games/tree_text.py reads
 // it, and the record of a position filled with it: see `NestedLists` in xqlab/game_profile.py.
 
-import { inEach } from "../../page/languages.js";
-import { fill } from "../../page/markup.js";
-import { cut, quotedText } from "./quoted.js";
+import { cut, formError, quotedText } from "./quoted.js";
 
 // White space is Python's. What Python matches by \d is \p{Nd}, and by \w a letter, a number or "_".
 const SPACE = String.raw`(?:(?!\ufeff)[\s\x1c-\x1f\x85])`;
@@ -28,9 +26,10 @@ export const CHILD_NAMES = "abcdefghijklmnopqrstuvwxyz";
 
 // The root of the tree; throws what `wrong` makes of a name of `messages` and of what it quotes.
 /** @param {Payload} form @param {string} text @returns {TreeNode} */
-function parseTree({ also, limits, messages }, text) {
+function parseTree(form, text) {
+  const { also, limits } = form;
   const tree = quotedText(text, limits.quoted);
-  const wrong = (/** @type {string} */ name, got = "") => errorOf(messages, name, { got, tree });
+  const wrong = (/** @type {string} */ name, got = "") => formError(form, name, { got, tree });
   const /** @type {{name: string, below: TreeNode[]}[]} */ stack = [{ name: "", below: [] }];
   let name = "";
   const usual = [...text].map((character) => also[character] ?? character).join("");
@@ -64,7 +63,7 @@ function parseTree({ also, limits, messages }, text) {
   const fraction = numbers.find(({ number }) => !isInteger(number));
   if (fraction) {
     const more = multipleOf(text, numbers, limits.value);
-    throw errorOf(messages, more ? "multiple" : "fraction", { got: quotedText(fraction.own), tree, ...more });
+    throw formError(form, more ? "multiple" : "fraction", { got: quotedText(fraction.own), tree, ...more });
   }
   if (below.length === 1 && below[0].below) return below[0];
   if (below.every(({ name }, at) => SIDES.includes(name.toLowerCase()) === !at)) {
@@ -78,7 +77,7 @@ function parseTree({ also, limits, messages }, text) {
 // inner nodes lose these names.
 /** @param {Payload} form @param {string} text */
 export function sidedTree(form, text) {
-  const { limits, messages } = form;
+  const { limits } = form;
   const root = parseTree(form, text);
   let /** @type {number | undefined} */ first;
   const visit = (/** @type {TreeNode} */ node, /** @type {number} */ ply) => {
@@ -88,7 +87,7 @@ export function sidedTree(form, text) {
       const begins = (ply + side) % 2;
       if (first !== undefined && first !== begins) {
         const quotes = { got: quotedText(node.name), tree: quotedText(text, limits.quoted) };
-        throw errorOf(messages, "sides", quotes);
+        throw formError(form, "sides", quotes);
       }
       first = begins;
       node.name = "";
@@ -135,12 +134,6 @@ function fractionOf(/** @type {string} */ number) {
 /** @param {bigint} one @param {bigint} other @returns {bigint} */
 const gcd = (one, other) => (other ? gcd(other, one % other) : one < 0n ? -one : one);
 
-/** @param {Payload} messages @param {string} name @param {Payload} quotes */
-function errorOf(messages, name, quotes = {}) {
-  const texts = inEach((language) => fill(messages[name][language], quotes));
-  return Object.assign(new Error(texts.en), { texts, factor: quotes.factor, multiple: quotes.multiple });
-}
-
 // Digits of every script count, as in Python: ten of them follow one another.
 function integerOf(/** @type {string} */ number) {
   const digits = [...number.replace(LEADING_SIGNS, "")].map((digit) => {
@@ -163,7 +156,7 @@ function written(/** @type {TreeNode} */ { value, below = [] }) {
 // tree; throws an error with `texts` by language.
 /** @param {Payload} form see text_form.py @param {string} text */
 export function readTree(form, text) {
-  const { limits, messages } = form;
+  const { limits } = form;
   const names = [""];
   const /** @type {Record<string, number[]>} */ columns = {
       first_child: [0],
@@ -175,13 +168,13 @@ export function readTree(form, text) {
   function place(/** @type {TreeNode} */ tree, /** @type {number} */ node, /** @type {number} */ ply) {
     const { value, below } = tree;
     if (value !== undefined) {
-      if (value > limits.value || -value > limits.value) throw errorOf(messages, "value", { got: cut(written(tree)) });
+      if (value > limits.value || -value > limits.value) throw formError(form, "value", { got: cut(written(tree)) });
       columns.leaf_value[node] = Number(value);
     }
     if (!below) return;
-    if (below.length > limits.children) throw errorOf(messages, "subtrees", { got: cut(written(tree)) });
+    if (below.length > limits.children) throw formError(form, "subtrees", { got: cut(written(tree)) });
     const first = names.length;
-    if (first + below.length > limits.nodes || ply >= limits.plies) throw errorOf(messages, "larger");
+    if (first + below.length > limits.nodes || ply >= limits.plies) throw formError(form, "larger");
     [columns.first_child[node], columns.children[node]] = [first, below.length];
     below.forEach(({ name }, at) => {
       names.push(name || (CHILD_NAMES[at] ?? `m${at + 1}`));

@@ -1,7 +1,14 @@
 // What a reader typed, as Python's errors quote it.
 
+import { WordedError } from "../../page/languages.js";
+import { fill } from "../../page/markup.js";
+
 const ESCAPES = /** @type {Record<string, string>} */ ({ "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t" });
 const UNSEEN = /(?! )[\p{C}\p{Z}]/u;
+
+// What is wrong with a text, in the words of a form of this name; what they quote are properties of it. See text_form.py.
+export const formError = (/** @type {Payload} */ { messages }, /** @type {string} */ name, quotes = {}) =>
+  Object.assign(new WordedError((language) => fill(messages[name][language], quotes)), quotes);
 
 // As `quoted` in xqlab/errors.py: the `repr` of a text, cut to `longest` characters.
 export function quotedText(/** @type {string} */ text, longest = 80) {

@@ -1,51 +1,37 @@
 // The position that a reader types: rows as in a FEN, the moves from the start, or a tree as nested lists.
 
 import { bytesOf } from "../../page/bytes.js";
+import { WordedError } from "../../page/languages.js";
+import { fill } from "../../page/markup.js";
 import { placeTreeText, readTree } from "./nested_lists.js";
-import { behindSide, PositionError, placeCells, textOf } from "./position_text.js";
 import { quotedText } from "./quoted.js";
+import { makeRows } from "./rows.js";
 
 const MOST_MOVES = 8; // that an error lists, as in Python
+const LISTED = { en: ", ", zh: "、" }; // between them
 
 // {setUp(text, side): changes the record of the walker, or throws an error with `texts`; text(place): of a place; of trees
-// height(text)}, of a form
-// as text_form.py makes it; null where positions are not typed.
-/** @param {Payload | null} form @param {Payload} walker @param {string[]} squares */
+// height(text)}, of a form as text_form.py makes it; null where positions are not typed.
+/** @param {Payload | null} form @param {Payload} walker @param {string[]} squares @returns {Payload | null} */
 export function makeSetUp(form, walker, squares) {
+  const /** @type {Record<string, Function>} */ makers = { rows: makeRows, moves, lists };
   return form && makers[form.kind](form, walker, squares);
 }
 
-/** @type {Record<string, (form: Payload, walker: Payload, squares: string[]) => Payload>} */
-const makers = { rows, moves, lists };
-
 /** @param {Payload} form @param {Payload} walker @param {string[]} squares */
-function rows(form, walker, squares) {
-  const { symbols, cells, side, stand } = walker;
-  return {
-    setUp(/** @type {string} */ text) {
-      const { cells: placed, refused } = placeCells(form, walker, text);
-      if (refused) throw new PositionError("impossible", squares[refused - 1] ?? "", text);
-      const isThere = (/** @type {string} */ symbol) => placed.includes(symbols.indexOf(symbol));
-      if (!form.needed.every(isThere)) throw new PositionError("needed", form.needed, text);
-      if (walker.isLeftInCheck()) throw new PositionError("check", text);
-    },
-    text(/** @type {Place} */ place) {
-      stand(place);
-      return textOf({ ...form, end: behindSide(form, walker) }, symbols, cells(), side());
-    },
-  };
-}
-
-/** @param {Payload} form @param {Payload} walker @param {string[]} squares */
-function moves({ start, occupied, written }, walker, squares) {
-  const { memory, position, symbols, codes, name, make, cells, stand } = walker;
+function moves({ start, messages, written }, walker, squares) {
+  const { memory, position, symbols, codes, name, make, cells, along } = walker;
   const bytes = bytesOf(start);
 
-  function refusal(/** @type {string} */ text) {
+  function refusal(/** @type {string} */ square) {
     const legal = codes();
-    const piece = legal.length ? symbols[cells()[squares.indexOf(text)] ?? 0] : "";
-    const reason = piece && { occupied, square: text, piece };
-    return new PositionError("move", legal.slice(0, MOST_MOVES).map(name), legal.length, quotedText(text), reason);
+    const [listed, more] = [legal.slice(0, MOST_MOVES).map(name), legal.length - MOST_MOVES];
+    const piece = symbols[cells()[squares.indexOf(square)] ?? 0];
+    return new WordedError((language) => {
+      const moves = listed.join(LISTED[language]) + (more > 0 ? fill(messages.more[language], { more }) : "");
+      const of = legal.length ? messages[piece ? "occupied" : "move"] : messages.over;
+      return fill(of[language], { moves, move: quotedText(square), square, piece });
+    });
   }
 
   return {
@@ -57,15 +43,7 @@ function moves({ start, occupied, written }, walker, squares) {
         make(code);
       }
     },
-    text(/** @type {Place} */ place) {
-      stand({ ...place, moves: [] });
-      const played = place.moves.map((code) => {
-        const text = name(code);
-        make(code);
-        return text;
-      });
-      return [place.text ?? written, ...played].filter(Boolean).join(" ");
-    },
+    text: (/** @type {Place} */ place) => [place.text ?? written, ...along(place, name)].filter(Boolean).join(" "),
   };
 }
 
