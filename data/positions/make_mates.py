@@ -2,7 +2,8 @@
 
 search KIND FIRST LAST   prints the mates that these seeds hold, one a line; KIND is attack or endgame
 choose POOL ...          prints, of such lines, those of a collection in which every theme has its share
-write FILE               composes the collection anew, from `HAND_MADE` and seeds, and proves it
+write FILE [CHOSEN ...]  composes the collection anew, from `HAND_MADE` and the seeds of such lines or of
+                         data/positions/mates.json, and proves it
 """
 
 import argparse
@@ -10,6 +11,7 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, replace
+from itertools import starmap
 from pathlib import Path
 
 from mate_composer import LONGEST, Composer
@@ -17,7 +19,7 @@ from mate_composer import LONGEST, Composer
 from xqlab import disk
 from xqlab.errors import XqlabError, errors_in_one_line
 from xqlab.xiangqi import Board
-from xqlab.xiangqi.mate_positions import MatePosition
+from xqlab.xiangqi.mate_positions import MatePosition, mates
 from xqlab.xiangqi.mate_proof import MateProver
 
 # The patterns that every player learns, in positions made for this collection: English, Chinese, FEN.
@@ -45,79 +47,6 @@ HAND_MADE = (
     ("two knights at the spring", "双马饮泉", "3k5/4a4/1N7/3N5/8p/9/9/9/9/4K4 w"),
 )
 
-ATTACKS = (
-    2183,
-    2468,
-    2542,
-    2862,
-    3552,
-    3896,
-    3923,
-    3974,
-    4120,
-    4778,
-    5296,
-    5988,
-    6124,
-    6204,
-    6460,
-    6722,
-    7014,
-    7030,
-    7222,
-    7271,
-    7429,
-    7806,
-    7836,
-    8143,
-    8195,
-    8604,
-    20082,
-    20123,
-    20174,
-    20369,
-    20797,
-    20812,
-    20983,
-    21266,
-    21441,
-    21845,
-    22011,
-    22443,
-    22499,
-    22519,
-    22741,
-    22866,
-    23147,
-    23892,
-    24573,
-    25246,
-    26328,
-    26473,
-    26553,
-    26662,
-    26739,
-    26831,
-)
-ENDGAMES = (
-    318,
-    372,
-    413,
-    435,
-    517,
-    566,
-    632,
-    829,
-    945,
-    1057,
-    1064,
-    1144,
-    50232,
-    50458,
-    50482,
-    50783,
-)
-
 WANTED = {1: 5, 2: 16, 3: 14, 4: 14, 5: 11, 6: 8}  # moves -> how many of the seeds' positions
 
 
@@ -130,11 +59,10 @@ def hand_made(composer: Composer) -> Iterable[MatePosition]:
         yield composer.describe(board, moves, "hand", None, name, chinese)
 
 
-def collection(attacks: Iterable[int] = ATTACKS, endgames: Iterable[int] = ENDGAMES) -> list[MatePosition]:
-    """The collection, composed anew: the hand-made ones first among those of a length."""
-    made = list(hand_made(Composer()))
-    made += [_composed("attack", seed) for seed in attacks]
-    made += [_composed("endgame", seed) for seed in endgames]
+def collection(chosen: Iterable[MatePosition]) -> list[MatePosition]:
+    """The collection, composed anew from the seeds that were chosen: hand-made ones first of each length."""
+    seeds = sorted((each.origin, each.seed) for each in chosen if each.seed is not None)
+    made = [*hand_made(Composer()), *starmap(_composed, seeds)]
     numbers: Counter[int] = Counter()
     named = []
     for each in sorted(made, key=lambda each: each.moves):
@@ -200,7 +128,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     search.add_argument("first", type=int)
     search.add_argument("last", type=int)
     commands.add_parser("choose").add_argument("pool", type=Path, nargs="+")
-    commands.add_parser("write").add_argument("file", type=Path)
+    write = commands.add_parser("write")
+    write.add_argument("file", type=Path)
+    write.add_argument("pool", type=Path, nargs="*", metavar="chosen")
     options = parser.parse_args(arguments)
     if options.command == "search":
         for seed in range(options.first, options.last + 1):
@@ -208,13 +138,15 @@ def main(arguments: Sequence[str] | None = None) -> None:
             found = (composer.compose_attack if options.kind == "attack" else composer.compose_endgame)(seed)
             if found is not None:
                 print(_line(found), flush=True)
-    elif options.command == "choose":
-        lines = [line for file in options.pool for line in disk.read_text(file).splitlines()]
-        for position in choose([MatePosition.read(json.loads(line)) for line in lines]):
+        return
+    lines = [line for file in options.pool for line in disk.read_text(file).splitlines()]
+    pool = [MatePosition.read(json.loads(line)) for line in lines]
+    if options.command == "choose":
+        for position in choose(pool):
             print(_line(position))
     else:
         disk.check_writable(options.file)
-        disk.write_text(options.file, as_json(collection()))
+        disk.write_text(options.file, as_json(collection(pool or mates())))
 
 
 if __name__ == "__main__":

@@ -12,14 +12,15 @@ same file anywhere.
 import argparse
 import runpy
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from functools import partial
-from itertools import count
+from itertools import count, product
+from operator import itemgetter
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import chess
-from endgame_table import EndgameTable, State, board_of
 
 from xqlab import disk
 from xqlab.errors import errors_in_one_line
@@ -33,7 +34,9 @@ from xqlab.nnue.data.record_text import fens
 from xqlab.nnue.data.training_positions import positions_of
 from xqlab.search import search
 from xqlab.search.driver import Searcher
-from xqlab.xiangqi import Board
+from xqlab.xiangqi import Board, InvalidFenError
+from xqlab.xiangqi.core.squares import LETTERS, allowed_squares
+from xqlab.xiangqi.endgames import NO_END, Endgame
 from xqlab.xiangqi.mate_positions import mates
 
 SEED = 2026
@@ -140,53 +143,70 @@ def tactics_of_game(number: int, records: Any, net: Any) -> list[str]:
 def endgames(letters: str, wins: int, holds: int) -> list[str]:
     """Lines of positions in which one move wins clearly faster, or alone holds."""
     lines: list[str] = []
-    table = EndgameTable(letters)
+    table = Endgame(letters)
     chance = Random(f"{SEED} {letters}")
-    states = [state for state in table.moves if len(table.moves[state]) > 1]
-    chance.shuffle(states)
-    glance = _Glances(board_of(states[0]))
+    boards = [board for board in positions(letters) if len(board.legal_moves) > 1]
+    chance.shuffle(boards)
+    glance = _Glances(boards[0])
     lengths: dict[int, int] = {}
-    for state in states:
-        plies = table.plies.get(state, 0)
-        if not wins or not state[2] or not SHORTEST <= plies <= LONGEST:
+    for board in boards:
+        plies = table.plies_of(board)
+        if not wins or not board.turn or not SHORTEST <= plies <= LONGEST or plies % 2 == 0:
             continue
-        best, *others = sorted(
-            table.moves[state], key=lambda move: table.plies.get(table.moves[state][move], NEVER)
-        )
-        second = table.plies.get(table.moves[state][others[0]], NEVER) + 1
+        best, *others = sorted(_plies_after(table, board).items(), key=itemgetter(1))
+        second = others[0][1] + 1
         if second - plies < SLOWER or lengths.get(plies, 0) > 1 + sum(lengths.values()) // 6:
             continue
-        if _is_found(glance, state, best):
+        if _is_found(glance, board, best[0]):
             continue
         lengths[plies] = lengths.get(plies, 0) + 1
         wins -= 1
         rest = "no other move wins" if second > NEVER else f"every other wins in {(second + 1) // 2} at best"
         said = f"all positions of {letters}: {rest}"
-        lines.append(_turned(state, best, chance, f'dm {(plies + 1) // 2}; c0 "{said}"'))
-    for state in states:
-        if not holds or state[2] or state in table.plies:
+        lines.append(_turned(board, best[0], chance, f'dm {(plies + 1) // 2}; c0 "{said}"'))
+    for board in boards:
+        if not holds or board.turn or table.value(board) == -1:
             continue
-        losing = [table.plies[each] for each in table.moves[state].values() if each in table.plies]
-        holding = [move for move, each in table.moves[state].items() if each not in table.plies]
+        plies_after = _plies_after(table, board)
+        losing = [plies for plies in plies_after.values() if plies != NEVER]
+        holding = [move for move, plies in plies_after.items() if plies == NEVER]
         if len(holding) != 1 or max(losing) > LONGEST_LOSS or min(losing) < SOONEST_LOSS:
             continue
-        if _is_found(glance, state, holding[0]):
+        if _is_found(glance, board, holding[0]):
             continue
         holds -= 1
         longest = (max(losing) + 1) // 2
         said = f"all positions of {letters}: every other move loses, in {longest} moves at most"
-        lines.append(_turned(state, holding[0], chance, f'c0 "{said}"'))
+        lines.append(_turned(board, holding[0], chance, f'c0 "{said}"'))
     return lines
 
 
-def _is_found(glance: _Glances, state: State, move: str) -> bool:
-    board = board_of(state)
+def positions(letters: str) -> Iterator[Board]:
+    """All positions of these pieces, either side to move."""
+    places = (sorted(allowed_squares(LETTERS.index(one.upper()), int(one.islower()))) for one in letters)
+    for squares in product(*places):
+        cells = dict(zip(squares, letters))
+        rows = ("".join(cells.get(9 * rank + file, "1") for file in range(9)) for rank in range(9, -1, -1))
+        placement = "/".join(rows)
+        for side in "wb" if len(cells) == len(letters) else "":
+            with suppress(InvalidFenError):
+                yield Board(f"{placement} {side}")
+
+
+def _plies_after(table: Endgame, board: Board) -> dict[str, int]:
+    # By each move: to Red's forced win, NEVER where there is none. Black has no piece that can win.
+    won = 0 if board.turn else 1  # the parity of the plies of a position that Red wins
+    after = table.after(board).tolist()
+    plies = (each if each != NO_END and each % 2 == won else NEVER for each in after)
+    return dict(zip(map(str, board.legal_moves), plies))
+
+
+def _is_found(glance: _Glances, board: Board, move: str) -> bool:
     return any(str(glance(board, depth=depth).move) == move for depth in (1, 2))
 
 
-def _turned(state: State, move: str, chance: Random, opcodes: str) -> str:
+def _turned(board: Board, move: str, chance: Random, opcodes: str) -> str:
     # With colours exchanged now and then, so that a search that favours one side does not look better.
-    board = board_of(state)
     if chance.random() < 0.5:
         board = board.mirror()
         move = "".join(each if each.isalpha() else str(9 - int(each)) for each in move)

@@ -29,25 +29,17 @@ ON = BLOCKED.number
 LEG_BY_OWN, LEG_BY_ENEMY, EYE = map(BLOCKED.index, ("leg_by_own", "leg_by_enemy", "eye"))
 
 
-def _leg_squares() -> np.ndarray:
-    """[square] -> the set of a knight's legs over which it has a target; none off the board."""
+def _blocking_squares(steps, ends) -> np.ndarray:
+    """[square] -> the set of the legs, or eyes, over which a piece has a target; none off the board."""
     table = np.zeros((SQUARES + 1, 2), dtype=np.int64)
     for square in range(SQUARES):
-        legs = (neighbour(square, leg) for leg in LEGS if knight_ends(square, leg))
-        table[square] = bits(leg for leg in legs if leg is not None)
+        blocking = (neighbour(square, step) for step in steps if ends(square, step))
+        table[square] = bits(place for place in blocking if place is not None)
     return table
 
 
-def _eye_squares() -> np.ndarray:
-    """[square] -> the set of an elephant's eyes over which it has a target; none off the board."""
-    table = np.zeros((SQUARES + 1, 2), dtype=np.int64)
-    for square in range(SQUARES):
-        eyes = (neighbour(square, eye) for eye in EYES if elephant_ends(square, eye))
-        table[square] = bits(eye for eye in eyes if eye is not None)
-    return table
-
-
-LEG_SQUARES, EYE_SQUARES = _leg_squares(), _eye_squares()
+LEG_SQUARES = _blocking_squares(LEGS, knight_ends)
+EYE_SQUARES = _blocking_squares(EYES, elephant_ends)
 
 
 @inlined

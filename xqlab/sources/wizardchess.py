@@ -1,5 +1,6 @@
 """WizardChess, the chess toy of 2016: its counts with its two faults and without, all computed at once."""
 
+from collections.abc import Callable
 from functools import cache
 
 from xqlab.experiments import published
@@ -34,21 +35,10 @@ def all_counts(faults: str) -> Lines:
     return lines
 
 
-def published_cut(side: str) -> float:
-    """The share of the leaves that alpha-beta saves, by the published counts, in per cent."""
-    alpha_beta, minimax = (published.WIZARD_COUNTS[name, side][1] for name in ("alpha-beta", "minimax"))
-    return round(100 * (1 - alpha_beta / minimax), 1)
-
-
-def corrected_cut(side: str) -> float:
-    """The same by the corrected counts."""
-    alpha_beta, minimax = (counts(name, side, "")[1] for name in ("alpha-beta", "minimax"))
-    return round(100 * (1 - alpha_beta / minimax), 1)
-
-
-def cuts() -> Lines:
-    """Of the leaves, in per cent."""
-    return {f"by counts, {side}": (corrected_cut(side),) for side in SIDES}
+def cuts(leaves: Callable[[str, str], int]) -> Lines:
+    """What alpha-beta saves of the leaves, in per cent, by the numbers of them for a search and a side."""
+    saved = {side: 1 - leaves("alpha-beta", side) / leaves("minimax", side) for side in SIDES}
+    return {f"by counts, {side}": (round(100 * share, 1),) for side, share in saved.items()}
 
 
 def flexibility() -> Lines:
@@ -92,9 +82,9 @@ SOURCE = Source(
             ("per cent",),
             {
                 "claimed": (round(100 * published.CUT),),
-                **{f"by counts, {side}": (published_cut(side),) for side in SIDES},
+                **cuts(lambda search, side: published.WIZARD_COUNTS[search, side][1]),
             },
-            cuts,
+            lambda: cuts(lambda search, side: counts(search, side, "")[1]),
         ),
         Comparison(
             "best case",

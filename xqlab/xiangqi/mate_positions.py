@@ -92,10 +92,6 @@ def _is_text(value: Any) -> bool:
     return isinstance(value, str)
 
 
-def _is_texts(value: Any) -> bool:
-    return isinstance(value, tuple) and all(map(_is_text, value))
-
-
 def _is_whole(value: Any) -> bool:
     return type(value) is int
 
@@ -103,7 +99,9 @@ def _is_whole(value: Any) -> bool:
 # The check of each value of an entry.
 _RIGHT = {
     **dict.fromkeys(("name", "chinese", "fen", "origin"), _is_text),
-    **dict.fromkeys(("first", "line", "themes"), _is_texts),
+    **dict.fromkeys(
+        ("first", "line", "themes"), lambda value: isinstance(value, tuple) and all(map(_is_text, value))
+    ),
     "moves": _is_whole,
     "seed": lambda value: value is None or _is_whole(value),
 }
