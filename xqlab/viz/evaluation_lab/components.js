@@ -69,8 +69,8 @@ function termView(/** @type {Props} */ props, /** @type {number} */ index) {
 function componentView(props, at, terms, step) {
   const { _data: about, _answer: answer, changed, off, unfolded, find, language, words, id, set } = props;
   const { first, count, name, [language]: texts } = about.components[at];
-  const own = new Set(about.terms.slice(first, first + count).map((/** @type {Payload} */ term) => term.name));
-  const odd = (answer.odd ?? []).filter((/** @type {Payload} */ each) => own.has(each.name)).length;
+  const own = about.terms.slice(first, first + count).map((/** @type {Payload} */ term) => term.name);
+  const odd = (answer.odd ?? []).filter((/** @type {Payload} */ each) => own.includes(each.name)).length;
   const isOn = !off.includes(name);
   const isOpen = unfolded.includes(at) || (find.trim() !== "" && terms.length > 0);
   const without = (/** @type {any[]} */ all, /** @type {any} */ one) => all.filter((each) => each !== one);

@@ -107,27 +107,14 @@ class Panel:
         """Begin a job with what is filled in."""
 
     def begin_job(self, work: Callable[[Job], None], **state: Any) -> Job:
-        """The new job, which does `work` and tells its end; the one before is stopped and awaited.
+        """The new job, which does `work`; the one before is stopped and awaited.
 
         `state` is told as it begins, when the one before has told its end.
         """
         self.close()
-
-        def whole(job: Job) -> None:
-            try:
-                work(job)
-            except KeyboardInterrupt:
-                if job.result is None:
-                    self.tell(lines=[Words("Stopped before there was a result.", "已停止，尚无结果。")])
-            except Exception as error:
-                self.tell(fault=str(error) or type(error).__name__)
-                raise
-            finally:
-                self.tell(running=False)
-
         self._of_job = self._of()
         self.tell(**self.first() | {"running": True} | state)
-        self.job = Job(whole)
+        self.job = Job(work, self.tell)
         return self.job
 
     def check_stale(self, _: Any = None) -> None:
