@@ -117,7 +117,7 @@ def test_order_and_depth(notebook: Notebook, form: Locator) -> None:
     depth.fill("99")
     expect(form.get_by_role("alert").first).to_have_text("")  # until it is typed
     depth.blur()
-    expect(form.get_by_role("alert").first).to_contain_text("expected a number from 1 to 6, got “99”.")
+    expect(form.get_by_role("alert").first).to_contain_text("expected an integer from 1 to 6, got “99”.")
     depth.fill("3")
     expect(form.locator(".xqe-refused")).to_be_hidden()
     more = form.get_by_role("button", name=re.compile(r"all \d+ moves"))

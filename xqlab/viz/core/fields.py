@@ -14,9 +14,10 @@ from xqlab.words import LANGUAGES, Words
 NUMBER, CHOICE, SWITCH, TEXT = "number", "choice", "switch", "text"  # kinds
 UNSAID = Words("", "")
 WANTS = Words(
-    "{0}: expected a number from {1} to {2}, got “{{text}}”.",
-    "{0}：应是 {1} 到 {2} 的数，而输入是“{{text}}”。",
+    "{0}: expected {1} from {2:,} to {3:,}, got “{{text}}”.",
+    "{0}应是 {2:,} 到 {3:,} 的{1}，而输入是“{{text}}”。",
 )
+INTEGER, ANY_NUMBER = Words("an integer", "整数"), Words("a number", "数")
 
 
 @dataclass(frozen=True)
@@ -78,7 +79,8 @@ class Field:
         """What fields.js draws it by."""
         names = [(value, name) for value, name in self.choices.items()]
         has_wants = self.kind != NUMBER or self.wants != UNSAID
-        wants = self.wants if has_wants else WANTS.filled(self.words, *self.limits)
+        what = INTEGER if self.step else ANY_NUMBER
+        wants = self.wants if has_wants else WANTS.filled(self.words, what, *self.limits)
         texts = {"words": self.words, "help": self.help, "wants": wants}
         return {
             "name": self.name,
