@@ -31,6 +31,7 @@ class Field:
     above    : Python takes any number above it, rather than those from the least
     slide    : of a NUMBER that has a slider, too: its least, most and step
     choices  : of a CHOICE, value -> its name
+    first    : its value at the start, where the form itself keeps what is filled in
     expected : what Python expects, in a refusal; by default its name with its limits or choices
     wants    : what it says of a number that it refuses; `{text}` is what was typed. By default its limits
     """
@@ -44,6 +45,7 @@ class Field:
     slide: tuple[float, float, float] | None = None
     choices: Mapping[Any, Words | str] = field(default_factory=dict)
     help: Words = UNSAID
+    first: Any = None
     expected: str = ""
     wants: Words = UNSAID
 
@@ -88,6 +90,7 @@ class Field:
             "limits": self.limits,
             "step": self.step,
             "slide": self.slide,
+            "first": self.first,
             "choices": [[value, _in_each(name)] for value, name in names],
             **{name: _in_each(text) for name, text in texts.items()},
         }

@@ -108,7 +108,7 @@ export function componentsView(/** @type {Props} */ props) {
   const heads = words
     .heads(about[language].sides)
     .map((/** @type {string} */ head) => html`<span role="columnheader" title=${words.headsTip}>${head}</span>`);
-  return html`<div class="xq-bar xqe-bar"><label class="xqe-finder"><span>${words.find}</span>${" "}<input type="search"
+  return html`<div class="xq-bar"><label class="xqe-finder"><span>${words.find}</span>${" "}<input type="search"
         class="xqe-find" value=${find} onInput=${(/** @type {Filled} */ { target }) => set({ find: target.value })} /></label>
       <output class="xq-small xqe-matches">${words.matches(listed.flat().length)}</output>
       ${counts.length > 0 && tick("here")}${about.terms[0].base.length > 1 && tick("linked")}</div>

@@ -82,9 +82,9 @@ function labView(/** @type {Props} */ props) {
     props,
     about.fields.map((/** @type {FormField} */ of) => [of.name, of]),
   );
-  return html`<div class="xq-column xq-frame xqe-frame"><div class="xq-bar xqe-bar">${button("reset")}${button("save")}
+  return html`<div class="xq-column xq-frame xqe-frame"><div class="xq-bar">${button("reset")}${button("save")}
       ${fileButton(words.load, (file) => wish("load", file), { title: words.loadTip })}${fields}
-      ${languageChoice(props, "xq-joined xq-end xqe-languages")}</div>
+      ${languageChoice(props, "xq-joined xq-end")}</div>
     <p class="xqe-refused" role="alert" hidden=${!refused.length}>${refused.join(" ")}</p>
     <p class="xq-small xqe-narrow">${words.narrow}</p>
     <div class="xqe-columns"><div class="xq-column">${boardView(props)}

@@ -16,7 +16,7 @@ from xqlab.viz.core.fields import CHOICE, NUMBER, UNSAID, Field
 from xqlab.viz.evaluation_lab.evaluations import EvaluationLabError
 from xqlab.viz.evaluation_lab.history import HistoryEntry
 from xqlab.viz.evaluation_lab.job import Job, workers_of
-from xqlab.viz.evaluation_lab.panel import Filled, Panel, in_words
+from xqlab.viz.evaluation_lab.panel import Panel, in_words
 from xqlab.words import Words
 
 OWN, OTHERS = "these weights", Words("the other weights", "另一组权重")
@@ -32,8 +32,8 @@ EARLY = Words(
     "than 5 % of the time.",
     "但 {0} 局尚未下完：见区间好看就停，出错的机会大于 5%。",
 )
-PAIRS = Field("pairs", NUMBER, Words("Pairs of games", "对局组数（每组两局）"), limits=(1, 1000))
-NODES = Field("nodes", NUMBER, Words("Nodes per move", "每步结点数"), limits=(10, 1_000_000))
+PAIRS = Field("pairs", NUMBER, Words("Pairs of games", "对局组数（每组两局）"), limits=(1, 1000), first=20)
+NODES = Field("nodes", NUMBER, Words("Nodes per move", "每步结点数"), limits=(10, 1_000_000), first=2000)
 TABLE_MB = 4
 MANY = 10_000  # pairs, beyond which the number that would tell is not given
 LAST = 20  # pairs whose results are listed
@@ -45,13 +45,15 @@ class PlayPanel(Panel):
     NAME = "play"
     TAB, START = Words("Play", "对局"), Words("Play", "开始对局")
 
-    def fields(self) -> list[Filled]:
+    def fields(self) -> list[Field]:
         """The opponent, with the entries of the history, and the size of the match."""
         named = {name: words for name, words in NAMES.items() if name in self._own()}
         tried = {entry.id: entry.name for entry in reversed(self.lab.history)}
         choices = named | tried | {FILE: Words("a file …", "文件……")}
-        against = Field("against", CHOICE, Words("These weights against", "这组权重对"), choices=choices)
-        return [(against, BASE), (PAIRS, 20), (NODES, 2000)]
+        against = Field(
+            "against", CHOICE, Words("These weights against", "这组权重对"), choices=choices, first=BASE
+        )
+        return [against, PAIRS, NODES]
 
     def refresh(self) -> None:
         """Offer the newest entries of the history."""
