@@ -40,7 +40,7 @@ def test_a_flip_is_found_and_set(in_lab: InLab) -> None:
     count.fill("500")
     begin.click()
     expect(count).to_be_focused()
-    expect(changed.locator(".xqe-notice")).to_have_text(re.compile("a number from 1 to 100, got “500”"))
+    expect(changed.locator(".xqe-notice")).to_have_text(re.compile("an integer from 1 to 100, got “500”"))
     count.fill("8")
     changed.get_by_label("Depth").fill("2")
     begin.click()

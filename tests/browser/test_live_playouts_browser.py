@@ -107,7 +107,9 @@ def test_a_tree_from_here_and_one_that_is_stopped(offline: Offline) -> None:
     expect(page.locator(".xqp-status")).to_contain_text("Stopped. ")
     page.locator('[data-limit="playouts"]').fill("6000")
     page.get_by_role("button", name="Search", exact=True).click()
-    expect(page.locator(".xqp-wrong")).to_have_text("Expected playouts from 1 to 5,000, got “6000”.")
+    expect(page.locator(".xqp-wrong")).to_have_text(
+        "Playouts: expected an integer from 1 to 5,000, got “6000”."
+    )
     page.locator(".xqp-clear").click()
     expect(page.locator(ROWS)).to_have_count(1)
 

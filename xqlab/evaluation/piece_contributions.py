@@ -23,11 +23,11 @@ SHOWS = (REMOVAL, STANDING, INTERPLAY)
 class Counted:
     """Positions counted once, whose values for any weights are one product.
 
-    difference : int32[positions, terms]  Red's counts less Black's
+    difference : [positions, terms]  the first side's counts less the second's
     phase      : float64[positions]
     """
 
-    difference: NDArray[np.int32]
+    difference: NDArray[Any]
     phase: NDArray[np.float64]
 
     @classmethod
@@ -41,14 +41,16 @@ class Counted:
 
     def values(self, weights: Weights) -> NDArray[np.float64]:
         """float64[positions]: the static evaluation of each for Red, in centipawns, not rounded."""
-        on = counted(weights)
-        opening = self.difference @ np.where(on, weights.opening, 0.0)
-        endgame = self.difference @ np.where(on, weights.endgame, 0.0)
+        return self.products(np.stack([weights.opening, weights.endgame]) * counted(weights))
+
+    def products(self, numbers: NDArray[np.float64]) -> NDArray[np.float64]:
+        """float64[positions]: the values with numbers[opening and endgame, or one for both; terms]."""
+        opening, endgame = (self.difference @ numbers[half] for half in (0, -1))
         return self.phase * opening + (1 - self.phase) * endgame
 
     def sparse(self) -> dict[str, Any]:
-        """As JSON: the `phase` of each position, and as its row [term, Red's count less Black's] of each."""
-        rows = [[[int(term), int(row[term])] for term in np.flatnonzero(row)] for row in self.difference]
+        """As JSON: the `phase` of each position, and as its row [term, difference of its counts] of each."""
+        rows = [[[int(term), row[term].item()] for term in np.flatnonzero(row)] for row in self.difference]
         return {"phase": self.phase.tolist(), "rows": rows}
 
 

@@ -351,6 +351,7 @@ type FormField = {
   limits: [least: number | null, most: number | null];
   step: number;
   slide: [least: number, most: number, step: number] | null;
+  first?: any;
   choices: [value: string | number, name: Record<Language, string>][];
   wants: Record<Language, string>;
 };

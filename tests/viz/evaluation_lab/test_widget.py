@@ -13,7 +13,8 @@ from xqlab.errors import XqlabError
 from xqlab.evaluation import Weights, components, explain, static_value
 from xqlab.search import SearchError
 from xqlab.viz import EvaluationLab
-from xqlab.viz.evaluation_lab.evaluations import CountedPosition, EvaluationLabError, PairedEvaluation
+from xqlab.viz.evaluation_lab.evaluations import EvaluationLabError, PairedEvaluation
+from xqlab.viz.evaluation_lab.linear import LinearPosition
 from xqlab.xiangqi import Board, InvalidFenError
 
 BOARD = Board("r1bakab1r/9/1cn2cn2/p1p1p3p/6p2/9/P1P1P1P1P/1C2C1N2/9/RNBAKAB1R w")
@@ -102,14 +103,14 @@ def test_sides_are_those_of_the_explanation(seed: int) -> None:
 
 def test_what_it_is_compared_with_is_worked_out_anew_when_that_changes() -> None:
     asked = {"order": "static", "depth": 1, "nodes": 1000, "shows": ""}
-    lab = CountedPosition(BOARD, PairedEvaluation())
+    lab = LinearPosition(BOARD, PairedEvaluation())
     for base in (THUMB, random_weights(1), THUMB):
         before = lab.answer(THUMB, base, **asked)["before"]
         assert before == pytest.approx(static_value(BOARD, base), abs=0.01)
     actual = lab.answer(THUMB, THUMB, **asked)
     assert (actual["distance"], actual["chosen"]) == (0, actual["chosen_before"])
     assert [move["rank_before"] for move in actual["moves"]] == list(range(len(actual["moves"])))
-    assert CountedPosition(BOARD, PairedEvaluation()).choose(THUMB, 6, 500).depth < 6
+    assert LinearPosition(BOARD, PairedEvaluation()).choose(THUMB, 6, 500).depth < 6
 
 
 def test_one_question_is_answered_once() -> None:

@@ -15,9 +15,7 @@ from xqlab.words import Words
 
 def _limit(name: str, words: Words, called: str, step: int, least: float, most: float) -> Field:
     expected = f"{called} from {least} to {most}"
-    refusal = f"Expected {expected}, got “{{text}}”."
-    wants = Words(refusal, f"应是 {least} 到 {most}，而输入是“{{text}}”。")
-    return Field(name, NUMBER, words, limits=(least, most), step=step, expected=expected, wants=wants)
+    return Field(name, NUMBER, words, limits=(least, most), step=step, expected=expected)
 
 
 LIMITS = {

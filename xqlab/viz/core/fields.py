@@ -14,9 +14,10 @@ from xqlab.words import LANGUAGES, Words
 NUMBER, CHOICE, SWITCH, TEXT = "number", "choice", "switch", "text"  # kinds
 UNSAID = Words("", "")
 WANTS = Words(
-    "{0}: expected a number from {1} to {2}, got “{{text}}”.",
-    "{0}：应是 {1} 到 {2} 的数，而输入是“{{text}}”。",
+    "{0}: expected {1} from {2:,} to {3:,}, got “{{text}}”.",
+    "{0}应是 {2:,} 到 {3:,} 的{1}，而输入是“{{text}}”。",
 )
+INTEGER, ANY_NUMBER = Words("an integer", "整数"), Words("a number", "数")
 
 
 @dataclass(frozen=True)
@@ -30,6 +31,7 @@ class Field:
     above    : Python takes any number above it, rather than those from the least
     slide    : of a NUMBER that has a slider, too: its least, most and step
     choices  : of a CHOICE, value -> its name
+    first    : its value at the start, where the form itself keeps what is filled in
     expected : what Python expects, in a refusal; by default its name with its limits or choices
     wants    : what it says of a number that it refuses; `{text}` is what was typed. By default its limits
     """
@@ -43,6 +45,7 @@ class Field:
     slide: tuple[float, float, float] | None = None
     choices: Mapping[Any, Words | str] = field(default_factory=dict)
     help: Words = UNSAID
+    first: Any = None
     expected: str = ""
     wants: Words = UNSAID
 
@@ -78,7 +81,8 @@ class Field:
         """What fields.js draws it by."""
         names = [(value, name) for value, name in self.choices.items()]
         has_wants = self.kind != NUMBER or self.wants != UNSAID
-        wants = self.wants if has_wants else WANTS.filled(self.words, *self.limits)
+        what = INTEGER if self.step else ANY_NUMBER
+        wants = self.wants if has_wants else WANTS.filled(self.words, what, *self.limits)
         texts = {"words": self.words, "help": self.help, "wants": wants}
         return {
             "name": self.name,
@@ -86,6 +90,7 @@ class Field:
             "limits": self.limits,
             "step": self.step,
             "slide": self.slide,
+            "first": self.first,
             "choices": [[value, _in_each(name)] for value, name in names],
             **{name: _in_each(text) for name, text in texts.items()},
         }

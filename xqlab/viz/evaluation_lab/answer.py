@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import cached_property
 from time import perf_counter
 from typing import Any
@@ -78,8 +78,8 @@ class LabPosition:
         return [-float(self._value(evaluator, board.position)) for board in self.after]
 
     @cached_property
-    def without(self) -> dict[int, Any]:
-        """Square -> the position without its piece, unless that is a king or its equivalent."""
+    def without(self) -> dict[int, GameBoard]:
+        """Square -> the board without its piece, unless that is a king or its equivalent."""
         cells, pieces = self.board.cells(), list(self.profile.pieces)
         kings = pieces[0], pieces[len(pieces) // 2]
         texts = {
@@ -87,19 +87,17 @@ class LabPosition:
             for square, cell in enumerate(cells)
             if cell and cell not in kings
         }
-        return {
-            square: self.profile.board(text, strict=False, like=self.board).position
-            for square, text in texts.items()
-        }
+        like = self.board
+        return {square: self.profile.board(text, strict=False, like=like) for square, text in texts.items()}
 
     def piece_values(self, weights: Any, shows: str) -> dict[str, float]:
         """Square number -> what its piece contributes, in centipawns for its own side."""
         evaluator, cells = self.evaluation.evaluator(weights), self.board.cells()
         now = self._value(evaluator, self.board.position)
         return {
-            str(square): float(now - self._value(evaluator, position))
+            str(square): float(now - self._value(evaluator, board.position))
             * (1 if self.profile.side_of(cells[square]) == self.turn else -1)
-            for square, position in self.without.items()
+            for square, board in self.without.items()
         }
 
     def choose(self, weights: Any, depth: int, nodes: int) -> Choice | None:
@@ -177,15 +175,7 @@ class LabPosition:
         if choice is None:
             return {}
         start, end = self.profile.squares_of(self.board, choice.code)
-        return {
-            "code": choice.code,
-            "from": start,
-            "to": end,
-            **self.texts[self.codes.index(choice.code)],
-            "value": choice.value,
-            "depth": choice.depth,
-            "nodes": choice.nodes,
-        }
+        return asdict(choice) | self.texts[self.codes.index(choice.code)] | {"from": start, "to": end}
 
 
 def _ranked(values: list[float]) -> list[int]:

@@ -69,8 +69,8 @@ function termView(/** @type {Props} */ props, /** @type {number} */ index) {
 function componentView(props, at, terms, step) {
   const { _data: about, _answer: answer, changed, off, unfolded, find, language, words, id, set } = props;
   const { first, count, name, [language]: texts } = about.components[at];
-  const own = new Set(about.terms.slice(first, first + count).map((/** @type {Payload} */ term) => term.name));
-  const odd = (answer.odd ?? []).filter((/** @type {Payload} */ each) => own.has(each.name)).length;
+  const own = about.terms.slice(first, first + count).map((/** @type {Payload} */ term) => term.name);
+  const odd = (answer.odd ?? []).filter((/** @type {Payload} */ each) => own.includes(each.name)).length;
   const isOn = !off.includes(name);
   const isOpen = unfolded.includes(at) || (find.trim() !== "" && terms.length > 0);
   const without = (/** @type {any[]} */ all, /** @type {any} */ one) => all.filter((each) => each !== one);
@@ -108,7 +108,7 @@ export function componentsView(/** @type {Props} */ props) {
   const heads = words
     .heads(about[language].sides)
     .map((/** @type {string} */ head) => html`<span role="columnheader" title=${words.headsTip}>${head}</span>`);
-  return html`<div class="xq-bar xqe-bar"><label class="xqe-finder"><span>${words.find}</span>${" "}<input type="search"
+  return html`<div class="xq-bar"><label class="xqe-finder"><span>${words.find}</span>${" "}<input type="search"
         class="xqe-find" value=${find} onInput=${(/** @type {Filled} */ { target }) => set({ find: target.value })} /></label>
       <output class="xq-small xqe-matches">${words.matches(listed.flat().length)}</output>
       ${counts.length > 0 && tick("here")}${about.terms[0].base.length > 1 && tick("linked")}</div>

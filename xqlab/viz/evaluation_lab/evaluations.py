@@ -2,36 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any, cast
 
 import numpy as np
+from numpy.typing import NDArray
 
 from xqlab.declared_weights import EvaluationPart, LinearRecord
 from xqlab.errors import XqlabError, quoted
-from xqlab.evaluation.counting import count_terms, counted, phase_of
+from xqlab.evaluation.counting import count_terms, phase_of
 from xqlab.evaluation.evaluator import components
-from xqlab.evaluation.piece_contributions import (
-    INTERPLAY,
-    SHOWS,
-    STANDING,
-    Counted,
-    Removals,
-    standing,
-    standing_terms,
-)
+from xqlab.evaluation.piece_contributions import SHOWS, standing_terms
 from xqlab.evaluation.term_value import UNIT
-from xqlab.evaluation.terms import COMPONENTS, TERMS, component_terms
+from xqlab.evaluation.terms import COMPONENTS, TERMS
 from xqlab.evaluation.weights import FORMAT, VERSION, Weights, evaluation_parts
 from xqlab.experiments.matches.weight_file import FORMAT as FILE_FORMAT
 from xqlab.experiments.matches.weight_file import GameWeights
+from xqlab.game_board import GameBoard
 from xqlab.game_profile import GameProfile
 from xqlab.viz.evaluation_lab.answer import REMOVAL, LabPosition
-from xqlab.viz.evaluation_lab.linear import PROBE, LinearPosition
+from xqlab.viz.evaluation_lab.linear import LinearPosition
 from xqlab.xiangqi import PROFILE, Board
+
+PROBE = 10_000  # centipawns of a weight that is counted: what rounding takes from it does not matter
+DECIMALS = 6  # of a count
 
 
 class EvaluationLabError(XqlabError):
@@ -47,7 +44,8 @@ class TunedEvaluation:
     """
 
     halves, digits = 1, 0
-    has_rules_of_thumb = has_sample = False  # whether rules of thumb, and a sample to fit on, ship with it
+    has_sample = False  # whether a sample to fit on ships with it
+    rules_of_thumb: Callable[[], Any] | None = None  # the guesses with which tuning starts
     position_type: type[LabPosition] = LabPosition
     linear: LinearRecord | None = None
 
@@ -80,6 +78,30 @@ class TunedEvaluation:
         """Weight -> the least and the largest number."""
         weights = (each for part in self.parts.values() for each in part.weights.items())
         return {name: (weight.lowest, weight.highest) for name, weight in weights}
+
+    def counts(self, board: GameBoard) -> NDArray[Any]:
+        """[2, weights]: what each weight counts for either side, where the evaluation is linear."""
+        sums = [[self.side_sum(probe, board.position, side) for probe in self.probes] for side in (0, 1)]
+        return np.round(np.array(sums) / PROBE, DECIMALS)
+
+    def phase(self, board: GameBoard) -> float:
+        """The share of a weight's first number: 1 for those of one, as their counts hold the phase."""
+        return 1.0
+
+    def standing(self, board: GameBoard) -> dict[int, list[int]]:
+        """Square -> the weights of its piece by itself, if the evaluation tells them apart."""
+        return {}
+
+    def numbers(self, weights: Any) -> NDArray[np.float64]:
+        """float64[halves, weights]: the numbers of each, 0 where its component is off."""
+        none = [0.0] * self.halves
+        return np.array(
+            [
+                none if component in weights.off else numbers_of(weights[name])
+                for component, part in self.parts.items()
+                for name in part.weights
+            ]
+        ).T
 
     def default(self) -> Any:
         """The weights that ship."""
@@ -134,77 +156,33 @@ class TunedEvaluation:
         return GameWeights.from_text(text, self.game, name)
 
 
-class CountedPosition(LabPosition):
-    """A position whose terms are counted once; other weights then cost one matrix product for the values."""
-
-    def __init__(self, board: Board, evaluation: Any) -> None:
-        super().__init__(board, evaluation)
-        self.phase, self._counts = phase_of(board), count_terms(board)
-        self.counts = self._counts.tolist()
-        self._after = Counted.of(cast(list[Board], self.after))
-        self._removals: Removals | None = None
-
-    def sides(self, weights: Weights) -> list[list[float]]:
-        """[[Red, Black], ...] of each component, in centipawns."""
-        mixed = self.phase * weights.opening + (1 - self.phase) * weights.endgame
-        shares = self._counts * np.where(counted(weights), mixed, 0.0)
-        ranges = ((terms.start, terms.stop) for terms in map(component_terms, COMPONENTS))
-        return [shares[:, start:stop].sum(axis=1).round(3).tolist() for start, stop in ranges]
-
-    def after_moves(self, weights: Weights) -> list[float]:
-        """The static value after each move, in centipawns for the side to move now."""
-        values = self._after.values(weights) if self.codes else np.zeros(0)
-        return (-values if self.turn else values).tolist()
-
-    def piece_values(self, weights: Weights, shows: str) -> dict[str, float]:
-        """Square number -> what its piece contributes; see `Explanation.pieces`."""
-        board = cast(Board, self.board)
-        contributions = standing(board, weights)
-        if shows != STANDING:
-            self._removals = self._removals or Removals(board)
-            removed = self._removals.values(weights)
-            lone = contributions if shows == INTERPLAY else dict.fromkeys(removed, 0.0)
-            contributions = {square: value - lone[square] for square, value in removed.items()}
-        return {str(square): round(value, 1) for square, value in contributions.items()}
-
-    def tables(self) -> dict[str, Any]:
-        """What values with any weights are made of, as JSON.
-
-        moves            : as of every position
-        after, removals  : the phase of each position, and [term, count] of each term that it has
-        removed          : the squares of the pieces left out of the positions of `removals` but the first
-        standing         : square -> the terms of its piece, material and square
-        """
-        board = cast(Board, self.board)
-        removals = self._removals or Removals(board)
-        return super().tables() | {
-            "phase": self.phase,
-            "after": self._after.sparse(),
-            "removals": removals.counted.sparse(),
-            "removed": [[square, int(sign)] for square, sign in zip(removals.squares, removals.signs)],
-            "standing": {str(square): terms for square, terms in standing_terms(board).items()},
-        }
-
-
 class PairedEvaluation(TunedEvaluation):
     """The evaluation of Xiangqi, whose weights are pairs of numbers, for the opening and for the endgame."""
 
     halves, digits = 2, 2
-    has_rules_of_thumb = has_sample = True
+    has_sample, rules_of_thumb = True, staticmethod(Weights.rules_of_thumb)
     expected = "Weights"
-    position_type = CountedPosition
+    position_type = LinearPosition
     heats = ("", *SHOWS)
 
     def __init__(self) -> None:
         self.parts = evaluation_parts()
 
+    def counts(self, board: GameBoard) -> NDArray[Any]:
+        """int[2, terms]: how often either side has each term."""
+        return count_terms(cast(Board, board))
+
+    def phase(self, board: GameBoard) -> float:
+        """1 in the opening to 0 in the endgame."""
+        return phase_of(cast(Board, board))
+
+    def standing(self, board: GameBoard) -> dict[int, list[int]]:
+        """Square -> the terms of its piece, material and square."""
+        return standing_terms(cast(Board, board))
+
     def default(self) -> Weights:
         """The weights that ship."""
         return Weights.default()
-
-    def rules_of_thumb(self) -> Weights:
-        """The guesses with which tuning starts."""
-        return Weights.rules_of_thumb()
 
     def owns(self, weights: Any) -> bool:
         """Whether these are weights of this evaluation."""

@@ -11,7 +11,7 @@ from xqlab.viz.core.fields import CHOICE, NUMBER, SWITCH, UNSAID, Field
 from xqlab.viz.evaluation_lab.evaluations import EvaluationLabError
 from xqlab.viz.evaluation_lab.fit import GAMES, SPSA, TEXEL, Fit, fit_set, run_fit
 from xqlab.viz.evaluation_lab.job import Job
-from xqlab.viz.evaluation_lab.panel import Filled, Panel
+from xqlab.viz.evaluation_lab.panel import Panel
 from xqlab.words import Words
 
 CHANGED = "changed"  # the terms that the sliders have changed
@@ -20,10 +20,12 @@ METHOD_NAMES = {
     SPSA: Words("SPSA on the positions", "在局面上用 SPSA"),
     GAMES: Words("SPSA by games", "以对局用 SPSA"),
 }
-METHOD = Field("method", CHOICE, Words("Method", "方法"), choices=METHOD_NAMES)
-STEPS = Field("steps", NUMBER, Words("Steps at most", "步数上限"), limits=(1, 1000))
-SELFPLAY = Field("games", NUMBER, Words("Games of self-play first", "先自对弈局数"), limits=(10, 5000))
-TICKED = Field(CHANGED, SWITCH, Words("those changed by sliders", "滑块改过的项"))
+METHOD = Field("method", CHOICE, Words("Method", "方法"), choices=METHOD_NAMES, first=TEXEL)
+STEPS = Field("steps", NUMBER, Words("Steps at most", "步数上限"), limits=(1, 1000), first=30)
+SELFPLAY = Field(
+    "games", NUMBER, Words("Games of self-play first", "先自对弈局数"), limits=(10, 5000), first=60
+)
+TICKED = Field(CHANGED, SWITCH, Words("those changed by sliders", "滑块改过的项"), first=True)
 TAKE = {"do": "take", "text": Words("Take over the fitted weights", "采用拟合出的权重")}
 
 
@@ -35,12 +37,12 @@ class FitPanel(Panel):
     LEGEND = Words("Weights to fit", "要拟合的权重")
     _set: Any = None  # of the last fit without data, so that games are played once
 
-    def fields(self) -> list[Filled]:
+    def fields(self) -> list[Field]:
         """The components to fit, how, and how long."""
         parts = self.lab.evaluation.parts.items()
-        ticks = [Field(name, SWITCH, Words(part.english, part.chinese)) for name, part in parts]
-        games = [] if self.lab.evaluation.has_sample else [(SELFPLAY, 60)]
-        return [(TICKED, True), *((tick, False) for tick in ticks), (METHOD, TEXEL), (STEPS, 30), *games]
+        ticks = [Field(name, SWITCH, Words(part.english, part.chinese), first=False) for name, part in parts]
+        games = [] if self.lab.evaluation.has_sample else [SELFPLAY]
+        return [TICKED, *ticks, METHOD, STEPS, *games]
 
     def start(self, filled: dict[str, Any], content: Mapping[str, Any]) -> None:
         """Begin the fit that is filled in."""

@@ -22,6 +22,7 @@ from xqlab.words import Words
 FORMAT = ("xqlab lab history", 1)
 LONGEST = 80  # characters of a name
 PATIENCE = 5  # seconds to wait for another kernel that writes the same file
+PARTS = ("id", "name", "when", "kind", "summary", "figures")  # of an entry, in a file as they are
 TITLES = ("name", "time", "terms changed", "result")
 
 _ENTRY = record_of(
@@ -128,16 +129,8 @@ class History(Sequence[HistoryEntry]):
         """The text of a file, as JSON."""
         kind, version = FORMAT
         entries = [
-            {
-                "id": entry.id,
-                "name": entry.name,
-                "when": entry.when,
-                "kind": entry.kind,
-                "changed": self.changes(entry),
-                "off": sorted(entry.weights.off),
-                "summary": entry.summary,
-                "figures": entry.figures,
-            }
+            {part: getattr(entry, part) for part in PARTS}
+            | {"changed": self.changes(entry), "off": sorted(entry.weights.off)}
             for entry in self._entries
         ]
         content = {"format": kind, "version": version, "game": self.game}
@@ -182,8 +175,8 @@ class History(Sequence[HistoryEntry]):
             for entry in content["entries"]:
                 datetime.fromisoformat(entry["when"])
                 weights = self.evaluation.changed(base, entry["changed"], entry["off"])
-                parts = {part: entry[part] for part in ("id", "when", "kind", "summary", "figures")}
-                yield HistoryEntry(weights=weights, name=entry["name"][:LONGEST], **parts)
+                parts = {part: entry[part] for part in PARTS} | {"name": entry["name"][:LONGEST]}
+                yield HistoryEntry(weights=weights, **parts)
         except ValueError as reason:
             raise HistoryError(f"expected weights of {self.game} in {quoted(name)}: {reason}") from reason
 
@@ -196,14 +189,10 @@ class History(Sequence[HistoryEntry]):
             self.save(self.path)
 
     def __repr__(self) -> str:
+        whens = [entry.when[:16].replace("T", " ") for entry in self._entries]
         rows = [
-            (
-                entry.name,
-                entry.when[:16].replace("T", " "),
-                f"{len(self.changes(entry))}",
-                entry.summary["en"],
-            )
-            for entry in self._entries
+            (entry.name, when, f"{len(self.changes(entry))}", entry.summary["en"])
+            for entry, when in zip(self._entries, whens)
         ]
         lines = columns([TITLES, *rows], left=(0, 1, 3))
         return "\n".join(lines) if self._entries else "<History: nothing tried yet>"

@@ -7,7 +7,7 @@ from typing import Any
 
 from xqlab.viz.core.fields import TEXT, Field
 from xqlab.viz.evaluation_lab.history import History, HistoryEntry
-from xqlab.viz.evaluation_lab.panel import Filled, Panel, table
+from xqlab.viz.evaluation_lab.panel import Panel, table
 from xqlab.words import Words
 
 HEADS = Words("name|time|terms changed|result|", "名称|时间|改动项数|结果|")
@@ -28,9 +28,9 @@ class HistoryPanel(Panel):
     TAB, START = Words("History", "记录"), Words("Keep", "记下")
     compared = ""  # the entry that is the base, "" for the first one
 
-    def fields(self) -> list[Filled]:
+    def fields(self) -> list[Field]:
         """The name of what is kept."""
-        return [(Field("name", TEXT, Words("Name of these weights", "这组权重的名称")), "")]
+        return [Field("name", TEXT, Words("Name of these weights", "这组权重的名称"), first="")]
 
     def buttons(self) -> list[dict[str, Any]]:
         """For the whole history."""

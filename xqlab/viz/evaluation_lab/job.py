@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from xqlab.experiments.run.work import cores
+from xqlab.words import Words
 
 PATIENCE = 20  # seconds: no step of a fit takes so long, and a match ends at once
 
@@ -17,13 +18,14 @@ class Job:
 
     result : the newest result, None before the first; a stopped job keeps it
     error  : the exception that ended it, or None
+    tell   : is called with what its panel shows of its end
     """
 
-    def __init__(self, work: Callable[[Job], None]) -> None:
+    def __init__(self, work: Callable[[Job], None], tell: Callable[..., None]) -> None:
         self.result: Any = None
         self.error: Exception | None = None
         self.stopping = threading.Event()
-        self._work = work
+        self._work, self._tell = work, tell
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._thread.start()
 
@@ -61,9 +63,13 @@ class Job:
         try:
             self._work(self)
         except KeyboardInterrupt:
-            pass
-        except Exception as error:  # told by the panel, and raised by `wait`
+            if self.result is None:
+                self._tell(lines=[Words("Stopped before there was a result.", "已停止，尚无结果。")])
+        except Exception as error:  # which `wait` raises, too
             self.error = error
+            self._tell(fault=str(error) or type(error).__name__)
+        finally:
+            self._tell(running=False)
 
     def __repr__(self) -> str:
         state = "running" if self.is_running else f"ended by {self.error!r}" if self.error else "ended"

@@ -10,7 +10,6 @@ import { ask, fieldView, fileButton, refusals } from "./fields.js";
 import { labWordsOf } from "./words.js";
 
 const FEW_MOVES = 8;
-const UNTOUCHED = 0.001; // centipawns of a difference that is none
 
 function mountBoard(/** @type {Root} */ host, /** @type {Picture} */ picture) {
   const drawn = makePicture(host, picture);
@@ -19,10 +18,13 @@ function mountBoard(/** @type {Root} */ host, /** @type {Picture} */ picture) {
   return { drawn, over };
 }
 
+// Whether the base chooses another move.
+const isOther = (/** @type {Payload} */ { chosen, chosen_before: before }) =>
+  before.code !== undefined && before.code !== chosen.code;
+
 function boardView(/** @type {Props} */ { _data: about, _position: position, _answer: answer, language, words }) {
   const { chosen, chosen_before: before, pieces } = answer;
-  const isOther = before.code !== undefined && before.code !== chosen.code;
-  const /** @type {Arrow[]} */ arrows = isOther ? [[before.from, before.to, "#555555"]] : [];
+  const /** @type {Arrow[]} */ arrows = isOther(answer) ? [[before.from, before.to, "#555555"]] : [];
   if (chosen.code !== undefined) arrows.push([chosen.from, chosen.to, "best"]);
   const { game, sides } = about[language];
   function draw(/** @type {ReturnType<typeof mountBoard>} */ { drawn, over }) {
@@ -40,13 +42,8 @@ function answerView(/** @type {Props} */ props) {
   const { _position: position, _answer: answer, _notice: notice, language, words, allMoves, set } = props;
   const { chosen, chosen_before: before, sides, sides_before: sidesBefore, moves } = answer;
   const ofFirst = (/** @type {number} */ moverValue) => signedText(position.turn ? -moverValue : moverValue);
-  const isUntouched =
-    answer.distance === 0 &&
-    sides.flat().every((/** @type {number} */ value, /** @type {number} */ at) => {
-      return Math.abs(value - sidesBefore.flat()[at]) <= UNTOUCHED;
-    });
-  const isOther = before.code !== undefined && before.code !== chosen.code;
-  const compared = isOther ? words.chosenBefore(before[language]) : words.same;
+  const isUntouched = answer.distance === 0 && String(sides) === String(sidesBefore);
+  const compared = isOther(answer) ? words.chosenBefore(before[language]) : words.same;
   const shown = allMoves ? moves : moves.slice(0, FEW_MOVES);
   const rows = shown.map((/** @type {Payload} */ move, /** @type {number} */ place) => {
     const moved = move.rank_before - place;
@@ -79,15 +76,15 @@ function labView(/** @type {Props} */ props) {
     html`<button type="button" title=${words[`${name}Tip`]} onClick=${() => wish(name)}>${words[name]}</button>`;
   const fields = about.fields.map((/** @type {FormField} */ of) => {
     const put = (/** @type {any} */ value) => set({ [of.name]: value });
-    return fieldView(props, of, of.name, { value: props[of.name], put, "data-option": of.name });
+    return fieldView(props, of, of.name, { value: props[of.name], put });
   });
   const refused = refusals(
     props,
     about.fields.map((/** @type {FormField} */ of) => [of.name, of]),
   );
-  return html`<div class="xq-column xq-frame xqe-frame"><div class="xq-bar xqe-bar">${button("reset")}${button("save")}
+  return html`<div class="xq-column xq-frame xqe-frame"><div class="xq-bar">${button("reset")}${button("save")}
       ${fileButton(words.load, (file) => wish("load", file), { title: words.loadTip })}${fields}
-      ${languageChoice(props, "xq-joined xq-end xqe-languages")}</div>
+      ${languageChoice(props, "xq-joined xq-end")}</div>
     <p class="xqe-refused" role="alert" hidden=${!refused.length}>${refused.join(" ")}</p>
     <p class="xq-small xqe-narrow">${words.narrow}</p>
     <div class="xqe-columns"><div class="xq-column">${boardView(props)}
@@ -95,8 +92,6 @@ function labView(/** @type {Props} */ props) {
       <div class="xq-column">${componentsView(props)}</div></div>
     ${data.below?.(props)}</div>`;
 }
-
-let labs = 0;
 
 // Traits and view of what is below the lab, where there is a kernel.
 /** @param {string[]} [traits] @param {(props: Props) => unknown} [below] @returns {Declared} */
@@ -112,7 +107,7 @@ export const labWidget = (traits = [], below) => ({
   // find, here: the terms that are listed; linked: opening and endgame are; panel, filled: which is open, what is filled in
   local: () => ({
     ...{ find: "", here: true, linked: true, unfolded: [0], allMoves: false, mistakes: {}, panel: 0, filled: {} },
-    id: `xqe-${++labs}-${Math.random().toString(36).slice(2, 8)}`,
+    id: `xqe-${Math.random().toString(36).slice(2)}`,
   }),
   view: labView,
 });

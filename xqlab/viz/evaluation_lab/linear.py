@@ -2,92 +2,90 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from xqlab.evaluation.piece_contributions import INTERPLAY, STANDING, Counted
 from xqlab.game_board import GameBoard
 from xqlab.viz.evaluation_lab.answer import LabPosition
 
-PROBE = 10_000  # centipawns of a weight that is counted: what rounding takes from it does not matter
-DECIMALS = 6  # of a count
-
 
 class LinearPosition(LabPosition):
-    """A position whose value is a sum of weights times counts, which hold the phase of the game, too."""
+    """A position whose value is a sum of weights times counts: other weights cost one matrix product."""
 
     def __init__(self, board: GameBoard, evaluation: Any) -> None:
         super().__init__(board, evaluation)
-        self._counts = self._counted(self.board.position)
+        self._counts, self.phase = evaluation.counts(self.board), evaluation.phase(self.board)
         self.counts = self._counts.tolist()
 
     def sides(self, weights: Any) -> list[list[float]]:
         """[[first side, second side], ...] of each component, in centipawns."""
-        shares, rows, first = self._counts * self._numbers(weights), [], 0
-        for part in self.evaluation.parts.values():
-            last = first + len(part.weights)
-            rows.append(shares[:, first:last].sum(axis=1).round(3).tolist())
-            first = last
-        return rows
+        shares = self._counts * self._mixed(weights)
+        ends = np.cumsum([len(part.weights) for part in self.evaluation.parts.values()])
+        return [part.sum(axis=1).round(3).tolist() for part in np.split(shares, ends[:-1], axis=1)]
 
     def after_moves(self, weights: Any) -> list[float]:
         """The static value after each move, in centipawns for the side to move now."""
-        values = self._after @ self._numbers(weights)
+        values = self._after.products(self.evaluation.numbers(weights))
         return (-values if self.turn else values).tolist()
 
     def piece_values(self, weights: Any, shows: str) -> dict[str, float]:
-        """Square number -> what its piece contributes, in centipawns for its own side."""
-        now, *without = self._removals @ self._numbers(weights)
-        return {
-            str(square): round(float(sign * (now - value)), 1)
-            for (square, sign), value in zip(self._removed(), without)
-        }
+        """Square number -> what its piece contributes, for its own side; see `Explanation.pieces`."""
+        mixed = self._mixed(weights)
+        values = {square: mixed[terms].sum() for square, terms in self._standing.items()}
+        if shows != STANDING:
+            now, *without = self._removals.products(self.evaluation.numbers(weights))
+            values = {
+                square: sign * (now - value) - (values[square] if shows == INTERPLAY else 0)
+                for (square, sign), value in zip(self._removed(), without)
+            }
+        return {str(square): round(float(value), 1) for square, value in values.items()}
 
     def tables(self) -> dict[str, Any]:
-        """What values with any weights are made of, as JSON; phases are in the counts."""
-        removals = self._removals
+        """What values with any weights are made of, as JSON.
+
+        moves            : as of every position
+        after, removals  : the phase of each position, and [term, count] of each term that it has
+        removed          : [square, sign of its side] of the piece that each position of `removals` but the
+                           first lacks
+        standing         : square -> the terms of its piece, material and square
+        """
         return super().tables() | {
-            "phase": 1,
-            "after": _sparse(self._after),
-            "removals": _sparse(removals),
+            "phase": self.phase,
+            "after": self._after.sparse(),
+            "removals": self._removals.sparse(),
             "removed": self._removed(),
-            "standing": {},
+            "standing": {str(square): terms for square, terms in self._standing.items()},
         }
 
     @cached_property
-    def _after(self) -> NDArray[np.float64]:
-        return self._differences([board.position for board in self.after])
+    def _after(self) -> Counted:
+        return self._counted(self.after)
 
     @cached_property
-    def _removals(self) -> NDArray[np.float64]:
-        return self._differences([self.board.position, *self.without.values()])
+    def _removals(self) -> Counted:
+        return self._counted([self.board, *self.without.values()])
+
+    @cached_property
+    def _standing(self) -> dict[int, list[int]]:
+        terms: dict[int, list[int]] = self.evaluation.standing(self.board)
+        return terms
 
     def _removed(self) -> list[list[int]]:
         cells = self.board.cells()
         return [[square, 1 - 2 * self.profile.side_of(cells[square])] for square in self.without]
 
-    def _differences(self, positions: list[Any]) -> NDArray[np.float64]:
-        """float64[positions, weights]: the first side's counts less the second side's."""
-        counts = [np.subtract(*self._counted(position)) for position in positions]
-        return np.array(counts).reshape(len(positions), self._counts.shape[1])
+    def _counted(self, boards: Sequence[GameBoard]) -> Counted:
+        differences = [np.subtract(*self.evaluation.counts(board)) for board in boards]
+        phases = [self.evaluation.phase(board) for board in boards]
+        return Counted(np.reshape(differences, (len(boards), self._counts.shape[1])), np.array(phases))
 
-    def _counted(self, position: Any) -> NDArray[np.float64]:
-        """float64[2, weights]: what each weight counts for either side."""
-        probes, side_sum = self.evaluation.probes, self.evaluation.side_sum
-        sums = [[side_sum(probe, position, side) for probe in probes] for side in (0, 1)]
-        return np.round(np.array(sums) / PROBE, DECIMALS)
-
-    def _numbers(self, weights: Any) -> NDArray[np.float64]:
-        """float64[weights]: each weight, 0 where its component is off."""
-        parts = self.evaluation.parts.items()
-        return np.array(
-            [0 if name in weights.off else weights[each] for name, part in parts for each in part.weights],
-            dtype=np.float64,
-        )
-
-
-def _sparse(differences: NDArray[np.float64]) -> dict[str, Any]:
-    rows = [[[int(at), float(row[at])] for at in np.flatnonzero(row)] for row in differences]
-    return {"phase": [1] * len(rows), "rows": rows}
+    def _mixed(self, weights: Any) -> NDArray[np.float64]:
+        """float64[weights]: the number of each in this phase."""
+        numbers = self.evaluation.numbers(weights)
+        mixed: NDArray[np.float64] = self.phase * numbers[0] + (1 - self.phase) * numbers[-1]
+        return mixed

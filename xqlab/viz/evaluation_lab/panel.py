@@ -17,9 +17,9 @@ DEPTH = Field(
     NUMBER,
     Words("Depth (plies)", "深度（层）"),
     limits=(1, DEEPEST),
+    first=3,
     expected=f"a depth from 1 to {DEEPEST}",
 )
-Filled = tuple[Field, Any]  # and its value at the start
 
 
 class Panel:
@@ -30,7 +30,7 @@ class Panel:
     WISHES     : its methods that a message may name, besides "start" and "stop"
 
     One class in a file, registered in `PANELS` of widget.py. Its state has
-    fields  : what is filled in, as `Field.sent`, with `first`
+    fields  : what is filled in
     buttons : beside the one that starts
     running, done : whether it works, and a share; lines : sentences; stale : whether the lab shows something
               else by now; fault : an error's text
@@ -52,7 +52,7 @@ class Panel:
         self.lab = lab
         self._telling = threading.RLock()
 
-    def fields(self) -> list[Filled]:
+    def fields(self) -> list[Field]:
         """What is filled in."""
         return []
 
@@ -91,13 +91,11 @@ class Panel:
         """Do what the browser asks. The lab has its weights already; the text of a ValueError is shown."""
         if wish == "start":
             given = content.get("filled", {})
-            self.start(
-                {
-                    field.name: field.checked(given.get(field.name, first), EvaluationLabError)
-                    for field, first in self.fields()
-                },
-                content,
-            )
+            filled = {
+                field.name: field.checked(given.get(field.name, field.first), EvaluationLabError)
+                for field in self.fields()
+            }
+            self.start(filled, content)
         elif wish == "stop" and self.job is not None:
             self.job.stop()
         elif wish in self.WISHES:
@@ -107,27 +105,14 @@ class Panel:
         """Begin a job with what is filled in."""
 
     def begin_job(self, work: Callable[[Job], None], **state: Any) -> Job:
-        """The new job, which does `work` and tells its end; the one before is stopped and awaited.
+        """The new job, which does `work`; the one before is stopped and awaited.
 
         `state` is told as it begins, when the one before has told its end.
         """
         self.close()
-
-        def whole(job: Job) -> None:
-            try:
-                work(job)
-            except KeyboardInterrupt:
-                if job.result is None:
-                    self.tell(lines=[Words("Stopped before there was a result.", "已停止，尚无结果。")])
-            except Exception as error:
-                self.tell(fault=str(error) or type(error).__name__)
-                raise
-            finally:
-                self.tell(running=False)
-
         self._of_job = self._of()
         self.tell(**self.first() | {"running": True} | state)
-        self.job = Job(whole)
+        self.job = Job(work, self.tell)
         return self.job
 
     def check_stale(self, _: Any = None) -> None:
@@ -146,8 +131,8 @@ class Panel:
             self.job.end()
 
     def sent_fields(self) -> list[dict[str, Any]]:
-        """The fields for the browser, with what they have at the start."""
-        return [field.sent() | {"first": first} for field, first in self.fields()]
+        """The fields for the browser."""
+        return [field.sent() for field in self.fields()]
 
 
 def table(heads: Words | None = None, rows: Iterable[Any] = (), note: Words = UNSAID) -> dict[str, Any]:

@@ -112,10 +112,10 @@ function jobBar(panel, props) {
     fill(Object.fromEntries(typed.map((/** @type {FormField} */ { name }) => [name, ""])));
   }
   const press = running ? () => wish("stop") : Object.values(values).includes(FILE) ? null : () => start();
-  const starts = { class: "xqe-start", disabled: isDead, ...(press && { onClick: press }) };
+  const starts = { disabled: isDead, ...(press && { onClick: press }) };
   const ticks = ofTicks(true);
-  return html`${ticks.length > 0 && html`<fieldset class="xq-bar xq-card xqe-bar"><legend>${say(texts.legend)}</legend>${ticks}</fieldset>`}
-    <div class="xq-bar xqe-bar">${ofTicks(false)}
+  return html`${ticks.length > 0 && html`<fieldset class="xq-bar xq-card"><legend>${say(texts.legend)}</legend>${ticks}</fieldset>`}
+    <div class="xq-bar">${ofTicks(false)}
       ${fileButton(running ? panelWordsOf(language).stop : say(texts.start), start, starts)}
       <progress max="1" value=${state.done} hidden=${isDead || !running} aria-label=${say(texts.tab)} />
       ${state.buttons.map((/** @type {unknown} */ button) => cellView(button, panel, props))}</div>`;
@@ -159,5 +159,5 @@ export function panelsView(/** @type {Props} */ props) {
       html`<div role="tabpanel" id=${`${id}-panel-${panel.name}`} aria-labelledby=${`${id}-tab-${panel.name}`}
         data-panel=${panel.name} hidden=${at !== open}>${at === open && panelView(panel, props)}</div>`,
   );
-  return html`<div class="xqe-panels"><div role="tablist" class="xq-bar xqe-tabs" onKeyDown=${onKey}>${tabs}</div>${bodies}</div>`;
+  return html`<div><div role="tablist" class="xq-bar xqe-tabs" onKeyDown=${onKey}>${tabs}</div>${bodies}</div>`;
 }

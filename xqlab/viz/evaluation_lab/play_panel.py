@@ -16,7 +16,7 @@ from xqlab.viz.core.fields import CHOICE, NUMBER, UNSAID, Field
 from xqlab.viz.evaluation_lab.evaluations import EvaluationLabError
 from xqlab.viz.evaluation_lab.history import HistoryEntry
 from xqlab.viz.evaluation_lab.job import Job, workers_of
-from xqlab.viz.evaluation_lab.panel import Filled, Panel
+from xqlab.viz.evaluation_lab.panel import Panel, in_words
 from xqlab.words import Words
 
 OWN, OTHERS = "these weights", Words("the other weights", "另一组权重")
@@ -32,8 +32,8 @@ EARLY = Words(
     "than 5 % of the time.",
     "但 {0} 局尚未下完：见区间好看就停，出错的机会大于 5%。",
 )
-PAIRS = Field("pairs", NUMBER, Words("Pairs of games", "对局组数（每组两局）"), limits=(1, 1000))
-NODES = Field("nodes", NUMBER, Words("Nodes per move", "每步结点数"), limits=(10, 1_000_000))
+PAIRS = Field("pairs", NUMBER, Words("Pairs of games", "对局组数（每组两局）"), limits=(1, 1000), first=20)
+NODES = Field("nodes", NUMBER, Words("Nodes per move", "每步结点数"), limits=(10, 1_000_000), first=2000)
 TABLE_MB = 4
 MANY = 10_000  # pairs, beyond which the number that would tell is not given
 LAST = 20  # pairs whose results are listed
@@ -45,13 +45,15 @@ class PlayPanel(Panel):
     NAME = "play"
     TAB, START = Words("Play", "对局"), Words("Play", "开始对局")
 
-    def fields(self) -> list[Filled]:
+    def fields(self) -> list[Field]:
         """The opponent, with the entries of the history, and the size of the match."""
         named = {name: words for name, words in NAMES.items() if name in self._own()}
         tried = {entry.id: entry.name for entry in reversed(self.lab.history)}
         choices = named | tried | {FILE: Words("a file …", "文件……")}
-        against = Field("against", CHOICE, Words("These weights against", "这组权重对"), choices=choices)
-        return [(against, BASE), (PAIRS, 20), (NODES, 2000)]
+        against = Field(
+            "against", CHOICE, Words("These weights against", "这组权重对"), choices=choices, first=BASE
+        )
+        return [against, PAIRS, NODES]
 
     def refresh(self) -> None:
         """Offer the newest entries of the history."""
@@ -120,10 +122,9 @@ class PlayPanel(Panel):
         return self.begin_job(work)
 
     def _own(self) -> dict[str, Callable[[], Any]]:
-        lab = self.lab
-        has_thumb = lab.evaluation.has_rules_of_thumb
-        thumb = {THUMB: lab.evaluation.rules_of_thumb} if has_thumb else {}
-        return {BASE: lambda: lab.base, SHIPPED: lab.evaluation.default} | thumb
+        lab, thumb = self.lab, self.lab.evaluation.rules_of_thumb
+        own = {BASE: lambda: lab.base, SHIPPED: lab.evaluation.default, THUMB: thumb}
+        return {name: make for name, make in own.items() if make is not None}
 
     def _opponent(self, against: Any) -> tuple[str, Any]:
         lab, named = self.lab, self._own()
@@ -158,7 +159,7 @@ def lines_of(result: MatchResult) -> list[Words]:
             STOPPED if result.interrupted else UNSAID, games, asked, won, drawn, lost, share, least, most
         ),
         Words("Elo difference with its 95 % interval: {0}.", "Elo 差及其 95% 区间：{0}。").filled(
-            elo_of(score)
+            in_words(score.elo_text)
         ),
         verdict(score, result.asked),
         Words("The last pairs: {0}", "最近各组：{0}").filled(Words(*last)),
@@ -203,18 +204,5 @@ def verdict(score: Score, asked: int) -> Words:
 def _entry_text(name: str, score: Score) -> Words:
     other = (NAMES | {OTHERS.en: OTHERS}).get(name, name)
     return Words("against {0}: +{1} ={2} −{3}, Elo {4}", "对{0}：+{1} ={2} −{3}，Elo {4}").filled(
-        other, score.wins, score.draws, score.losses, elo_of(score)
+        other, score.wins, score.draws, score.losses, in_words(score.elo_text)
     )
-
-
-def elo_of(score: Score) -> Words:
-    """The Elo difference with its interval; where one side won all, only its near end.
-
-    >>> elo_of(Score.of_pairs([(1, 1)] * 3)).zh
-    '高于 -154'
-    """
-    low, high = score.interval()
-    chinese = f"{score.elo:+.0f}（{low:+.0f} 至 {high:+.0f}）"
-    if score.is_one_sided:
-        chinese = f"高于 {low:+.0f}" if score.points else f"低于 {high:+.0f}"
-    return Words(score.elo_text(), chinese)

@@ -9,14 +9,14 @@ from xqlab.experiments.tuning.flip_counts import FlipCounts, flip_counts
 from xqlab.experiments.tuning.sensitivity import Flip, Sensitivity, sensitivity
 from xqlab.viz.core.fields import CHOICE, NUMBER, Field
 from xqlab.viz.evaluation_lab.job import Job
-from xqlab.viz.evaluation_lab.panel import DEPTH, Filled, Panel, in_words, table
+from xqlab.viz.evaluation_lab.panel import DEPTH, Panel, in_words, table
 from xqlab.viz.evaluation_lab.what_changed_panel import boards_of, stored_choice
 from xqlab.words import Words
 
 HERE = "here"
 MOST = 16  # weights that are listed
-WITHIN = Field("within", NUMBER, Words("within ±", "幅度 ±"), limits=(1, 1000))
-COUNT = Field("count", NUMBER, Words("positions at most", "局面至多"), limits=(1, 100))
+WITHIN = Field("within", NUMBER, Words("within ±", "幅度 ±"), limits=(1, 1000), first=50)
+COUNT = Field("count", NUMBER, Words("positions at most", "局面至多"), limits=(1, 100), first=20)
 SET = Words("Set", "采用")
 FLIPS = (
     Words(
@@ -49,11 +49,11 @@ class SensitivityPanel(Panel):
     flips: Sequence[Flip] = ()
     _here = True  # whether the last job was of the position shown
 
-    def fields(self) -> list[Filled]:
+    def fields(self) -> list[Field]:
         """Of which positions, and how far weights are changed."""
         choices = {HERE: Words("this position", "本局面")} | stored_choice(self.lab)
-        of = Field("of", CHOICE, Words("Choice in", "选着于"), choices=choices)
-        return [(of, HERE), (DEPTH, 3), (WITHIN, 50), (COUNT, 20)]
+        of = Field("of", CHOICE, Words("Choice in", "选着于"), choices=choices, first=HERE)
+        return [of, DEPTH, WITHIN, COUNT]
 
     def start(self, filled: dict[str, Any], content: Mapping[str, Any]) -> None:
         """Search the position, or the stored ones, with other weights."""

@@ -12,11 +12,11 @@ from xqlab.experiments.tuning.what_changed import WORDS, WhatChanged, what_chang
 from xqlab.viz.core.fields import CHOICE, NUMBER, Field
 from xqlab.viz.evaluation_lab.evaluations import EvaluationLabError
 from xqlab.viz.evaluation_lab.job import Job
-from xqlab.viz.evaluation_lab.panel import DEPTH, Filled, Panel, in_words, table
+from xqlab.viz.evaluation_lab.panel import DEPTH, Panel, in_words, table
 from xqlab.words import Words
 
 STORED, NEAR = "stored", "near"
-COUNT = Field("count", NUMBER, Words("at most", "至多"), limits=(1, 100))
+COUNT = Field("count", NUMBER, Words("at most", "至多"), limits=(1, 100), first=40)
 NOTE = Words(
     "swing: centipawns by which the weights move the two moves apart; order: correlation of the static order",
     "幅度：权重使两着拉开多少厘兵；次序：静态着法次序的相关系数",
@@ -30,13 +30,14 @@ class WhatChangedPanel(Panel):
     TAB, START = Words("What changed", "改变了什么"), Words("Compare with the base", "与基准比较")
     comparison: WhatChanged | None = None
 
-    def fields(self) -> list[Filled]:
+    def fields(self) -> list[Field]:
         """Which positions, how many of them, and how deep they are searched."""
         choices = stored_choice(self.lab) | {
             NEAR: Words("this one, and each after a move", "本局面及走一步后的各局面")
         }
-        positions = Field("positions", CHOICE, Words("Positions", "局面"), choices=choices)
-        return [(positions, next(iter(choices))), (COUNT, 40), (DEPTH, 3)]
+        first = next(iter(choices))
+        positions = Field("positions", CHOICE, Words("Positions", "局面"), choices=choices, first=first)
+        return [positions, COUNT, DEPTH]
 
     def start(self, filled: dict[str, Any], content: Mapping[str, Any]) -> None:
         """Search the positions with both weights. Raises EvaluationLabError for the same weights."""

@@ -25,10 +25,6 @@ def _fields(playouts: int) -> tuple[Field, ...]:
             Words("Playouts", "模拟次数"),
             limits=(1, MOST_PLAYOUTS),
             slide=(1, max(FEW_PLAYOUTS, playouts), 1),
-            wants=Words(
-                f"Expected playouts from 1 to {MOST_PLAYOUTS:,}, got “{{text}}”.",
-                f"模拟次数应是 1 到 {MOST_PLAYOUTS:,} 的整数，而输入是“{{text}}”。",
-            ),
         ),
         Field(
             "seed",
@@ -44,10 +40,6 @@ def _fields(playouts: int) -> tuple[Field, ...]:
             limits=(0, 1000),
             step=0,
             slide=(0, 3, 0.1),
-            wants=Words(
-                "Expected an exploration constant from 0 to 1000, got “{text}”.",
-                "探索常数应是 0 到 1000 的数，而输入是“{text}”。",
-            ),
         ),
         Field("rule", CHOICE, Words("Selection", "选择"), choices={rule: rule.upper() for rule in RULES}),
         Field("leaf", CHOICE, Words("Leaves", "叶结点"), choices={leaf: LEAF_WORDS[leaf] for leaf in LEAVES}),

@@ -1,7 +1,7 @@
 // The weights of an evaluation in a page: sums of counts, and the record of an evaluator, as Python makes them.
 //
 // weights: of each term [number] or [opening, endgame], 0 where its component is off; tables: see
-// `CountedPosition.tables`.
+// `LinearPosition.tables`.
 
 const HALF_BITS = 32n; // the first bit of the endgame's half of a pair
 const WORD_BYTES = 8;

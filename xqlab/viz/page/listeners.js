@@ -60,20 +60,6 @@ export function guardPresses(listen, el, free) {
   listen(el, "click", guard, true);
 }
 
-// The listeners of one thing: on(listener) -> off(); emit(...content) calls them all.
-export function makeEmitter() {
-  const /** @type {Set<Listener>} */ listeners = new Set();
-  return {
-    on(/** @type {Listener} */ listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    emit(/** @type {any[]} */ ...content) {
-      for (const listener of [...listeners]) listener(...content);
-    },
-  };
-}
-
 // Calls these when a model says so; returns what ends that.
 export function listenTo(/** @type {Model} */ model, /** @type {Call[]} */ calls) {
   for (const [name, call] of calls) model.on(name, call);

@@ -37,10 +37,6 @@ DEPTH = Field(
     Words("Depth (plies)", "深度（层）"),
     limits=(1, DEEPEST),
     expected=f"a depth from 1 to {DEEPEST}",
-    wants=Words(
-        f"Expected an integer depth from 1 to {DEEPEST}, got “{{text}}”.",
-        f"深度应是 1 到 {DEEPEST} 的整数，而输入是“{{text}}”。",
-    ),
 )
 TIME = Field(
     "time",
@@ -50,10 +46,6 @@ TIME = Field(
     step=0,
     above=0,
     expected=f"a time above 0 and of at most {LONGEST} seconds",
-    wants=Words(
-        f"Expected a time from 0.1 to {LONGEST} seconds, got “{{text}}”.",
-        f"时限应是 0.1 到 {LONGEST} 秒，而输入是“{{text}}”。",
-    ),
 )
 
 

@@ -1,6 +1,18 @@
 // Which event is shown? One cursor may be shared by several views.
 
-import { makeEmitter } from "../page/listeners.js";
+// The listeners of one thing: on(listener) -> off(); emit(...content) calls them all.
+export function makeEmitter() {
+  const /** @type {Set<Listener>} */ listeners = new Set();
+  return {
+    on(/** @type {Listener} */ listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    emit(/** @type {any[]} */ ...content) {
+      for (const listener of [...listeners]) listener(...content);
+    },
+  };
+}
 
 // {here(), goTo(k, how), on(listener) -> off(), events}. how: what moved it, "jump" (a command), "play", "drag" or
 // "set" (from outside); listeners get (k, how, from).

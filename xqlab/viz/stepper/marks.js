@@ -1,6 +1,6 @@
 // Events that the reader marked to come back to. All views of a run share them.
 
-import { makeEmitter } from "../page/listeners.js";
+import { makeEmitter } from "./cursor.js";
 
 // {all(): the marked events, ascending; has(k), toggle(k), set(events), on(listener) -> off()}
 export function makeMarks(/** @type {number[]} */ start = []) {

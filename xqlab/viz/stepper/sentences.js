@@ -1,7 +1,7 @@
 // The sentences of a run. A stand-alone page has them all; a notebook's page has those around its first event and
 // asks the kernel for the others when they are needed: those about the event shown, then those near it.
 
-import { makeEmitter } from "../page/listeners.js";
+import { makeEmitter } from "./cursor.js";
 
 const NEAR = 250; // events before and after the one shown whose sentences are kept at hand
 const PAUSE = 100; // milliseconds before those are asked for, in which the kernel can do other work

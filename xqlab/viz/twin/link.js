@@ -1,7 +1,7 @@
 // Two cursors, locked: whichever is moved takes the other one along. Independent of any page.
 
-import { makeEmitter } from "../page/listeners.js";
 import { NONE } from "../page/replay.js";
+import { makeEmitter } from "../stepper/cursor.js";
 import { jump } from "./jumps.js";
 import { counterpartAt } from "./lines.js";
 
