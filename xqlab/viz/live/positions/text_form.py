@@ -80,7 +80,7 @@ def _moves(texts: Texts, board: Playable) -> dict[str, Any]:
 
 
 def _rows(texts: Texts, board: Playable) -> dict[str, Any]:
-    """As position_text.js needs it.
+    """As rows.js needs it.
 
     rows    : the squares of each row, the top row first
     sides   : the letters of the two sides; `end`: what follows them
