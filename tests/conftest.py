@@ -60,8 +60,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    # The workers of pytest-xdist report to the process that writes, of compiled code as it ships.
-    other = any(map(os.environ.get, ("NUMBA_DISABLE_JIT", "NUMBA_BOUNDSCHECK", "XQLAB_PLAIN_NUMBA")))
+    # The workers of pytest-xdist report to the process that writes, of code as it ships, or interpreted.
+    other = any(map(os.environ.get, ("NUMBA_BOUNDSCHECK", "XQLAB_PLAIN_NUMBA")))
     if config.getoption("--write-durations") and not other and not hasattr(config, "workerinput"):
         config.pluginmanager.register(Stopwatch())
     if config.getoption("nbmake", default=False):

@@ -1,12 +1,14 @@
 """Which tests a run takes, by what they cost: `--take` one of `TAKES`; all by default.
 
 `durations.json` beside this file holds the seconds of every test that takes at least `KEPT`; one that it does
-not name is quick. `make check ARGS=--write-durations` on two idle cores writes it.
+not name is quick. `make check ARGS=--write-durations` on two idle cores writes it. What a test takes as plain
+Python stands there by itself: it may be a hundred times as long.
 """
 
 from __future__ import annotations
 
 import json
+import os
 import re
 from collections import defaultdict
 from collections.abc import Sequence
@@ -18,6 +20,9 @@ FILE = Path(__file__).with_name("durations.json")
 ROOT = FILE.parent.parent
 KEPT = 0.2  # seconds
 LONGEST = {"quick": 0.2, "usual": 0.3}  # seconds of a test that `make quick` and `make test` run
+LONGEST_IN_PYTHON = 2.0
+IN_PYTHON = "plain Python: "  # before the name of a test that was interpreted
+INTERPRETED = bool(os.environ.get("NUMBA_DISABLE_JIT"))
 TAKES = (*LONGEST, "long", "check", "rest", "nightly")
 # In a file with such tests: a mark, `amount`, or either through another file of tests.
 COSTS = re.compile(r"mark\.(?:slow|browser)|\bamount\b|^from tests\S*\.test_", re.M)
@@ -58,7 +63,8 @@ def may_cost(file: Path, durations: dict[str, float]) -> bool:
     """
     if not file.match("test_*.py"):
         return file.suffix == ".ipynb"
-    begin = f"{file.relative_to(ROOT).as_posix()}::"
+    place = file.relative_to(ROOT).as_posix()
+    begin = f"{place}::", f"{IN_PYTHON}{place}::"
     if any(seconds > LONGEST["quick"] and name.startswith(begin) for name, seconds in durations.items()):
         return True
     return bool(COSTS.search(file.read_text(encoding="utf-8")))
@@ -80,6 +86,8 @@ def longest_first(items: Sequence[pytest.Item], durations: dict[str, float]) -> 
 
 def is_quick(item: pytest.Item, durations: dict[str, float]) -> bool:
     """Whether a test needs no browser, is not marked slow and has not taken long."""
+    if INTERPRETED and durations.get(IN_PYTHON + item.nodeid, 0.0) > LONGEST_IN_PYTHON:
+        return False
     return not is_slow_by_mark(item) and durations.get(item.nodeid, 0.0) <= LONGEST["quick"]
 
 
@@ -103,7 +111,7 @@ def is_slow_by_mark(item: pytest.Item) -> bool:
 
 def is_there(name: str) -> bool:
     """Whether there is such a test, of whichever parameters."""
-    path, _, function = name.partition("::")
+    path, _, function = name.removeprefix(IN_PYTHON).partition("::")
     if not (ROOT / path).is_file():
         return path.startswith("build/")  # lessons in Chinese, which a run writes
     return path.endswith(".ipynb") or f"def {function.partition('[')[0]}(" in (ROOT / path).read_text("utf-8")
@@ -121,7 +129,7 @@ class Stopwatch:
         self.seconds: defaultdict[str, float] = defaultdict(float)
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        self.seconds[report.nodeid] += report.duration
+        self.seconds[IN_PYTHON * INTERPRETED + report.nodeid] += report.duration
 
     def pytest_sessionfinish(self) -> None:
         text = durations_text(read_durations(), self.seconds)
@@ -131,5 +139,6 @@ class Stopwatch:
 def durations_text(before: dict[str, float], measured: dict[str, float]) -> str:
     """What the file holds: what was measured now, and what it held of other tests that are there."""
     found = before | {name: round(seconds, 1) for name, seconds in measured.items()}
-    kept = {name: seconds for name, seconds in sorted(found.items()) if seconds >= KEPT and is_there(name)}
+    least = {name: LONGEST_IN_PYTHON if name.startswith(IN_PYTHON) else KEPT for name in found}
+    kept = {name: found[name] for name in sorted(found) if found[name] >= least[name] and is_there(name)}
     return json.dumps(kept, indent=0, ensure_ascii=False) + "\n"

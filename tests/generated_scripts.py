@@ -12,7 +12,7 @@ from xqlab.meanings import BAD, ENDINGS, GOOD, KINDS, POINT, RUNS, SHAPES, SIDES
 from xqlab.search import events, reasons
 from xqlab.text_table import display_width
 from xqlab.trace.query import aggregate
-from xqlab.trace.tree import kinds, nodes
+from xqlab.trace.tree import kinds, rows
 
 LINE = 120  # characters of a line, as in biome.json
 
@@ -22,7 +22,7 @@ NUMBERS: dict[str, tuple[ModuleType, str]] = {
     "Why a heuristic answers a node or skips a move": (reasons, "MATE_DISTANCE RAZORING NULL_MOVE"),
     "Bounds": (events, " ".join(events.BOUND_NAMES[1:])),
     "How a node ended": (
-        nodes,
+        rows,
         "OPEN AT_LEAF AT_OVER BY_TABLE BY_CUTOFF IN_FULL UNSEARCHED WHOLE BY_SHORTCUT PASSED_OVER UNRECORDED",
     ),
     "What a cell of a view shows": (aggregate, "SEARCHED GHOST_ANSWERED"),
@@ -33,7 +33,7 @@ NUMBERS: dict[str, tuple[ModuleType, str]] = {
 LISTS = {
     "REASON_NAMES": tuple(reason.name.en for reason in reasons.REASONS),
     "CHINESE_REASON_NAMES": tuple(reason.name.zh for reason in reasons.REASONS),
-    "ENDING_NAMES": nodes.ENDINGS,
+    "ENDING_NAMES": rows.ENDINGS,
     "NODE_KINDS": kinds.KINDS,
     "CELL_KINDS": aggregate.KINDS,
     "CELL_TEXTS": tuple(english for english, _ in aggregate.KIND_TEXTS.values()),

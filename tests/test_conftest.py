@@ -147,8 +147,16 @@ KNOWN = "tests/test_conftest.py::test_missing_browser[a]"
 
 def test_durations_are_kept_while_their_tests_are_there_and_add_up_their_parts(tmp_path, monkeypatch):
     before = {KNOWN: 3.0, f"{KNOWN}[b]": 2.0, "tests/test_conftest.py::test_gone": 4.0}
-    text = durations.durations_text(before, {f"{KNOWN}[b]": 0.01, f"{KNOWN}[c]": 0.26})
-    assert json.loads(text) == {KNOWN: 3.0, f"{KNOWN}[c]": 0.3}
+    interpreted = {f"plain Python: {KNOWN}[{name}]": seconds for name, seconds in (("c", 1.9), ("d", 2.1))}
+    text = durations.durations_text(before, {f"{KNOWN}[b]": 0.01, f"{KNOWN}[c]": 0.26, **interpreted})
+    assert json.loads(text) == {f"plain Python: {KNOWN}[d]": 2.1, KNOWN: 3.0, f"{KNOWN}[c]": 0.3}
+    assert [durations.is_quick(item(KNOWN + each), json.loads(text)) for each in ("[c]", "[d]")] == [
+        False,
+        True,
+    ]
+    monkeypatch.setattr(durations, "INTERPRETED", True)
+    assert not durations.is_quick(item(f"{KNOWN}[d]"), json.loads(text))
+    monkeypatch.setattr(durations, "INTERPRETED", False)
     monkeypatch.setattr(durations, "FILE", tmp_path / "durations.json")
     stopwatch = durations.Stopwatch()
     for part in (0.25, 0.5, 0.25):

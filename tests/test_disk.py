@@ -391,7 +391,7 @@ def test_a_file_is_held_by_one_process(tmp_path):
         )
         assert isinstance(caught.value, XqlabError)
         hold(tmp_path / "other.bin")
-        other.communicate("\n", timeout=60)
+        other.communicate("\n", timeout=280)
     assert os.listdir(tmp_path) == []
     hold(path)
 
@@ -401,7 +401,7 @@ def test_a_killed_process_holds_nothing(tmp_path):
     path = tmp_path / "games.bin"
     with holder(path) as other:
         other.send_signal(signal.SIGKILL)
-        other.communicate(timeout=60)
+        other.communicate(timeout=280)
     hold(path)
     assert os.listdir(tmp_path) == []
 

@@ -72,7 +72,7 @@ def test_every_study_is_run_here_or_elsewhere():
         stored("rockets")
 
 
-@pytest.mark.parametrize("name", [*QUICK, *(pytest.param(name, marks=pytest.mark.slow) for name in SLOW)])
+@pytest.mark.parametrize("name", [*QUICK, *(pytest.param(name, marks=pytest.mark.nightly) for name in SLOW)])
 def test_a_small_one(name, tmp_path, configurations):
     one = study(name)
     sizes = dict((QUICK | SLOW)[name])

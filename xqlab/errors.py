@@ -60,10 +60,10 @@ def check_names(
             raise error(f"expected {what} out of {', '.join(allowed)}, got {quoted(name)}")
 
 
-def split_words(text: str, error: type[XqlabError], *, posix: bool = True) -> list[str]:
+def split_words(text: str, error: type[XqlabError] = XqlabError, *, posix: bool = True) -> list[str]:
     """The words of a command line; raises `error` for a quotation mark without its partner.
 
-    >>> split_words("full 'weights=my file.json'", XqlabError)
+    >>> split_words("full 'weights=my file.json'")
     ['full', 'weights=my file.json']
     """
     try:
@@ -98,7 +98,7 @@ def differences(there: Any, here: Any, name: str = "") -> list[str]:
 
 
 def check_same(
-    stored: Any, current: Mapping[str, Any], where: str, error: type[XqlabError], cure: str = ""
+    stored: Any, current: Mapping[str, Any], where: str, error: type[XqlabError] = XqlabError, cure: str = ""
 ) -> None:
     """Raise `error`, which says what differs and the cure, unless a stored run has the current settings."""
     if differ := differences(stored if isinstance(stored, dict) else {}, current):

@@ -311,7 +311,7 @@ def profile_named(name: Any) -> GameProfile | None:
     return _profiles.get(name.lower())
 
 
-def profile_with_texts(name: Any, purpose: str, error: type[XqlabError]) -> GameProfile:
+def profile_with_texts(name: Any, purpose: str, error: type[XqlabError] = XqlabError) -> GameProfile:
     """The profile of a game whose positions have texts; raises `error` for any other."""
     profile = profile_named(name)
     if profile is None:

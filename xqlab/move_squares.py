@@ -12,6 +12,19 @@ from xqlab.words import Words, in_language
 
 Cause = tuple[str, tuple[int, ...]]  # why a move is refused, and the squares of the pieces that are to blame
 
+# Cause -> what is said of it, where games agree. {side}: the side to move, {start}: the square that the piece
+# stands on, {pieces}: those that are the cause, with their squares.
+CAUSES = {
+    "empty": Words("there is no piece on {start}", "{start} 没有棋子"),
+    "turn": Words("{side} is to move", "现在轮到{side}走棋"),
+    "own": Words("a piece of the same side is there", "那里有己方的棋子"),
+    "blocked": Words("{pieces} is in the way", "{pieces}挡在中间"),
+    "into check": Words("{pieces} would give check there", "走后被 {pieces}将军"),
+    "still in check": Words("{side} would still be in check from {pieces}", "走后{side}仍被 {pieces}将军"),
+    "pinned": Words("it is pinned, and {pieces} would give check", "被牵制，走开后被 {pieces}将军"),
+    "exposed": Words("{pieces} would then give check", "走后被 {pieces}将军"),
+}
+
 
 def square_names(board: Playable) -> tuple[str, ...]:
     """The names of the squares, by their numbers, of the largest board of a game; () without a picture."""

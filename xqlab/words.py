@@ -60,7 +60,7 @@ class Words(NamedTuple):
 LANGUAGES = Words._fields
 
 
-def checked_language(language: str, error: type[XqlabError]) -> str:
+def checked_language(language: str, error: type[XqlabError] = XqlabError) -> str:
     """`language`, which is "en" or "zh"; raises `error` for another one."""
     if language not in LANGUAGES:
         raise error(f"expected language to be 'en' or 'zh', got {language!r}")
@@ -70,7 +70,7 @@ def checked_language(language: str, error: type[XqlabError]) -> str:
 @cache
 def _first() -> str:
     try:
-        return checked_language(os.environ.get(LANGUAGE) or "en", XqlabError)
+        return checked_language(os.environ.get(LANGUAGE) or "en")
     except XqlabError as error:
         error.add_note(f"it is the environment variable {LANGUAGE}")
         raise

@@ -8,15 +8,12 @@ rules, the evaluation or the search of a game do: what was measured before is th
 `xqlab.experiments.run.source_state`. A commit that changes one says why.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from xqlab.errors import XqlabError
 from xqlab.experiments.bench.fixed import DEEPER, count_nodes, positions
 from xqlab.experiments.bench.game_speed import REPORT
 from xqlab.experiments.run.positions import stored_boards
@@ -121,7 +118,7 @@ def _of_game(name: str) -> dict[str, int]:
 
 
 def _boards(name: str) -> list[Any]:
-    profile = profile_with_texts(name, "fingerprints", XqlabError)
+    profile = profile_with_texts(name, "fingerprints")
     texts = profile.needed("texts", "fingerprints")
     return list(stored_boards(profile) if profile.experiments.bench else [texts.read(texts.start)])[:BOARDS]
 

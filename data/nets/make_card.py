@@ -6,8 +6,6 @@ FOLDER and NAME as they were given to `make_net.py`. Its match is on the card; `
 others (`xqlab match --json`). The held-out positions are made again out of the games: some seconds.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import shutil

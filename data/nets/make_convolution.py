@@ -7,8 +7,6 @@ generation's part-05.games, with the same labels, target, loss and number of epo
 rate that suit it. Both enter tries.json.
 """
 
-from __future__ import annotations
-
 import argparse
 import sys
 from dataclasses import replace

@@ -6,14 +6,12 @@ the others; the labels are searches of 1 000 nodes. The third is played by secon
 and 1 500 nodes. The same command gives the same bytes while the search is the same, and prints their SHA-256.
 """
 
-from __future__ import annotations
-
 import argparse
-import hashlib
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from xqlab import disk
 from xqlab.evaluation import Weights
 from xqlab.experiments.selfplay.games import Plan, selfplay
 
@@ -72,7 +70,7 @@ def main() -> None:
     parts = GENERATIONS[chosen.generation]
     for part, path in zip(parts, files(chosen.folder, chosen.generation), strict=True):
         part.play(path, chosen.workers)
-        print(f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}", flush=True)
+        print(f"{disk.sha256(path)}  {path.name}", flush=True)
 
 
 if __name__ == "__main__":

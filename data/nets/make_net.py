@@ -9,8 +9,6 @@ NAME.float.net in half precision, which rounds to the same whole numbers, NAME.m
 enters tries.json beside this file.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import subprocess

@@ -1,8 +1,5 @@
 """The card of a net: what it is, what it learned from, how far off it is and where, how it played."""
 
-from __future__ import annotations
-
-import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -70,7 +67,7 @@ def _lines(
             "features": f"`{shape.features}`: {shape.feature_set.title}",
             "layers": f"{layers}, {shape.activation}, {shape.buckets} set(s) of layers by number of pieces",
             "weights": f"{shape.parameters:,}, quantised (int16, int8)",
-            "file": f"{path.stat().st_size:,} bytes, SHA-256 `{_hash(path)}`",
+            "file": f"{path.stat().st_size:,} bytes, SHA-256 `{disk.sha256(path)}`",
             "made by": f"`{made['command']}`",
             "seeds": f"{settings['seed']} for weights and order, {prepared['seed']} for the held-out games",
             "course": f"{len(curve.epochs)} epochs of {settings['batch']}, epoch {kept.number} kept, "
@@ -132,10 +129,6 @@ def _lines(
         ("against", "conditions", "won, drawn, lost", "Elo [95 %]", "sequential test"),
         [_match(conditions, summary) for conditions, summary in matches.items()],
     )
-
-
-def _hash(path: Path) -> str:
-    return hashlib.sha256(disk.read_bytes(path)).hexdigest()
 
 
 def _worst(positions: Positions, said: NDArray[np.float64], hand: NDArray[np.float64]) -> list[list[str]]:

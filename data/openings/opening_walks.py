@@ -4,8 +4,6 @@ Walk number n follows from the seed and n alone, and walks are accepted in the o
 same file comes out with any number of workers, and after an interruption.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from concurrent.futures import Executor

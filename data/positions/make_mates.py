@@ -5,8 +5,6 @@ choose POOL ...          prints, of such lines, those of a collection in which e
 write FILE               composes the collection anew, from `HAND_MADE` and seeds, and proves it
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 from collections import Counter
@@ -168,16 +166,15 @@ def choose(pool: Iterable[MatePosition]) -> list[MatePosition]:
         candidates = [each for each in left if each.moves == moves]
         for _ in range(min(WANTED[moves], len(candidates))):
             balanced = [each for each in candidates if 2 * colours[_side(each)] <= sum(colours.values()) + 2]
-            best = max(balanced or candidates, key=lambda each: _rarity(each, seen))
+            best = max(
+                balanced or candidates,
+                key=lambda each: sum(1 / (1 + seen[theme]) ** 2 for theme in each.themes),
+            )
             candidates.remove(best)
             chosen.append(best)
             seen.update(best.themes)
             colours[_side(best)] += 1
     return chosen
-
-
-def _rarity(position: MatePosition, seen: Counter[str]) -> float:
-    return sum(1 / (1 + seen[theme]) ** 2 for theme in position.themes)
 
 
 def _side(position: MatePosition) -> str:

@@ -3,12 +3,10 @@
 Nothing is taken from a book. A placement is a seed's; what survives is decided by `MateProver`.
 """
 
-from __future__ import annotations
-
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from mate_themes import themes_of
+from mate_themes import fen_of, themes_of
 
 from xqlab.xiangqi import Board, InvalidFenError, Move
 from xqlab.xiangqi.core.squares import LETTERS, allowed_squares
@@ -199,9 +197,3 @@ def _before(board: Board, side: str, chance: random.Random) -> Iterator[Board]:
             continue
         if before.is_legal(Move(start, square)):
             yield before
-
-
-def fen_of(cells: Sequence[str], side: str) -> str:
-    """The FEN of the men on the 90 squares, with "" for an empty one."""
-    rows = ["".join(cell or "1" for cell in cells[9 * rank : 9 * rank + 9]) for rank in range(9, -1, -1)]
-    return "/".join(rows) + f" {side} - - 0 1"

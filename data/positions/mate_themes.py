@@ -1,19 +1,17 @@
 """What a mate shows: the themes of its line, each recognised by a rule on the moves and the last position.
 
-A piece is *needed* if the mated side would have a legal move without it. The rules speak of Red mating Black.
+docs/mates.md says each rule in words. A piece is *needed* if the mated side would have a legal move without
+it. The rules speak of Red mating Black.
 """
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterable
-from functools import cached_property
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache, cached_property
 
 from xqlab.xiangqi import BLACK, SQUARE_NAMES, Board, Move, parse_square
 from xqlab.xiangqi.core.reach import reach
 from xqlab.xiangqi.core.squares import LETTERS
 from xqlab.xiangqi.mate_proof import MateProver
 
-ADVISOR_SQUARES = tuple(map(parse_square, ("d9", "f9", "e8", "d7", "f7")))
 CORNERS = {"d9": "f7", "f9": "d7", "d7": "f9", "f7": "d9"}  # each with the one across the palace
 
 
@@ -68,7 +66,12 @@ class MateLine:
         """Whether Black had a legal move at the end if nobody stood on `square`."""
         cells = self.end.cells()
         cells[square] = ""
-        return bool(Board(_fen(cells, "b"), strict=False).legal_moves)
+        return bool(Board(fen_of(cells, "b"), strict=False).legal_moves)
+
+    def needs_any(self, letter: str, *names: str) -> bool:
+        """Whether such a man is needed, on one of the squares that are named, if any are."""
+        squares = (each for each in self.men(letter) if not names or SQUARE_NAMES[each] in names)
+        return any(map(self.needs, squares))
 
     def beside(self) -> list[int]:
         """The squares of the palace beside the mated king."""
@@ -87,13 +90,13 @@ class MateLine:
         step = 1 if low // 9 == high // 9 else 9
         return list(range(low + step, high, step))
 
-    def screen(self) -> tuple[int, int] | None:
-        """The cannon that gives the last check, and its screen."""
+    def screen(self) -> tuple[int, int, str]:
+        """The cannon that gives the last check, its screen, and that man's letter, "" for none."""
         for square, letter in self.checkers.items():
             if letter == "C":
                 cells = self.end.cells()
-                return square, next(each for each in self.between(square) if cells[each])
-        return None
+                return square, *next((each, cells[each]) for each in self.between(square) if cells[each])
+        return -1, -1, ""
 
     def last_check_by(self, letter: str) -> bool:
         """Whether such a man gives the last check."""
@@ -120,91 +123,25 @@ def _turned(square: int) -> int:
     return 9 * (9 - square // 9) + square % 9
 
 
-def _fen(cells: list[str], side: str) -> str:
-    rows = "/".join(
-        "".join(cell or "1" for cell in cells[9 * rank : 9 * rank + 9]) for rank in range(9, -1, -1)
-    )
-    return f"{rows} {side} - - 0 1"
+def fen_of(cells: Sequence[str], side: str) -> str:
+    """The FEN of the men on the 90 squares, with "" for an empty one."""
+    rows = ["".join(cell or "1" for cell in cells[9 * rank : 9 * rank + 9]) for rank in range(9, -1, -1)]
+    return "/".join(rows) + f" {side} - - 0 1"
 
 
-# -- the rules: each a function of the line, in the order in which they are listed --------------------------
+# -- the rules ---------------------------------------------------------------------------------------------
 
 Rule = Callable[[MateLine], bool]
-THEMES: dict[str, tuple[str, Rule]] = {}
 
 
-def _theme(name: str, chinese: str) -> Callable[[Rule], Rule]:
-    def remember(rule: Rule) -> Rule:
-        THEMES[name] = chinese, rule
-        return rule
-
-    return remember
-
-
-def themes_of(board: Board, line: Iterable[Move]) -> list[str]:
-    """The names of the themes that a mating line shows; `THEMES` has their Chinese names and their rules."""
-    mate = MateLine(board, line)
-    return [name for name, (_, rule) in THEMES.items() if rule(mate)]
-
-
-@_theme("facing generals", "白脸将")
-def facing_generals(mate: MateLine) -> bool:
-    """Red's king is needed: it holds a file."""
-    return any(mate.needs(square) for square in mate.men("K"))
-
-
-@_theme("double check", "双将")
-def double_check(mate: MateLine) -> bool:
-    """A move gives check with two pieces at once."""
-    return any(len(checkers(board)) > 1 for _, board in mate.attacks())
-
-
-@_theme("discovered check", "露将")
-def discovered_check(mate: MateLine) -> bool:
-    """A move gives check with a piece that did not move."""
-    return any(set(checkers(board)) - {move.to_square} for move, board in mate.attacks())
-
-
-@_theme("smothered", "闷杀")
-def smothered(mate: MateLine) -> bool:
-    """The mated king is in check and has its own pieces on every square beside it."""
+def _smothered(mate: MateLine, along: int | None = None) -> bool:
+    # By its own pieces; squares on the line of the checker `along` need none.
     cells = mate.end.cells()
-    return bool(mate.checkers) and all(cells[square].islower() for square in mate.beside())
+    free = (square for square in mate.beside() if not cells[square].islower())
+    return all(along is not None and mate.same_line(square, along) for square in free)
 
 
-@_theme("smothered by advisors", "闷宫")
-def smothered_by_advisors(mate: MateLine) -> bool:
-    """A cannon mates over an advisor; the free squares beside the king lie on its line."""
-    screen = mate.screen()
-    if screen is None or mate.end.cells()[screen[1]] != "a":
-        return False
-    along = {square for square in mate.beside() if mate.same_line(square, screen[0])}
-    return all(square in along or mate.end.cells()[square].islower() for square in mate.beside())
-
-
-@_theme("cannon screen", "炮架")
-def cannon_screen(mate: MateLine) -> bool:
-    """A cannon gives the last check over a piece."""
-    return mate.screen() is not None
-
-
-@_theme("double cannon", "重炮")
-def double_cannon(mate: MateLine) -> bool:
-    """The screen of the mating cannon is the other cannon."""
-    screen = mate.screen()
-    return screen is not None and mate.end.cells()[screen[1]] == "C"
-
-
-@_theme("cannon behind knight", "马后炮")
-def cannon_behind_knight(mate: MateLine) -> bool:
-    """The screen of the mating cannon is a knight, one square away from the king's neighbour."""
-    screen = mate.screen()
-    return screen is not None and mate.end.cells()[screen[1]] == "N" and len(mate.between(screen[1])) == 1
-
-
-@_theme("two rooks in turn", "双车错")
-def two_rooks(mate: MateLine) -> bool:
-    """A rook mates while the other holds the neighbouring rank or file."""
+def _two_rooks(mate: MateLine) -> bool:
     rooks = mate.men("R")
     for checker in set(mate.checkers) & set(rooks):
         for other in set(rooks) - {checker}:
@@ -215,42 +152,18 @@ def two_rooks(mate: MateLine) -> bool:
     return False
 
 
-@_theme("trough knight", "卧槽马")
-def trough_knight(mate: MateLine) -> bool:
-    """A knight gives check from c8 or g8 to a king on e9."""
-    return _knight_checks(mate, ("c8", "g8"), "e9")
+def _knight_check(*names: str) -> Rule:
+    def rule(mate: MateLine) -> bool:
+        return any(
+            letter == "N" and SQUARE_NAMES[square] in names and board.king(BLACK) == parse_square("e9")
+            for _, board in mate.attacks()
+            for square, letter in checkers(board).items()
+        )
+
+    return rule
 
 
-@_theme("corner knight", "挂角马")
-def corner_knight(mate: MateLine) -> bool:
-    """A knight gives check from a corner of the palace, d7 or f7, to a king on e9."""
-    return _knight_checks(mate, ("d7", "f7"), "e9")
-
-
-def _knight_checks(mate: MateLine, squares: tuple[str, str], king: str) -> bool:
-    return any(
-        letter == "N" and SQUARE_NAMES[square] in squares and board.king(BLACK) == parse_square(king)
-        for _, board in mate.attacks()
-        for square, letter in checkers(board).items()
-    )
-
-
-@_theme("octagon knight", "八角马")
-def octagon_knight(mate: MateLine) -> bool:
-    """A knight in the corner of the palace across from the king's is needed."""
-    across = CORNERS.get(SQUARE_NAMES[mate.king])
-    return across is not None and _holds(mate, "N", (across,))
-
-
-@_theme("angler knight", "钓鱼马")
-def angler_knight(mate: MateLine) -> bool:
-    """A rook mates, and a knight on c7 or g7 is needed."""
-    return mate.last_check_by("R") and _holds(mate, "N", ("c7", "g7"))
-
-
-@_theme("iron bolt", "铁门栓")
-def iron_bolt(mate: MateLine) -> bool:
-    """A rook or pawn mates the king on the middle file, which a cannon holds from afar."""
+def _iron_bolt(mate: MateLine) -> bool:
     cannons = [square for square in mate.men("C") if square % 9 == 4 and len(mate.between(square)) > 1]
     by = mate.last_check_by("R") or mate.last_check_by("P")
     return (
@@ -260,19 +173,13 @@ def iron_bolt(mate: MateLine) -> bool:
     )
 
 
-@_theme("cannons of heaven and earth", "天地炮")
-def heaven_and_earth(mate: MateLine) -> bool:
-    """One cannon on the middle file and one on the last rank are both needed against a king on e9."""
+def _heaven_and_earth(mate: MateLine) -> bool:
     cannons = [square for square in mate.men("C") if mate.needs(square)]
-    down, across = (
-        any(test(each) for each in cannons) for test in (lambda s: s % 9 == 4, lambda s: s // 9 == 9)
-    )
+    down, across = any(each % 9 == 4 for each in cannons), any(each // 9 == 9 for each in cannons)
     return mate.king == parse_square("e9") and len(cannons) == 2 and down and across
 
 
-@_theme("through the heart", "大胆穿心")
-def through_the_heart(mate: MateLine) -> bool:
-    """A rook captures the advisor in the middle of the palace."""
+def _through_the_heart(mate: MateLine) -> bool:
     heart = parse_square("e8")
     return any(
         move.to_square == heart and board.cells()[heart] == "a" and board.cells()[move.from_square] == "R"
@@ -280,119 +187,37 @@ def through_the_heart(mate: MateLine) -> bool:
     )
 
 
-@_theme("moon from the seabed", "海底捞月")
-def moon_from_the_seabed(mate: MateLine) -> bool:
-    """A rook or cannon behind the king gives the last check up its file, and Red's king is needed."""
+def _moon_from_the_seabed(mate: MateLine) -> bool:
     behind = (square for square in mate.checkers if square % 9 == mate.king % 9 and square > mate.king)
-    return facing_generals(mate) and any(mate.checkers[square] in "RC" for square in behind)
+    return mate.needs_any("K") and any(mate.checkers[square] in "RC" for square in behind)
 
 
-@_theme("pawns at the gate", "二鬼拍门")
-def pawns_at_the_gate(mate: MateLine) -> bool:
-    """Two pawns in the palace are needed."""
+def _pawns_at_the_gate(mate: MateLine) -> bool:
     palace = [square for square in mate.men("P") if square // 9 >= 7 and 3 <= square % 9 <= 5]
     return sum(map(mate.needs, palace)) >= 2
 
 
-@_theme("two knights", "双马")
-def two_knights(mate: MateLine) -> bool:
-    """A knight mates, and the other knight is needed."""
+def _two_knights(mate: MateLine) -> bool:
     others = [square for square in mate.men("N") if square not in mate.checkers]
     return mate.last_check_by("N") and any(map(mate.needs, others))
 
 
-@_theme("rook and knight", "车马")
-def rook_and_knight(mate: MateLine) -> bool:
-    """A rook mates, and a knight is needed."""
-    return mate.last_check_by("R") and any(map(mate.needs, mate.men("N")))
+def _last_check(letter: str) -> Rule:
+    return lambda mate: mate.last_check_by(letter)
 
 
-@_theme("knight and cannon", "马炮")
-def knight_and_cannon(mate: MateLine) -> bool:
-    """A knight and a cannon are both needed at the end."""
-    return any(map(mate.needs, mate.men("N"))) and any(map(mate.needs, mate.men("C")))
+def _sacrifice(letter: str) -> Rule:
+    return lambda mate: any(board.cells()[move.to_square] == letter for board, move in mate.replies())
 
 
-def _holds(mate: MateLine, letter: str, names: tuple[str, ...]) -> bool:
-    return any(SQUARE_NAMES[square] in names and mate.needs(square) for square in mate.men(letter))
-
-
-@_theme("mate by rook", "车杀")
-def mate_by_rook(mate: MateLine) -> bool:
-    """A rook gives the last check."""
-    return mate.last_check_by("R")
-
-
-@_theme("mate by knight", "马杀")
-def mate_by_knight(mate: MateLine) -> bool:
-    """A knight gives the last check."""
-    return mate.last_check_by("N")
-
-
-@_theme("mate by pawn", "兵杀")
-def mate_by_pawn(mate: MateLine) -> bool:
-    """A pawn gives the last check."""
-    return mate.last_check_by("P")
-
-
-@_theme("stalemate", "困毙")
-def stalemate(mate: MateLine) -> bool:
-    """The side that cannot move is not in check."""
-    return not mate.checkers
-
-
-@_theme("quiet first move", "静着")
-def quiet_first_move(mate: MateLine) -> bool:
-    """The first move gives no check, and the mate takes more than one."""
-    return len(mate.moves) > 1 and not mate.boards[1].is_check()
-
-
-@_theme("rook sacrifice", "弃车")
-def rook_sacrifice(mate: MateLine) -> bool:
-    """A reply captures a rook."""
-    return _taken(mate, "R")
-
-
-@_theme("knight sacrifice", "弃马")
-def knight_sacrifice(mate: MateLine) -> bool:
-    """A reply captures a knight."""
-    return _taken(mate, "N")
-
-
-@_theme("cannon sacrifice", "弃炮")
-def cannon_sacrifice(mate: MateLine) -> bool:
-    """A reply captures a cannon."""
-    return _taken(mate, "C")
-
-
-def _taken(mate: MateLine, letter: str) -> bool:
-    return any(board.cells()[move.to_square] == letter for board, move in mate.replies())
-
-
-@_theme("interposition", "垫将")
-def interposition(mate: MateLine) -> bool:
-    """A reply to a check is neither a king's move nor a capture: it blocks, or removes a screen."""
+def _interposition(mate: MateLine) -> bool:
     return any(
         board.is_check() and not board.cells()[move.to_square] and board.cells()[move.from_square] != "k"
         for board, move in mate.replies()
     )
 
 
-@_theme("checker taken", "吃将")
-def checker_taken(mate: MateLine) -> bool:
-    """A reply captures the piece that gave check."""
-    return any(move.to_square in checkers(board) for board, move in mate.replies())
-
-
-@_theme("begins in check", "应将")
-def begins_in_check(mate: MateLine) -> bool:
-    """The side that mates is in check itself."""
-    return mate.boards[0].is_check()
-
-
-@_theme("race", "对攻")
-def race(mate: MateLine) -> bool:
-    """If the side that mates passed its turn, the other would mate with its next move."""
+def _race(mate: MateLine) -> bool:
     first = mate.boards[0]
     if first.is_check() or len(mate.moves) == 1:
         return False
@@ -401,10 +226,49 @@ def race(mate: MateLine) -> bool:
     return _prover().distance(passed, 1) == 1
 
 
-_provers: list[MateProver] = []
+_prover = cache(MateProver)
+
+# In the order in which they are listed.
+RULES: dict[str, Rule] = {
+    "facing generals": lambda mate: mate.needs_any("K"),
+    "double check": lambda mate: any(len(checkers(board)) > 1 for _, board in mate.attacks()),
+    "discovered check": lambda mate: any(
+        set(checkers(board)) - {move.to_square} for move, board in mate.attacks()
+    ),
+    "smothered": lambda mate: bool(mate.checkers) and _smothered(mate),
+    "smothered by advisors": lambda mate: mate.screen()[2] == "a" and _smothered(mate, mate.screen()[0]),
+    "cannon screen": lambda mate: bool(mate.screen()[2]),
+    "double cannon": lambda mate: mate.screen()[2] == "C",
+    "cannon behind knight": lambda mate: mate.screen()[2] == "N" and len(mate.between(mate.screen()[1])) == 1,
+    "two rooks in turn": _two_rooks,
+    "trough knight": _knight_check("c8", "g8"),
+    "corner knight": _knight_check("d7", "f7"),
+    "octagon knight": lambda mate: mate.needs_any("N", CORNERS.get(SQUARE_NAMES[mate.king], "none")),
+    "angler knight": lambda mate: mate.last_check_by("R") and mate.needs_any("N", "c7", "g7"),
+    "iron bolt": _iron_bolt,
+    "cannons of heaven and earth": _heaven_and_earth,
+    "through the heart": _through_the_heart,
+    "moon from the seabed": _moon_from_the_seabed,
+    "pawns at the gate": _pawns_at_the_gate,
+    "two knights": _two_knights,
+    "rook and knight": lambda mate: mate.last_check_by("R") and mate.needs_any("N"),
+    "knight and cannon": lambda mate: mate.needs_any("N") and mate.needs_any("C"),
+    "mate by rook": _last_check("R"),
+    "mate by knight": _last_check("N"),
+    "mate by pawn": _last_check("P"),
+    "stalemate": lambda mate: not mate.checkers,
+    "quiet first move": lambda mate: len(mate.moves) > 1 and not mate.boards[1].is_check(),
+    "rook sacrifice": _sacrifice("R"),
+    "knight sacrifice": _sacrifice("N"),
+    "cannon sacrifice": _sacrifice("C"),
+    "interposition": _interposition,
+    "checker taken": lambda mate: any(move.to_square in checkers(board) for board, move in mate.replies()),
+    "begins in check": lambda mate: mate.boards[0].is_check(),
+    "race": _race,
+}
 
 
-def _prover() -> MateProver:
-    if not _provers:
-        _provers.append(MateProver())
-    return _provers[0]
+def themes_of(board: Board, line: Iterable[Move]) -> list[str]:
+    """The names of the themes that a mating line shows; `THEMES` of xqlab's mates has their Chinese names."""
+    mate = MateLine(board, line)
+    return [name for name, rule in RULES.items() if rule(mate)]

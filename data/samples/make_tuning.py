@@ -5,8 +5,6 @@
 The same bytes each time, whatever the number of processes; about ten minutes on one.
 """
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

@@ -6,8 +6,6 @@ It writes scaling.json beside this file. A measurement counts the games that fin
 finished one, so that it leaves out how long processes take to start. All games have the same number of plies.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import pickle

@@ -4,8 +4,6 @@ The claims are in `claims.json`. `{TABLE LINE}` stands for the cells of a line o
 in what was published for the published ones, in what is ours for ours.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from functools import cache

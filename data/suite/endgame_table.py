@@ -5,10 +5,7 @@ on repetition are not applied: a forced win never needs a position twice, but wh
 said without them.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
-from collections.abc import Iterator
 from contextlib import suppress
 from itertools import product
 
@@ -72,19 +69,15 @@ class EndgameTable:
         self.letters = letters
         self.plies: dict[State, int] = {}
         self.moves: dict[State, dict[str, State]] = {}
-        for state in self._states():
+        placements = product(*map(squares_of, letters))
+        apart = (squares for squares in placements if len(set(squares)) == len(squares))
+        for state in ((letters, squares, red) for squares in apart for red in (True, False)):
             with suppress(InvalidFenError):
                 self.moves[state] = {
                     str(move): after(state, move.from_square, move.to_square)
                     for move in board_of(state).legal_moves
                 }
         self._solve(self._smaller())
-
-    def _states(self) -> Iterator[State]:
-        for squares in product(*map(squares_of, self.letters)):
-            if len(set(squares)) == len(squares):
-                yield self.letters, squares, True
-                yield self.letters, squares, False
 
     def _smaller(self) -> dict[State, int]:
         # The tables after a capture; without its attackers Red cannot win.

@@ -9,11 +9,10 @@ README.md here says what each kind of position proves. An interrupted run resume
 same file anywhere.
 """
 
-from __future__ import annotations
-
 import argparse
 import runpy
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -86,7 +85,7 @@ def tactic(
     shallow = [glance(board, depth=depth).move for depth in (1, 2)]
     if lines[0].move in shallow:
         return None
-    for nodes, look in ((first_look, glance), (deep, _deep)):
+    for nodes, look in ((first_look, glance), (deep, partial(search, table_mb=64))):
         found = look(board, nodes=nodes, multipv=2)
         ends = [each.lines for each in found.iterations[-STABLE:]]
         if len(ends) < STABLE or found.move in shallow:
@@ -103,10 +102,6 @@ def tactic(
             return None
         said += f"; {BY_NET:,} nodes with the net second agree"
     return f'bm {found.move}; c0 "{said}"'
-
-
-def _deep(board: Any, **limits: Any) -> Any:
-    return search(board, table_mb=64, **limits)
 
 
 def _is_clear(best: Any, second: Any, move: Any, level: int) -> bool:
@@ -319,7 +314,7 @@ def _mates_after(board: chess.Board, reply: chess.Move) -> bool:
 
 def junqi_starts() -> Iterator[Any]:
     """Positions as in positions/junqi.json, by the script that made it, each from another game."""
-    middle_game = runpy.run_path(str(data_file("positions/make_junqi.py")))["middle_game"]
+    middle_game = runpy.run_path(str(data_file("positions/make_positions.py")))["middle_game"]
     read = junqi.PROFILE.needed("texts", "suites").read
     for seed in count(FIRST_GAME):
         if start := middle_game(seed):

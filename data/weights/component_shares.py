@@ -7,8 +7,6 @@ for a pawn. Centipawns, Red less Black. The columns: products of whole counts, a
 counts less one (previous.json); the weights that ship.
 """
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

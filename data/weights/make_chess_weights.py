@@ -7,14 +7,12 @@ match is against material and centre. Games and weights of each round are kept i
 data/weights/games, and an interrupted run resumes.
 """
 
-from __future__ import annotations
-
-import hashlib
 import json
 import shutil
 import sys
 from pathlib import Path
 
+from xqlab import disk
 from xqlab.experiments.matches.match import match
 from xqlab.experiments.matches.players import SearchPlayer
 from xqlab.experiments.matches.weight_file import GameWeights
@@ -67,7 +65,7 @@ def refit(
     bounds = bounded(weights)
     fitted = fit_weights(positions, weights | bounds, frozen=bounds, prior=PRIOR, epochs=AGAIN)
     print(fitted.summary())
-    sums = {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in paths}
+    sums = {path.name: disk.sha256(path) for path in paths}
     made = {"command": "python data/weights/make_chess_weights.py", "fit": fitted.summary().splitlines()[:3]}
     weights = fitted.weights | bounded(fitted.weights)
     return GameWeights(GAME, weights), {**made, "sha256": sums, "versions": versions()}

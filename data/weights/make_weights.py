@@ -9,14 +9,12 @@ The games are the same bytes on any machine; weights may differ in the last digi
 One match is against the rules of thumb, one against previous.json, the weights before these.
 """
 
-from __future__ import annotations
-
-import hashlib
 import json
 import sys
 from pathlib import Path
 from typing import Any
 
+from xqlab import disk
 from xqlab.evaluation import Weights
 from xqlab.experiments.matches.match import match
 from xqlab.experiments.matches.players import SearchPlayer
@@ -42,7 +40,7 @@ def tune(paths: list[Path], name: str) -> Weights:
     data = tuning_data(*read_games(*paths), limit=LIMIT)
     found = texel(data, prior=PRIOR, result_share=RESULT_SHARE)
     print(found.summary())
-    sums = {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in paths}
+    sums = {path.name: disk.sha256(path) for path in paths}
     command = "python data/weights/make_weights.py"
     made = {**found.weights.made, "name": name, "command": command, "sha256": sums}
     return Weights(found.weights.opening, found.weights.endgame, made={**made, "versions": versions()})

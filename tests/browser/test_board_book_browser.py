@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, expect
 from tests.browser.board_page import button, expect_moves
 from tests.browser.conftest import InLab, Notebook
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow]
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.nightly]
 
 WIDGET = """
 import xqlab

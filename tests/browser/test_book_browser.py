@@ -20,7 +20,7 @@ from xqlab.games import TextbookTree
 from xqlab.translation import catalogue_of, read_catalogue, translations_of
 from xqlab.wasm import module_of
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow]
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.nightly]
 
 LESSON = "notebooks/01-alpha-beta"
 TRANSLATIONS = translations_of(read_catalogue(catalogue_of("01-alpha-beta", "zh")))

@@ -133,6 +133,7 @@ def test_a_level_by_finger(offline: Offline, name: str) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= 400
 
 
+@pytest.mark.nightly
 def test_python_hears_the_steps(in_lab: InLab) -> None:
     notebook = in_lab(IN_LAB)
     card = notebook.page.locator(".xqz-card")

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, expect
 from tests.browser.conftest import ROOT, InLab
 from xqlab.translation import lesson_text
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow]
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.nightly]
 
 # Every text and every spoken label or tooltip that is on the page; code, and what JupyterLab says, aside.
 TEXTS = """(root) => {

@@ -178,6 +178,7 @@ def test_the_hour(chromium: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyP
     context.close()
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("name", ["class-hour", "by-hand"])
 def test_the_page_is_for_everyone(
     name: str, offline: Offline, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

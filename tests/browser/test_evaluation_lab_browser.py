@@ -64,7 +64,6 @@ def test_a_slider_changes_value_order_and_move_at_once(notebook: Notebook, form:
     top = slider.evaluate("(e) => Number(e.max)")
     wanted = f"[{float(top)}, {float(top)}]"  # the endgame goes along
     notebook.expect("lab.changed['material.cannon']", wanted)
-    notebook.expect("lab._answer['asked'] == lab._asked", "True")
     expect(slider).to_have_value(str(top))
     # The cannon can take a pawn, and Black a cannon: what is worth more is in danger.
     expect(status).not_to_have_text(before)
@@ -83,6 +82,7 @@ def test_a_slider_changes_value_order_and_move_at_once(notebook: Notebook, form:
 
 
 def test_the_kernel_answers_while_a_slider_is_dragged(notebook: Notebook, form: Locator) -> None:
+    notebook.python("answers = []; lab.observe(answers.append, '_answer')")
     form.get_by_role("button", name="mobility", exact=True).click()
     slider = form.get_by_role("slider").first
     slider.evaluate(
@@ -90,10 +90,9 @@ def test_the_kernel_answers_while_a_slider_is_dragged(notebook: Notebook, form: 
             e.value = Number(e.min) + i; e.dispatchEvent(new Event("input", { bubbles: true })); } }"""
     )
     last = slider.input_value()
-    notebook.expect("lab._answer['asked'] == lab._asked", "True")
     expect(slider).to_have_value(last)
     notebook.expect("[pair[0] for pair in lab.changed.values()]", f"[{float(last)}]")
-    assert int(notebook.python("", "lab._asked")) < 200  # far fewer questions than events
+    assert int(notebook.python("", "len(answers)")) < 10  # far fewer than events
 
 
 def test_a_component_is_switched_off(notebook: Notebook, form: Locator) -> None:
@@ -109,7 +108,6 @@ def test_values_are_red_s_when_black_moves(notebook: Notebook, form: Locator) ->
     fen = notebook.python("before = lab.fen", "before").strip("'")
     black = fen.replace(" w ", " b ") if " w " in fen else fen.replace(" b ", " w ")
     assert notebook.python(f"lab.fen = {black!r}") == "None"
-    notebook.expect("lab._answer['asked'] == lab._asked", "True")
     values = notebook.python("", "[lab._answer['chosen']['value'], lab._answer['moves'][0]['value']]")
     chosen, first = (float(each) for each in values.strip("[]").split(", "))
     sign = -1 if " b " in black else 1
@@ -142,12 +140,15 @@ def test_numbers_below_the_men(notebook: Notebook, form: Locator) -> None:
 def test_order_and_depth(notebook: Notebook, form: Locator) -> None:
     form.get_by_label("Order moves by").select_option("captures")
     notebook.expect("lab.order", "'captures'")
-    depth = form.locator(".xqe-depth")
+    depth = form.get_by_label("Depth (plies)").first
     depth.fill("3")
     expect(form.locator(".xqe-status")).to_contain_text("depth 3")
     depth.fill("99")
+    expect(form.get_by_role("alert").first).to_have_text("")  # until it is typed
     depth.blur()
-    expect(depth).to_have_value("3")
+    expect(form.get_by_role("alert").first).to_contain_text("expected a number from 1 to 6, got “99”.")
+    depth.fill("3")
+    expect(form.locator(".xqe-refused")).to_be_hidden()
     more = form.get_by_role("button", name=re.compile(r"all \d+ moves"))
     more.click()
     legal = int(notebook.python("", "len(board.legal_moves)"))
@@ -182,18 +183,18 @@ def test_by_keyboard_alone(notebook: Notebook, form: Locator) -> None:
     expect(fold).to_have_attribute("aria-expanded", "true")
     expect(fold).to_be_focused()
     page.keyboard.press("Tab")
+    expect(form.get_by_role("spinbutton", name="the side to move, opening")).to_be_focused()
+    page.keyboard.type("25")
+    page.keyboard.press("Tab")
     slider = form.get_by_role("slider", name="the side to move, opening")
     expect(slider).to_be_focused()
-    before = int(slider.input_value())
     page.keyboard.press("ArrowRight")
-    expect(slider).to_have_value(str(before + 1))
+    expect(slider).to_have_value("26")
     for letter in "abdm":  # commands of JupyterLab where nobody keeps them from it
         page.keyboard.press(letter)
-    page.keyboard.press("Tab")
-    page.keyboard.type("25")
     page.wait_for_timeout(600)
     assert notebook.cells() == cells
-    notebook.expect("lab.changed['tempo.move'][0] > 11", "True")
+    notebook.expect("lab.changed['tempo.move'][0]", "26.0")
 
 
 def test_python_moves_the_sliders(notebook: Notebook, form: Locator) -> None:
@@ -227,6 +228,7 @@ SIDES = {"Junqi": ("Red", "Blue", "红方", "蓝方"), "chess": ("White", "Black
 WEIGHT = {"Junqi": ("bomb", "bomb"), "chess": ("pieces.bishop_pair.endgame", "both bishops in the endgame")}
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("game", SIDES)
 def test_another_game(in_lab: InLab, game: str) -> None:
     shown = f"lab = EvaluationLab(boards[{game!r}], depth=2)\nlab"
@@ -251,7 +253,6 @@ def test_another_game(in_lab: InLab, game: str) -> None:
     slider.focus()
     opened.page.keyboard.press("End")
     opened.expect(f"lab.changed[{name!r}] == [{slider.get_attribute('max')}]", "True")
-    opened.expect("lab._answer['asked'] == lab._asked", "True")
     first_move = form.locator(".xqe-moves tbody tr").first.locator("td").nth(1)
     expect(first_move).to_have_text(opened.python("", "lab.root_order[0]").strip("'"))
     form.get_by_label("Numbers below the pieces").select_option("removal")

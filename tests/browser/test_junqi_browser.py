@@ -93,6 +93,7 @@ def tall(notebook: Notebook) -> Locator:
     return widget
 
 
+@pytest.mark.nightly
 def test_the_boards_fit_a_notebook_1000_pixels_high(
     notebook: Notebook, board: Locator, tall: Locator
 ) -> None:
@@ -173,6 +174,7 @@ def test_layouts_are_filled_in(notebook: Notebook, board: Locator) -> None:
     notebook.expect("xqlab.games.junqi.layout_of(board.board, 0)", repr(LAYOUTS["triangle"]))
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(("theme", "language"), THEMES)
 def test_the_board_looks(notebook: Notebook, board: Locator, theme: str, language: str) -> None:
     with notebook.themed(theme):
@@ -189,6 +191,7 @@ def test_the_board_looks(notebook: Notebook, board: Locator, theme: str, languag
         assert serious_faults(notebook.page, ".jp-Notebook .xq-board-widget") == []
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(("theme", "language"), THEMES)
 @pytest.mark.parametrize("name", SHOWN)
 def test_recorded_searches(notebook: Notebook, name: str, theme: str, language: str) -> None:

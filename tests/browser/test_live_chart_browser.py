@@ -107,6 +107,7 @@ xqlab.viz.LiveChart(sweep(uses, {"start": TicTacToe()}, [1, 2], progress=False))
 """
 
 
+@pytest.mark.nightly
 def test_in_a_notebook_the_kernel_searches(in_lab: InLab) -> None:
     notebook = in_lab(NOTEBOOK)
     chart = notebook.page.locator(".xq-live-chart")

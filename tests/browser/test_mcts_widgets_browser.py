@@ -108,6 +108,7 @@ def test_a_line_is_walked_in_both(offline: Offline, scheme: str, language: str) 
     assert offline.asked == []
 
 
+@pytest.mark.nightly
 def test_python_and_the_page_agree(in_lab: InLab) -> None:
     notebook = in_lab(IN_LAB, "beside")
     card, beside = notebook.page.locator(".xqz-card"), notebook.page.locator(".xq-beside")

@@ -92,6 +92,7 @@ def test_by_finger(offline: Offline, file: Path) -> None:
     expect(page.locator(STATUS)).to_have_text("9 leaves searched. Par: 5.")
 
 
+@pytest.mark.nightly
 def test_in_a_notebook(in_lab: InLab) -> None:
     trees = ["(2 3) (5 7)", "(1 2) (4 (3 5))"]
     cells = [f"from xqlab.viz import OrderPuzzle\npuzzle = OrderPuzzle({trees}, random=0)\npuzzle"]

@@ -58,6 +58,7 @@ def assert_rows(page: Page, playouts: Playouts, k: int) -> None:
         assert ("xqs-chosen" in (row.get_attribute("class") or "")) == state.chosen
 
 
+@pytest.mark.nightly
 def test_playouts_are_stepped_through_in_jupyterlab(notebook: Notebook, playouts: Playouts) -> None:
     page = notebook.page
     widget, spoken = page.locator(".xq-stepper"), page.locator(".xqs-sentence")

@@ -122,6 +122,7 @@ def test_marked_by_a_finger_on_a_phone(
     page.locator("[data-edge=next]").tap()
 
 
+@pytest.mark.nightly
 def test_the_kernel_hears(in_lab: InLab) -> None:
     notebook = in_lab(IN_LAB)
     page = notebook.page

@@ -167,6 +167,7 @@ def test_a_converted_notebook_steps_without_a_network(
     assert offline.asked != []  # nbconvert's own template, in vain
 
 
+@pytest.mark.nightly
 def test_a_handout_lives_in_jupyterlab(in_lab: InLab) -> None:
     imports = "from tests.viz.recorded import searched\nfrom xqlab.viz import Stepper\n"
     code = imports + "Stepper(searched('textbook')).as_html()"

@@ -248,6 +248,7 @@ print("ended", result.stopped, result.move, flush=True)
 """
 
 
+@pytest.mark.nightly
 def test_interrupt_ends_a_search_compiled_and_interpreted(chromium: Browser, lab: Lab) -> None:
     cells = [LONG_SEARCH.format(compiled=compiled) for compiled in (True, False)]
     notebook = open_notebook(chromium, lab, "interrupt.ipynb", cells)

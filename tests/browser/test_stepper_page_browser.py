@@ -175,6 +175,7 @@ def test_nothing_moves_for_who_asks_for_rest(page: Page, widget: Locator) -> Non
     assert moving(page) == []
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(("speed", "flies"), [("5", True), ("30", False)])
 def test_nothing_moves_in_fast_play(page: Page, widget: Locator, speed: str, flies: bool) -> None:
     left = first(LEAVE, 200, ply=1)

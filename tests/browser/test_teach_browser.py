@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import InLab
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow]
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.nightly]
 
 CHECK = 'from xqlab.teach import check\ncheck("ordering.least_leaves", {})'
 

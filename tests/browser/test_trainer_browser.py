@@ -106,6 +106,7 @@ def test_the_search_in_the_page_refutes_what_the_kernel_refutes(offline: Offline
     assert offline.asked == []
 
 
+@pytest.mark.nightly
 def test_the_kernel_judges(in_lab: InLab) -> None:
     cell = "import xqlab\ntrainer = xqlab.viz.Trainer.mates(moves=2)\ntrainer"
     notebook = in_lab(cell)

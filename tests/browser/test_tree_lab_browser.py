@@ -189,6 +189,7 @@ def test_in_firefox(file: Path) -> None:
         page.wait(f"{said}.startsWith('{counts(dragged)}')")
 
 
+@pytest.mark.nightly
 def test_in_a_notebook(in_lab: InLab) -> None:
     cells = ["from xqlab.viz import TreeLab\nlab = TreeLab('(3 5) (2 9)')\nlab"]
     notebook = in_lab(*cells)

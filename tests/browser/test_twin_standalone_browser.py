@@ -55,6 +55,7 @@ def test_stepped_many_times(offline: Offline, saved: Path) -> None:
     assert offline.asked == []
 
 
+@pytest.mark.nightly
 def test_it_opens_at_the_events_shown_locked_or_not(offline: Offline) -> None:
     twin = Twin(*(run.tree for run in docked("full").runs), locked=False)
     twin.left_event, twin.right_event = 30, 50

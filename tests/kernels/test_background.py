@@ -195,13 +195,13 @@ def test_what_is_only_loaded_is_not_said_to_be_compiled(capsys, monkeypatch):
     loaded = SimpleNamespace(done=lambda: (looked.release(), (1.0, 2, 2))[1])
     monkeypatch.setattr(background, "PATIENCE", 0)
     with background.telling("a thing is compiled", progress=loaded):
-        assert looked.acquire(timeout=60)
-        assert looked.acquire(timeout=60)
+        assert looked.acquire(timeout=280)
+        assert looked.acquire(timeout=280)
     assert capsys.readouterr().err == ""
     with background.telling("a thing is compiled", progress=loaded):
         numba.njit(lambda x: x + 1).compile((numba.int64,))
         for _ in range(3):  # of what compiling alone finds the number is not known
-            assert looked.acquire(timeout=60)
+            assert looked.acquire(timeout=280)
     printed = capsys.readouterr().err
     assert "a thing is compiled, which happens once on this machine: 1 s so far" in printed
     assert "%" not in printed

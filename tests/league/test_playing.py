@@ -10,6 +10,7 @@ import pytest
 
 from tests.league import made
 from tests.refusals import refuses
+from xqlab.errors import XqlabError
 from xqlab.experiments.matches.game_play import Adjudication, PlayedGame
 from xqlab.experiments.matches.openings import Opening
 from xqlab.experiments.matches.player import Forfeit, Reply, Session
@@ -19,7 +20,7 @@ from xqlab.league.league import WALKOVER, LeagueGame, Standing
 from xqlab.league.playing import LEDGER, ledger_of
 from xqlab.league.referee import Encounter, lost_encounter, play_encounter
 from xqlab.league.table import elo_text, standings
-from xqlab.league.verdicts import LeagueError, Verdict
+from xqlab.league.verdicts import Verdict
 from xqlab.teach.programs import confined
 
 TOE = "tic-tac-toe"
@@ -250,7 +251,7 @@ def test_more_pairs_more_submissions_and_one_that_has_changed(tmp_path: Path) ->
     assert (third.played, third.planned) == (4, 4)
     assert {one.name for one in third.table} == {"a", "b", "random"}
     (tmp_path / "b.json").write_text('{"player": "full"}')
-    with pytest.raises(LeagueError, match=r"expected 'b' as it was when it first played .* such as b@2"):
+    with pytest.raises(XqlabError, match=r"expected 'b' as it was when it first played .* such as b@2"):
         league(tmp_path, pairs=2)
     refuses(LedgerError, r"configuration\.nodes: 20 there, 30 here", league, tmp_path, nodes=30)
 
@@ -332,7 +333,7 @@ def test_invalid_leagues(tmp_path: Path) -> None:
         ([], {"pairs": 0}, "expected at least 1 pair and 1 round, got 0 and None"),
         ([], {"pairs": 4}, "expected at most 3 pairs, as many as there are openings, got 4"),
     ):
-        refuses(LeagueError, words, league, tmp_path, *(Fake(name, first) for name in engines), **options)
+        refuses(XqlabError, words, league, tmp_path, *(Fake(name, first) for name in engines), **options)
 
 
 def test_ledgers_with_an_invalid_line_or_handed_in(tmp_path: Path) -> None:
@@ -352,7 +353,7 @@ def test_ledgers_with_an_invalid_line_or_handed_in(tmp_path: Path) -> None:
     folder.mkdir()
     (folder / LEDGER).write_text("{}", encoding="utf-8")
     words = r"no ledger in what students fill.*move it to .*handed-in\.league\.jsonl"
-    refuses(LeagueError, words, league, folder, Fake("good", first))
+    refuses(XqlabError, words, league, folder, Fake("good", first))
     (folder / LEDGER).unlink()
     found = league(folder, Fake("good", first))
     (folder / LEDGER).write_text("{}", encoding="utf-8")
@@ -381,7 +382,7 @@ def test_programs_of_submissions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     (tmp_path / "writer.py").write_text("def move(*position):\n    open('/x/x', 'w')\n", encoding="utf-8")
     with monkeypatch.context() as patch:
         patch.setattr(confined, "obstacle", lambda: "expected bubblewrap")
-        refuses(LeagueError, "expected bubblewrap", lambda: league(tmp_path, Fake("good", first)))
+        refuses(XqlabError, "expected bubblewrap", lambda: league(tmp_path, Fake("good", first)))
     trusted = bool(confined.obstacle())
     with ThreadPoolExecutor(1) as executor:
         options = {"guests": [], "fuel": 10_000, "executor": executor, "trusted": trusted}

@@ -4,9 +4,9 @@ import choix
 import numpy as np
 import pytest
 
+from xqlab.errors import XqlabError
 from xqlab.experiments.matches.rating import Score
 from xqlab.league.ratings import PairResult, elos_of, rate, strengths
-from xqlab.league.verdicts import LeagueError
 
 LOGISTIC, DRAW = 400 / np.log(10), 0.7
 
@@ -66,7 +66,7 @@ def test_all_won_all_drawn_never_met_and_nobody() -> None:
     assert rate([], ["a", "b"]) == {"a": (0, 0, 0), "b": (0, 0, 0)}
     assert rate([], []) == {}
     assert rate(won, ["a", "b"], seed=5) == rate(won, ["a", "b"], seed=5)
-    with pytest.raises(LeagueError, match="expected results of a, got one of 'b'"):
+    with pytest.raises(XqlabError, match="expected results of a, got one of 'b'"):
         rate(won, ["a"])
 
 

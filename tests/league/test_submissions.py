@@ -9,13 +9,14 @@ from typing import Any
 import pytest
 
 from tests.refusals import refuses
+from xqlab.errors import XqlabError
 from xqlab.evaluation import Weights
 from xqlab.experiments.matches.players import SearchPlayer
 from xqlab.experiments.matches.weight_file import GameWeights
 from xqlab.files import data_file
 from xqlab.league.conditions import Conditions, Theme
 from xqlab.league.submissions import MOST_FILES, MOST_SUBMISSIONS, Entrant, read_folder
-from xqlab.league.verdicts import LeagueError, Verdict
+from xqlab.league.verdicts import Verdict
 from xqlab.nnue.net import shipped
 from xqlab.xiangqi import Board
 
@@ -249,7 +250,7 @@ def test_themes(tmp_path: Path) -> None:
         assert one.verdict is Verdict.OVER_BUDGET
         assert reason in one.reason
     for text in ("20 candles", "weights", "-1 switches", ""):
-        refuses(LeagueError, "expected a budget such as '20 weights'", Theme.of, text)
+        refuses(XqlabError, "expected a budget such as '20 weights'", Theme.of, text)
 
 
 def test_conditions_folders_and_too_many_submissions(tmp_path: Path) -> None:
@@ -258,8 +259,8 @@ def test_conditions_folders_and_too_many_submissions(tmp_path: Path) -> None:
     amounts = [Conditions(TOE, time=time).steps for time in (None, 0.5, 1e-9)]
     assert amounts == [1_000_000, 1_000_000, 1]
     for name in ("nodes", "time", "fuel"):
-        refuses(LeagueError, f"expected {name} to be above 0, got -1", Conditions, TOE, **{name: -1})
-    refuses(LeagueError, "expected a folder of submissions, got ", read, tmp_path / "none")
+        refuses(XqlabError, f"expected {name} to be above 0, got -1", Conditions, TOE, **{name: -1})
+    refuses(XqlabError, "expected a folder of submissions, got ", read, tmp_path / "none")
     for number in range(MOST_SUBMISSIONS + 1):
         (tmp_path / f"{number}.json").touch()
-    refuses(LeagueError, "expected at most 200 submissions, got 201", read, tmp_path)
+    refuses(XqlabError, "expected at most 200 submissions, got 201", read, tmp_path)

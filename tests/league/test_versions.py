@@ -7,8 +7,8 @@ import pytest
 
 from tests.league.made import HOSTILE, league, players
 from xqlab.cli.command import main
+from xqlab.errors import XqlabError
 from xqlab.league import keep_page, play_league
-from xqlab.league.verdicts import LeagueError
 from xqlab.league.versions import changes_of, compare, content_of, players_of
 
 
@@ -59,9 +59,9 @@ def test_few_positions_are_those_between_the_two_first() -> None:
     assert found.positions == 8
     assert {choice.game for choice in found.choices} <= {1, 2, 3, 4, 5, 6}
     assert compare(league(), players(), "ann@2", "ann@1", seconds=0).is_hurried
-    with pytest.raises(LeagueError, match=r"expected a player out of ann@2, .*, got 'bob'"):
+    with pytest.raises(XqlabError, match=r"expected a player out of ann@2, .*, got 'bob'"):
         compare(league(), players(), "ann@2", "bob")
-    with pytest.raises(LeagueError, match="expected games of 'ann@2' or 'ann@1', there are none"):
+    with pytest.raises(XqlabError, match="expected games of 'ann@2' or 'ann@1', there are none"):
         compare(league(pairs=0), players(), "ann@2", "ann@1")
 
 

@@ -104,7 +104,7 @@ def test_ctrl_c_keeps_the_games_and_leaves_no_worker(whole, tmp_path):
     try:
         until(lambda: started.poll() is not None or (games.exists() and games.read_bytes().count(b"\n") > 1))
         started.send_signal(signal.SIGINT)
-        out, err = started.communicate(timeout=60)  # returns once every worker has closed the pipes, too
+        out, err = started.communicate(timeout=280)  # returns once every worker has closed the pipes, too
     finally:
         started.kill()
     assert (started.returncode, err) == (130, "")

@@ -8,13 +8,12 @@ import pytest
 
 import xqlab
 from xqlab import Enhancements
+from xqlab.errors import XqlabError
 from xqlab.games import TicTacToe
 from xqlab.kernels import COMPILED
 from xqlab.search import Result
 from xqlab.search.events import BEST, ENTER, ITERATION, THINNED
 from xqlab.trace import (
-    PathError,
-    StatisticsError,
     answers_by_ply,
     count_by_ply,
     kinds_by_ply,
@@ -25,6 +24,7 @@ from xqlab.trace import (
 from xqlab.trace.files.log_check import check_log, check_moves
 from xqlab.trace.questions.question import QuestionError
 from xqlab.trace.questions.steps import steps
+from xqlab.trace.tree.nodes import TreeError
 from xqlab.trace.tree.root_searches import find_decision
 from xqlab.trace.tree.table_answers import bounds_of_leaves
 from xqlab.xiangqi import Board
@@ -140,7 +140,7 @@ def test_a_log_without_room_for_a_root_stops_somewhere() -> None:
 def test_what_is_left_is_no_measure_of_all() -> None:
     result, whole = searched("full", 2500), searched("full", 200_000)
     for asked in (count_by_ply, answers_by_ply, bounds_of_leaves, lambda found: kinds_by_ply(found.tree)):
-        with pytest.raises(StatisticsError, match=r"got one that was full, and lacks moves at \d+ nodes"):
+        with pytest.raises(XqlabError, match=r"got one that was full, and lacks moves at \d+ nodes"):
             asked(result)
         asked(whole)
     for ask in (search_questions, steps):
@@ -154,5 +154,5 @@ def test_a_line_that_the_log_lacks_may_have_been_searched() -> None:
     tree = searched("full", 2500).tree
     lacking = [node for node in tree.children(tree.roots[0]) if tree.nodes.thinned[node]]
     line = [*tree.line(lacking[-1]), str(tree.board_at(lacking[-1]).legal_moves[0])]
-    with pytest.raises(PathError, match="not recorded: the log was full, and lacks moves there"):
+    with pytest.raises(TreeError, match="not recorded: the log was full, and lacks moves there"):
         tree.path(line, iteration=0)

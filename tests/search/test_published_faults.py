@@ -7,7 +7,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from xqlab.experiments.matches.rating import RatingError, Score, elo_of_score
+from xqlab.errors import XqlabError
+from xqlab.experiments.matches.rating import Score, elo_of_score
 from xqlab.game import MATE, key
 from xqlab.games import TextbookTree, TicTacToe
 from xqlab.search import Enhancements, search
@@ -176,7 +177,7 @@ def test_a_suite_whose_best_move_is_not_what_it_says() -> None:
 
 @pytest.mark.parametrize("share", [0, 1])
 def test_elo_of_all_points_or_none(share: int) -> None:
-    with pytest.raises(RatingError, match=f"between 0 and 1, both excluded, got {share}"):
+    with pytest.raises(XqlabError, match=f"between 0 and 1, both excluded, got {share}"):
         elo_of_score(share)
     score = Score(10 * share, 0, 10 * (1 - share))
     low, high = score.interval()

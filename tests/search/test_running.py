@@ -162,7 +162,7 @@ def test_ctrl_c_ends_a_script_with_searches_in_threads() -> None:
         assert script.stdout.readline() == "begun\n"
         time.sleep(0.3)  # the main thread is asked to wait for a result by then
         script.send_signal(signal.SIGINT)
-        out, _ = script.communicate(timeout=60)
+        out, _ = script.communicate(timeout=280)
     assert out.splitlines() == ["interrupted", "['interrupted', 'interrupted']"]
 
 

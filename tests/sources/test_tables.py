@@ -5,10 +5,11 @@ from dataclasses import replace
 
 import pytest
 
+from xqlab.errors import XqlabError
 from xqlab.experiments.run.study import Study
 from xqlab.kernels import COMPILED
 from xqlab.learning import first_net, read_configuration
-from xqlab.sources import SOURCES, Comparison, Source, SourceError, comparison, source
+from xqlab.sources import SOURCES, Comparison, Source, comparison, source
 from xqlab.studies import STUDIES, stored
 
 # What the sources print, a second list: (source, table) -> line -> cells.
@@ -128,7 +129,7 @@ def test_exact_tables_cells_and_ratios() -> None:
     steps = [cells[0] for cells in table("junqi", "versions").read()[0].values()]
     assert sorted(steps) == sorted(stored("ladder-junqi").result.names[1:-1] + ("full",))
     assert table("junqi", "versions").read()[0]["100 random choice"][0] == "report"
-    with pytest.raises(SourceError, match=r"expected a source out of report, article, .*, got 'thesis'"):
+    with pytest.raises(XqlabError, match=r"expected a source out of report, article, .*, got 'thesis'"):
         source("thesis")
     published, ours = {"x": (2, None), "y": ((5, 6), "won")}, {"x": (3, 4), "z": (1.5, None)}
     both = Comparison("t", "A table", ("a", "b"), published, lambda: ours)

@@ -12,8 +12,8 @@ import numpy as np
 import pytest
 
 from tests.refusals import refuses
-from xqlab.errors import quoted
-from xqlab.teach import Checked, Key, TeachError, check, key_of, keys
+from xqlab.errors import XqlabError, quoted
+from xqlab.teach import Checked, Key, check, key_of, keys
 from xqlab.teach.keys.matches import upsets
 from xqlab.xiangqi import Board
 
@@ -62,8 +62,8 @@ def test_numbers_within_a_tolerance_and_answers_that_are_read() -> None:
     checked = check("board.three_pieces", "3k5/9")
     assert str(checked).startswith("Not yet: expected 10 ranks")
     assert not checked.why
-    refuses(TeachError, r"^expected points after the answer to .*, got 0 arg", check, "matches.upsets", 30)
-    with pytest.raises(TeachError, match=r"^expected nothing after the answer to .*, got 1 arg"):
+    refuses(XqlabError, r"^expected points after the answer to .*, got 0 arg", check, "matches.upsets", 30)
+    with pytest.raises(XqlabError, match=r"^expected nothing after the answer to .*, got 1 arg"):
         key_of("ordering.least_leaves", 1)
 
 
@@ -143,7 +143,7 @@ def test_what_tells_the_answer_waits(
 )
 def test_questions_that_do_not_exist(name: str) -> None:
     message = f"expected the name of a question, such as 'ordering.least_leaves', got {name!r}"
-    refuses(TeachError, re.escape(message), check, name, ...)
+    refuses(XqlabError, re.escape(message), check, name, ...)
 
 
 def test_every_lesson_asks_and_every_key_is_asked_for_in_one_of_them() -> None:

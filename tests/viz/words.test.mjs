@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { wordsOf as boardWordsOf } from "../../xqlab/viz/board/words.js";
-import { LAB_WORDS } from "../../xqlab/viz/evaluation_lab/words.js";
+import { labWordsOf } from "../../xqlab/viz/evaluation_lab/words.js";
 import { netWordsOf } from "../../xqlab/viz/net_board/words.js";
 import { searchOverviewWords } from "../../xqlab/viz/overview/words.js";
 import { wordsIn } from "../../xqlab/viz/page/languages.js";
@@ -18,9 +18,8 @@ import { treeWordsOf } from "../../xqlab/viz/tree_widget/words.js";
 import { twinWordsOf } from "../../xqlab/viz/twin/words.js";
 import { shapeOf } from "./opened.mjs";
 
-const labWords = (language) => LAB_WORDS[language] ?? LAB_WORDS.en;
 const ofPlayouts = (language) => quizWordsOf(language, "playouts");
-const BOARDS = { boardWordsOf, formWordsOf, labWords, netWordsOf };
+const BOARDS = { boardWordsOf, formWordsOf, labWordsOf, netWordsOf };
 const RUNS = { ofPlayouts, playoutTreeWords, playoutWordsOf, quizWordsOf, sideBySideWords, treeWordsOf, twinWordsOf };
 
 for (const [name, words] of Object.entries({ ...BOARDS, ...RUNS, searchOverviewWords, wordsOf }))

@@ -72,14 +72,12 @@ def test_every_preset_every_switch_and_some_pairs(name: str, node: Node) -> None
     assert differing == {}
 
 
+@pytest.mark.nightly
 @pytest.mark.slow
 @pytest.mark.timeout(1800)
 @pytest.mark.parametrize(
     ("hybrid", "presets"),
-    [
-        (None, ("lossless", "full")),
-        pytest.param(nnue.Hybrid(plausible=50, implausible=300), ("full",), marks=pytest.mark.nightly),
-    ],
+    [(None, ("lossless", "full")), (nnue.Hybrid(plausible=50, implausible=300), ("full",))],
 )
 def test_presets_with_a_net(hybrid: nnue.Hybrid | None, presets: tuple[str, ...], node: Node) -> None:
     board, net = CASES["Xiangqi"][0], nnue.evaluator(hybrid=hybrid)

@@ -12,6 +12,7 @@ import numba
 import numpy as np
 import pytest
 
+from tests.node import node as node_program
 from xqlab import game
 from xqlab.evaluation.piece_square import piece_square
 from xqlab.game import default_evaluator
@@ -118,6 +119,7 @@ def test_comments_make_no_other_module(monkeypatch: pytest.MonkeyPatch, tmp_path
         modules._own_code.cache_clear()
 
 
+@pytest.mark.nightly
 @pytest.mark.slow
 @pytest.mark.timeout(900)
 def test_the_same_sources_make_the_same_bytes() -> None:
@@ -251,3 +253,11 @@ def test_what_fails_in_node_is_told(node: Node) -> None:
     assert answer.results == [0]
     [here] = run_here([("turn", TicTacToe().position)]).seconds
     assert 0 < spent + answer.seconds[0] < spent + answer.seconds[0] + here < perf_counter() - began
+
+
+def test_a_node_that_has_ended_answers_nothing() -> None:
+    with started_node(node_program()) as ended:
+        ended._process.kill()
+        ended._process.wait()
+        with pytest.raises(WasmError, match="expected results from node, got nothing"):
+            ended.load(module_of(TicTacToe()))

@@ -1,7 +1,5 @@
 """`Book`: the rows of an opening book, sorted by key."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -46,7 +44,7 @@ class Book:
     drawn: NDArray[np.uint32]
     lost: NDArray[np.uint32]
     comments: dict[tuple[int, int], str] = field(default_factory=dict)
-    rounded: Book | None = None
+    rounded: "Book | None" = None
     about: dict[str, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -59,7 +57,7 @@ class Book:
             setattr(self, name, column)
 
     @classmethod
-    def sorted(cls, kind: str, keys: Any, moves: Any, scores: Any = None, **more: Any) -> Book:
+    def sorted(cls, kind: str, keys: Any, moves: Any, scores: Any = None, **more: Any) -> "Book":
         """A book of rows in any order: the rows of a key are sorted by score, the best first.
 
         more : the other fields; counts are 0 by default
@@ -76,7 +74,7 @@ class Book:
         return cls(kind, **ordered, **more)
 
     @classmethod
-    def empty(cls, kind: str) -> Book:
+    def empty(cls, kind: str) -> "Book":
         """A book without rows."""
         return cls.sorted(kind, (), ())
 
@@ -112,7 +110,7 @@ class Book:
         """(start, end, start, end): the rows of a position, and of its mirror; without `rounded` ones."""
         return self.hashing.ranges(self.keys, position)
 
-    def rows(self, position: Any) -> Iterator[tuple[Book, int, bool]]:
+    def rows(self, position: Any) -> "Iterator[tuple[Book, int, bool]]":
         """(book, row, whether it is of the mirror) of each row of a position, its own ones first."""
         start, end, mirror_start, mirror_end = self.ranges(position)
         yield from ((self, row, False) for row in range(start, end))
@@ -129,7 +127,7 @@ class Book:
         starts, ends = (np.searchsorted(self.rounded.keys, keys, side) for side in ("left", "right"))
         return (int(starts[0]), int(ends[0])), (int(starts[1]), int(ends[1]))
 
-    def taken(self, rows: NDArray[Any]) -> Book:
+    def taken(self, rows: NDArray[Any]) -> "Book":
         """A book of some of the rows, by a mask or by ascending numbers; without `rounded` ones."""
         columns: dict[str, Any] = {name: getattr(self, name)[rows] for name in COLUMNS}
         rows_left = set(zip(columns["keys"].tolist(), columns["moves"].tolist())) if self.comments else set()

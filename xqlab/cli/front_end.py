@@ -12,11 +12,11 @@ import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
-from importlib import metadata
 from pathlib import Path
 from typing import Any
 
 from xqlab import disk
+from xqlab.experiments.run.machine import version_of
 
 # Package -> the oldest version that shows our widgets; the kernel needs the first two.
 LEAST = {
@@ -43,14 +43,6 @@ class Server:
     at: str
     prefix: Path
     is_own: bool = False
-
-
-def version_of(package: str) -> str | None:
-    """The installed version of a package; None if it is not installed."""
-    try:
-        return metadata.version(package)
-    except metadata.PackageNotFoundError:
-        return None
 
 
 def is_older(version: str, least: str) -> bool:

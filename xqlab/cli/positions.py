@@ -11,8 +11,7 @@ import numpy as np
 from xqlab import disk
 from xqlab.cli.shell import check_folders, print_lines
 from xqlab.errors import XqlabError
-from xqlab.experiments.selfplay.game_ledger import is_game_ledger
-from xqlab.experiments.selfplay.game_text import position_lines
+from xqlab.experiments.selfplay.game_ledger import is_game_ledger, position_lines
 from xqlab.nnue.data.game_file import GameFile
 from xqlab.nnue.data.game_records import MAGIC, games_of, read_blocks
 from xqlab.nnue.data.pipeline import Pipeline
@@ -58,7 +57,9 @@ def _counted_and_written(options: argparse.Namespace) -> Iterator[str]:
             raise PositionsError(f"expected --text alone for self-play in {ledger!r}, got {option}")
         yield from _of_ledgers(sources, options.first, options.text)
         return
-    positions = _first_games(_read(sources), options.first)
+    positions = _read(sources)
+    if options.first is not None:
+        positions = positions[positions["game"] < options.first]
     games = len(np.unique(positions["game"]))
     yield f"{len(positions):,} positions of {games:,} games"
     yield f"sha256 {data_hash(positions)}"
@@ -99,12 +100,6 @@ def _is_games(path: Path) -> bool:
             return file.read(len(MAGIC)) == MAGIC
     except OSError as error:
         raise XqlabError(f"expected a file of games or of text at {str(path)!r}: {error.strerror}") from None
-
-
-def _first_games(positions: Positions, count: int | None) -> Positions:
-    if count is None:
-        return positions
-    return positions[positions["game"] < count]
 
 
 def _write_records(sources: list[Path], first: int | None, out: Path, positions: Positions) -> Iterator[str]:

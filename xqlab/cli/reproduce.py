@@ -19,7 +19,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """The exit status after its tables are printed; raises SourceError and UsageError."""
+    """The exit status after its tables are printed; raises XqlabError and UsageError."""
     document = source(options.source)
     status = 0
     if options.budget is not None:

@@ -39,7 +39,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """The exit status of the sheets, which are written.
 
-    Raises UsageError, ExerciseError and CourseError.
+    Raises UsageError, XqlabError and CourseError.
     """
     if options.list:
         return print_lines(listing(options.language))

@@ -90,7 +90,7 @@ def run_studies(
             anew=out is None,
             workers=workers or (1 if one.alone else None),
             budget=left,
-            on_rows=_print_key,
+            on_rows=lambda key, rows, is_new: print(f"  {key}", flush=True) if is_new else None,
             **sizes_of(words, one),
         )
         _print(one, results)
@@ -120,11 +120,6 @@ def check(studies: Iterable[Study[Any, Any]], date: str) -> int:
     if left_out:
         print(f"left out, as stale: {', '.join(left_out)}")
     return int(differing > 0)
-
-
-def _print_key(key: str, rows: object, is_new: bool) -> None:
-    if is_new:
-        print(f"  {key}", flush=True)
 
 
 def _print(one: Study[Any, Any], results: Results[Any, Any] | None) -> None:

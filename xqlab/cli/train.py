@@ -7,13 +7,13 @@ from typing import Any
 
 from xqlab import disk
 from xqlab.cli.shell import check_folders, fields_of, print_lines
-from xqlab.errors import differences
+from xqlab.errors import XqlabError, differences
 from xqlab.experiments.run.machine import machine, versions
 from xqlab.nnue.data.prepared_positions import files_beside, prepared_parts
 from xqlab.nnue.net.features import FEATURE_SETS
 from xqlab.nnue.net.network import ACTIVATIONS, Architecture, Network
 from xqlab.nnue.training.measures import fitted_scale
-from xqlab.nnue.training.settings import LARGEST_SCALE, LOSSES, SCHEDULES, Settings, TrainingError
+from xqlab.nnue.training.settings import LARGEST_SCALE, LOSSES, SCHEDULES, Settings
 from xqlab.nnue.training.tries import add_try, tries_table, try_of
 
 HELD_OUT = 0.05  # share of the games
@@ -65,7 +65,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def settings_of(options: argparse.Namespace, scale: float) -> Settings:
-    """The settings of the options; raises NetworkError or TrainingError for invalid ones."""
+    """The settings of the options; raises NetworkError or XqlabError for invalid ones."""
     unit = scale if options.unit is None else options.unit
     shape = Architecture(**{**fields_of(options, Architecture), "scale": unit})
     return Settings(shape, **fields_of(options, Settings), chance_scale=scale)
@@ -89,14 +89,14 @@ def command_of(options: argparse.Namespace, scale: float) -> str:
 def run(options: argparse.Namespace) -> int:
     """The exit status after the net is trained; a line is printed for each stage.
 
-    Raises UsageError and TrainingError for an invalid request, XqlabError for its files, BusyError if another
+    Raises UsageError and XqlabError for an invalid request or its files, BusyError if another
     process uses the file of the net, and OSError, with a note of what is kept, if it cannot be written.
     """
     out: Path = options.out
     checkpoint = out.with_name(out.name + ".checkpoint")
     check_folders(out)
     if options.resume and not checkpoint.is_file():
-        raise TrainingError(f"expected a checkpoint to resume from, there is none at {str(checkpoint)!r}")
+        raise XqlabError(f"expected a checkpoint to resume from, there is none at {str(checkpoint)!r}")
     with disk.held(out):
         try:
             return print_lines(_net_and_curve(options, checkpoint))
@@ -121,7 +121,7 @@ def _net_and_curve(options: argparse.Namespace, checkpoint: Path) -> Iterator[st
     yield f"{len(training):,} positions to train on, {len(validation):,} of other games for validation"
     scale = options.scale if options.scale is not None else round(fitted_scale(training), 1)
     if options.scale is None and not scale <= LARGEST_SCALE:
-        raise TrainingError(
+        raise XqlabError(
             f"expected games whose results follow the values of their searches, got {len(training):,} "
             f"positions to which a scale of {scale:g} centipawns fits: play more games, or give one, such as "
             "--scale 400"
@@ -133,7 +133,7 @@ def _net_and_curve(options: argparse.Namespace, checkpoint: Path) -> Iterator[st
         stored = {name: made.get(name) for name in ("data", "settings")}
         current = {"data": described(training, validation), "settings": settings.as_json()}
         if differ := differences(stored, current):
-            raise TrainingError(f"{str(out)!r} is another run's net: {'; '.join(differ)}")
+            raise XqlabError(f"{str(out)!r} is another run's net: {'; '.join(differ)}")
         _remove(files_beside(out).values())
         yield f"{out} is finished; delete it to train it again"
         return

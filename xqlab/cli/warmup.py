@@ -100,16 +100,6 @@ def use_mcts(new_board: Callable[[], Any]) -> None:
     mcts(new_board(), playouts=2, evaluator=uniform)
 
 
-def use_piece_square() -> None:
-    """A search by material and squares alone, as in the lesson on the horizon."""
-    search(Board(), depth=1, evaluator=piece_square())
-
-
-def use_net() -> None:
-    """A search with the shipped net; other nets of its shape need no compilation."""
-    search(Board(), depth=1, evaluator=evaluator())
-
-
 def use_overview(new_board: Callable[[], Any]) -> None:
     """The cells of a recorded search, a sentence, and its ghosts, counted and estimated."""
     tree = build(search(new_board(), depth=2, record=True))
@@ -136,11 +126,6 @@ def use_perft(new_board: Callable[[], Any], bulk: bool) -> None:
     list(divide(new_board(), 2, bulk=bulk))
 
 
-def use_prover() -> None:
-    """The proof of a mate."""
-    MateProver().distance(Board(), 1)
-
-
 def use_representations() -> None:
     """The board representations of a notebook: perft, and key collisions."""
     board = Board()
@@ -159,16 +144,6 @@ def use_tuning() -> None:
         product(counted, slopes)
 
 
-def use_book() -> None:
-    """The look-up in an opening book."""
-    probe(Book.empty(WIDE), Board())
-
-
-def use_ideas() -> None:
-    """A search with ideas of the reader's own, whichever they are."""
-    search(Board(), depth=1, evaluator=ideas.evaluator(Board(), []))
-
-
 # What notebooks 00 to 05 need: all that their kernels have loaded at the end.
 FIRST = (
     *("search: Xiangqi", "search by piece-square: Xiangqi", "search: textbook tree", "search: tic-tac-toe"),
@@ -176,7 +151,7 @@ FIRST = (
 )
 EVERY = [
     *(Workload(f"search: {name}", partial(use_search, board)) for name, board in BOARDS.items()),
-    Workload("search by piece-square: Xiangqi", use_piece_square),
+    Workload("search by piece-square: Xiangqi", lambda: search(Board(), depth=1, evaluator=piece_square())),
     Workload("board: Xiangqi", use_board),
     *(Workload(f"overview: {name}", partial(use_overview, board)) for name, board in BOARDS.items()),
     Workload("representations: Xiangqi", use_representations),
@@ -184,11 +159,13 @@ EVERY = [
     *(Workload(f"perft: {name}", partial(use_perft, board, True)) for name, board in BOARDS.items()),
     *(Workload(f"textbook: {name}", partial(use_textbook, board)) for name, board in BOARDS.items()),
     *(Workload(f"Monte-Carlo: {name}", partial(use_mcts, board)) for name, board in BOARDS.items()),
-    Workload("search by the net: Xiangqi", use_net),
-    Workload("search with ideas: Xiangqi", use_ideas),
+    Workload("search by the net: Xiangqi", lambda: search(Board(), depth=1, evaluator=evaluator())),
+    Workload(
+        "search with ideas: Xiangqi", lambda: search(Board(), depth=1, evaluator=ideas.evaluator(Board(), []))
+    ),
     Workload("tuning: Xiangqi", use_tuning),
-    Workload("mates: Xiangqi", use_prover),
-    Workload("opening book: Xiangqi", use_book),
+    Workload("mates: Xiangqi", lambda: MateProver().distance(Board(), 1)),
+    Workload("opening book: Xiangqi", lambda: probe(Book.empty(WIDE), Board())),
 ]
 ITEMS = sorted(EVERY, key=lambda item: item.name not in FIRST)
 NAMES = [item.name for item in ITEMS]

@@ -39,7 +39,7 @@ def sheets(
     deadline  : a text for the students
     language  : "en" or "zh"
 
-    Raises ExerciseError and CourseError for anything else, OSError for a class list that cannot be read.
+    Raises XqlabError and CourseError for anything else, OSError for a class list that cannot be read.
 
     >>> made = sheets("cut-1*2", [("s1", "Anna"), ("s2", "Bo")], seed="2027")
     >>> [item.exercise for item in made.sheet("s2").items]

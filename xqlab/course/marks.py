@@ -13,10 +13,10 @@ from xqlab.course.manifest import FILE, PRIVATE, Manifest, manifest_file
 from xqlab.course.programs import PROGRAM, ProgramMark, run_program
 from xqlab.course.students import CourseError, Student
 from xqlab.course.submissions import NO_FILE, Submission, Verdict, files_in, submission_of, verdict_text
-from xqlab.errors import listed, quoted
+from xqlab.errors import XqlabError, listed, quoted
 from xqlab.experiments.run.ledger import opened_ledger
 from xqlab.teach.exercises.exercise import exercises
-from xqlab.teach.exercises.item import ExerciseError, Item
+from xqlab.teach.exercises.item import Item
 from xqlab.teach.programs import Convention
 from xqlab.teach.programs.confined import check_possible
 from xqlab.text_table import Table
@@ -168,7 +168,7 @@ def grade(
     convention : by which programs are to search, see `xqlab.teach.programs`
 
     Raises CourseError for options, where programs cannot be confined, and for a manifest that a student may
-    have handed in, ExerciseError or OSError for one that cannot be read.
+    have handed in, XqlabError or OSError for one that cannot be read.
     """
     if duplicates not in DUPLICATES:
         raise CourseError(f"expected duplicates to be {', '.join(DUPLICATES)}, got {quoted(duplicates)}")
@@ -265,7 +265,7 @@ def _mark(student: Student, item: Item, file: Submission, manifest: Manifest) ->
         return replace(blank, note=OTHER.filled(why, item.digest, quoted(answer.digest)))
     try:
         given = item.read(answer.given)
-    except ExerciseError as error:
+    except XqlabError as error:
         return replace(blank, note=Words(str(error), str(error)))
     points, texts = round(item.points * item.share(given), 2), _texts(item, given)
     return replace(blank, points=points, given=given, texts=texts, idea=item.idea(given))

@@ -4,12 +4,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from xqlab.experiments.run.timing import finished_run
 from xqlab.game_board import GameBoard
 from xqlab.game_profile import edge_for
 from xqlab.mcts import Result as PlayoutResult
 from xqlab.search.driver import search
 from xqlab.search.enhancements import Enhancements
-from xqlab.teach.exercises.item import Item, finished_run
+from xqlab.teach.exercises.item import Item
 from xqlab.trace.conventions import Conventions
 from xqlab.trace.questions.question import GUESS, VALUE
 from xqlab.trace.search_tree import Tree

@@ -111,9 +111,12 @@ def settles(name: str) -> Callable[[EngineSettings, Any], None]:
     return lambda settings, value: setattr(settings, name, value)
 
 
-def spin(name: str, attribute: str, default: int, least: int, most: int) -> Option:
-    """An option with an integer, stored in an attribute of the settings."""
-    return Option(name, "spin", str(default), least, most, set=settles(attribute))
+def spin(name: str, attribute: str, default: int, least: int, most: int, zero: int = 0) -> Option:
+    """An option with an integer, stored in an attribute of the settings; 0 stands for `zero`."""
+    store = settles(attribute)
+    return Option(
+        name, "spin", str(default), least, most, set=lambda settings, value: store(settings, value or zero)
+    )
 
 
 def book_option(name: str) -> Option:

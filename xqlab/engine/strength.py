@@ -173,7 +173,10 @@ class Strength:
     @property
     def scores(self) -> dict[str, Score]:
         """Opponent -> our score."""
-        points = {name: [game.points for game in self.against(name)] for name in self._opponents()}
+        points = {
+            name: [game.points for game in self.against(name)]
+            for name in dict.fromkeys(game.opponent for game in self.games)
+        }
         return {name: Score.of_pairs(zip(some[::2], some[1::2])) for name, some in points.items()}
 
     @property
@@ -207,9 +210,6 @@ class Strength:
                 f"Elo on the scale of the opponents, all together: {value:.0f} ({low:.0f} to {high:.0f})"
             )
         return "\n".join([*lines, *self._facts()])
-
-    def _opponents(self) -> list[str]:
-        return list(dict.fromkeys(game.opponent for game in self.games))
 
     def _facts(self) -> Iterator[str]:
         for number, who in enumerate((OURS, "the opponent")):

@@ -73,14 +73,6 @@ def _choose_at_random(settings: EngineSettings, grade: str) -> None:
     settings.use = switch("random_choice")
 
 
-def _set_megabytes(settings: EngineSettings, megabytes: int) -> None:
-    settings.table_mb = megabytes or HASH_MB
-
-
-def _set_threads(settings: EngineSettings, threads: int) -> None:
-    settings.threads = threads or min(os.cpu_count() or 1, MOST_THREADS)
-
-
 OPTIONS = (
     Option("usemillisec", "check", "true", set=settles("milliseconds")),
     Option("batch", "check", "false", set=settles("batch")),
@@ -89,8 +81,8 @@ OPTIONS = (
     Option("usebook", "check", "true", set=settles("use_book")),
     book_option("bookfiles"),
     *net_options("evalfile", "hybrid"),
-    Option("hashsize", "spin", str(HASH_MB), 0, LARGEST_HASH, set=_set_megabytes),
-    Option("threads", "spin", "1", 0, MOST_THREADS, set=_set_threads),
+    spin("hashsize", "table_mb", HASH_MB, 0, LARGEST_HASH, zero=HASH_MB),
+    spin("threads", "threads", 1, 0, MOST_THREADS, zero=min(os.cpu_count() or 1, MOST_THREADS)),
     Option("pruning", "combo", "large", choices=GRADES, set=_prune),
     Option("randomness", "combo", "none", choices=RANDOM_GRADES, set=_choose_at_random),
     spin("drawscore", "drawscore", 0, -MATE, MATE),

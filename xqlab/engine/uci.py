@@ -60,7 +60,7 @@ class UciSession(Session):
             "isready": self.isready,
             "ucinewgame": self._ucinewgame,
             "setoption": self._setoption,
-            "position": self._position,
+            "position": self.set_position,
             "go": self._go,
             "stop": lambda words: self.halt(),
             "ponderhit": lambda words: self.ponderhit(),
@@ -97,9 +97,6 @@ class UciSession(Session):
             self.forget()
         else:
             self.set_option(name, value)
-
-    def _position(self, words: list[str]) -> None:
-        self.set_position(words)
 
     def _go(self, words: list[str]) -> None:
         limits = parse_go(words)

@@ -1,7 +1,5 @@
 """`explain(board)`: a value by term and side; `explain(after) - explain(before)`: what changed it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from functools import cached_property
 from math import fsum
@@ -215,7 +213,7 @@ class Explanation(_Tables):
         values = contributions(self.board, self.weights, shows)
         return {SQUARE_NAMES[square]: value for square, value in values.items()}
 
-    def what_if(self, *, without: str = "", move: str = "", turn: str = "") -> Difference:
+    def what_if(self, *, without: str = "", move: str = "", turn: str = "") -> "Difference":
         """How a change would alter the value, for Red: after it less now.
 
         without : squares of pieces to remove, "e6" or "e6 b2"
@@ -226,11 +224,11 @@ class Explanation(_Tables):
         after = changed(self.board, without=without, move=move, turn=turn)
         return explain(after, self.weights, language=self.language) - self
 
-    def in_language(self, language: str) -> Explanation:
+    def in_language(self, language: str) -> "Explanation":
         """The same, its tables in another language."""
-        return replace(self, language=checked_language(language, XqlabError))
+        return replace(self, language=checked_language(language))
 
-    def __sub__(self, before: Explanation) -> Difference:
+    def __sub__(self, before: "Explanation") -> "Difference":
         if not isinstance(before, Explanation):
             return NotImplemented
         return Difference(before=before, after=self)
@@ -341,7 +339,7 @@ class Difference(_Tables):
             frame.insert(2, "about", [term_text(row.name) for row in rows])
         return frame.set_index("name")
 
-    def in_language(self, language: str) -> Difference:
+    def in_language(self, language: str) -> "Difference":
         """The same, its tables in another language."""
         return replace(self, before=self.before.in_language(language), after=self.after.in_language(language))
 
@@ -377,7 +375,7 @@ def explain(board: Board, weights: Weights | None = None, *, language: str | Non
     """
     board = _copied(board)
     weights = Weights.default() if weights is None else weights
-    chosen = checked_language(spoken() if language is None else language, XqlabError)
+    chosen = checked_language(spoken() if language is None else language)
     return Explanation(board, weights, count_terms(board), phase_of(board), chosen)
 
 

@@ -1,7 +1,5 @@
 """The weights of the evaluation by name, and their files: versioned JSON below data/weights."""
 
-from __future__ import annotations
-
 import json
 import math
 import warnings
@@ -75,18 +73,18 @@ class Weights:
         return f"<Weights {self.made.get('name', 'unnamed')!r}: {TERM_COUNT} terms{without}>"
 
     @classmethod
-    def rules_of_thumb(cls) -> Weights:
+    def rules_of_thumb(cls) -> "Weights":
         """The initial weights of the components' files, which are guesses: tuning starts there."""
         opening, endgame = np.array([(term.opening, term.endgame) for term in TERMS]).T
         return cls(opening, endgame, made={"name": "rules of thumb"})
 
     @classmethod
-    def default(cls) -> Weights:
+    def default(cls) -> "Weights":
         """The shipped weights, tuned on self-play games."""
         return _shipped()
 
     @classmethod
-    def load(cls, path: Path | str) -> Weights:
+    def load(cls, path: Path | str) -> "Weights":
         """The weights of a file; raises XqlabError, quoting what is wrong with it."""
         try:
             text = disk.read_text(path)
@@ -97,7 +95,7 @@ class Weights:
         return cls.from_text(text, str(path))
 
     @classmethod
-    def from_text(cls, text: str, name: str = "the text") -> Weights:
+    def from_text(cls, text: str, name: str = "the text") -> "Weights":
         """The weights of a file's text; `name` stands for it in errors."""
         try:
             content = disk.parsed(text, partial(json.loads, parse_constant=_no_number))
@@ -117,7 +115,7 @@ class Weights:
         return weights
 
     @classmethod
-    def _from_json(cls, content: Any) -> Weights:
+    def _from_json(cls, content: Any) -> "Weights":
         kind = content.get("format") if isinstance(content, dict) else type(content).__name__
         if kind != FORMAT:
             raise XqlabError(f"expected an object whose format is {FORMAT!r}, got {quoted(kind)}")
@@ -152,7 +150,7 @@ class Weights:
         lines = ",\n".join(f"  {json.dumps(name)}: {json.dumps(pair)}" for name, pair in pairs.items())
         return f'{head},\n "weights": {{\n{lines}\n }}\n}}\n'
 
-    def with_values(self, values: Mapping[str, tuple[float, float]]) -> Weights:
+    def with_values(self, values: Mapping[str, tuple[float, float]]) -> "Weights":
         """A copy with the (opening, endgame) of the named terms replaced."""
         opening, endgame = self.opening.copy(), self.endgame.copy()
         for name, pair in values.items():
@@ -167,11 +165,11 @@ class Weights:
                 raise XqlabError(f"expected two numbers for {name!r}, got {quoted(pair)}") from None
         return Weights(opening, endgame, self.off, self.made)
 
-    def without(self, *names: str) -> Weights:
+    def without(self, *names: str) -> "Weights":
         """A copy with the named components switched off."""
         return Weights(self.opening, self.endgame, self.off | set(names), self.made)
 
-    def only(self, *names: str) -> Weights:
+    def only(self, *names: str) -> "Weights":
         """A copy with all other components switched off."""
         for name in names:
             component_terms(name)
@@ -188,7 +186,7 @@ class Weights:
         """
         return oddities(evaluation_parts(), self.__getitem__, self.off)
 
-    def distance(self, other: Weights) -> float:
+    def distance(self, other: "Weights") -> float:
         """The root mean square difference of all weights, in centipawns."""
         both = np.concatenate([self.opening - other.opening, self.endgame - other.endgame])
         return math.sqrt(float(np.mean(both**2)))

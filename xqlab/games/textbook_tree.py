@@ -2,8 +2,6 @@
 
 # mypy: ignore-errors
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 
@@ -196,7 +194,7 @@ class TextbookTree(GameBoard):
             self._fill(first + i, below, child_names, depth + 1)
 
     @classmethod
-    def uniform(cls, branching: int, depth: int, leaf: Callable[[int], int]) -> TextbookTree:
+    def uniform(cls, branching: int, depth: int, leaf: Callable[[int], int]) -> "TextbookTree":
         """A tree whose inner nodes all have `branching` children; `leaf(i)` values leaf i from the left."""
         counter = iter(range(branching**depth))
 
@@ -208,7 +206,7 @@ class TextbookTree(GameBoard):
     @classmethod
     def random(
         cls, branching: int, depth: int, *, seed: int = 1, low: int = -9, high: int = 9, first: str = "max"
-    ) -> TextbookTree:
+    ) -> "TextbookTree":
         """A uniform tree with random values from `low` to `high`; a page has the same ones.
 
         Raises GameError for a shape that is no tree, or too large a one.
@@ -227,12 +225,12 @@ class TextbookTree(GameBoard):
         return tree
 
     @classmethod
-    def best_ordered(cls, branching: int, depth: int) -> TextbookTree:
+    def best_ordered(cls, branching: int, depth: int) -> "TextbookTree":
         """A uniform tree whose best moves always come first: alpha-beta's best case."""
         return cls(_graded(branching, depth, 0, branching**depth, best_first=True, maximise=True))
 
     @classmethod
-    def worst_ordered(cls, branching: int, depth: int) -> TextbookTree:
+    def worst_ordered(cls, branching: int, depth: int) -> "TextbookTree":
         """A uniform tree whose best moves always come last: alpha-beta prunes nothing."""
         return cls(_graded(branching, depth, 0, branching**depth, best_first=False, maximise=True))
 

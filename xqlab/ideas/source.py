@@ -48,7 +48,11 @@ class Named:
     def foreign(self) -> dict[str, Any]:
         """What may run code that is not known here: modules of the reader's, and what cannot be sent."""
         modules = {name: sys.modules.get(module) for name, module in self.modules.items()}
-        return self.others | {name: each for name, each in modules.items() if not _is_elsewhere(each)}
+        return self.others | {
+            name: each
+            for name, each in modules.items()
+            if getattr(each, "__name__", "").partition(".")[0] not in _ELSEWHERE
+        }
 
 
 def named_by(function: FunctionType, name: str) -> Named:
@@ -123,10 +127,6 @@ def _note(name: str, value: Any, idea: str, named: Named) -> None:
 
 def _is_idea(value: Any) -> bool:
     return isinstance(getattr(value, "source", None), IdeaSource)
-
-
-def _is_elsewhere(module: Any) -> bool:
-    return getattr(module, "__name__", "").partition(".")[0] in _ELSEWHERE
 
 
 def _is_constant(value: Any) -> bool:

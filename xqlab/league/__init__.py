@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from xqlab.league.page import keep_page, save_page
     from xqlab.league.playing import play_league, read_league
     from xqlab.league.table import save_table, table_lines
-    from xqlab.league.verdicts import LeagueError, Refusal, Verdict
+    from xqlab.league.verdicts import Refusal, Verdict
     from xqlab.league.versions import compare_versions
 else:
     __all__, __getattr__, __dir__ = lazy.exports(__name__)

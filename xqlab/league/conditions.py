@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from xqlab.errors import quoted
-from xqlab.league.verdicts import LeagueError, Refusal, Verdict
+from xqlab.errors import XqlabError, quoted
+from xqlab.league.verdicts import Refusal, Verdict
 
 NODES = 2_000
 FUEL_A_NODE = 16_000  # instructions: so many nodes and so much fuel are about the same search of Xiangqi
@@ -39,13 +39,13 @@ class Theme:
 
     @classmethod
     def of(cls, text: str) -> "Theme":
-        """The theme of a text, such as "20 weights"; raises LeagueError for another."""
+        """The theme of a text, such as "20 weights"; raises XqlabError for another."""
         for kind, (written, _) in THEMES.items():
             if match := re.fullmatch(rf"(\d+(?:\.\d+)?) {written}", text):
                 unit = UNITS[match[2]] if match.lastindex == 2 else 1
                 return cls(text, kind, int(float(match[1]) * unit))
         examples = "'20 weights', '3 switches', '10 kB of net' or '40 lines'"
-        raise LeagueError(f"expected a budget such as {examples}, got {quoted(text)}")
+        raise XqlabError(f"expected a budget such as {examples}, got {quoted(text)}")
 
     def check(self, amounts: Mapping[str, int]) -> None:
         """Raise Refusal, which says by how much, for amounts over the limit, and for any of another kind."""
@@ -76,7 +76,7 @@ class Conditions:
     theme  : None for none
     trusted : whether programs in Python run with the lecturer's rights, not confined
 
-    Raises LeagueError for a budget that is not above 0.
+    Raises XqlabError for a budget that is not above 0.
     """
 
     game: str
@@ -93,7 +93,7 @@ class Conditions:
         for name in ("nodes", "time", "fuel"):
             value = getattr(self, name)
             if value is not None and (value < 0 or (not value and name != "fuel")):
-                raise LeagueError(f"expected {name} to be above 0, got {value!r}")
+                raise XqlabError(f"expected {name} to be above 0, got {value!r}")
         if not self.fuel:
             fuel = self.nodes * FUEL_A_NODE if self.nodes else int((self.time or 0) * FUEL_A_SECOND)
             object.__setattr__(self, "fuel", fuel)

@@ -8,7 +8,6 @@ from xqlab.experiments.matches.player import Player
 from xqlab.experiments.matches.players import RandomPlayer, SearchPlayer
 from xqlab.game import game_of
 from xqlab.league.conditions import Conditions
-from xqlab.league.verdicts import LeagueError
 from xqlab.search.enhancements import Enhancements
 
 ANCHORS = {
@@ -22,13 +21,13 @@ ANCHORS = {
 
 
 def anchors(names: Iterable[str], conditions: Conditions) -> list[Player]:
-    """The anchors of these names; raises LeagueError for an unknown one."""
+    """The anchors of these names; raises XqlabError for an unknown one."""
     return [_anchor(name, conditions) for name in names]
 
 
 def _anchor(name: str, conditions: Conditions) -> Player:
     game = conditions.game
-    check_names("anchors", [name], ANCHORS, LeagueError)
+    check_names("anchors", [name], ANCHORS)
     if name == "random":
         return RandomPlayer(name, game)
     served = game_of(Opening(game=game).board().position)

@@ -17,6 +17,7 @@ from typing import Any, Literal
 from tqdm.auto import tqdm
 
 from xqlab import disk
+from xqlab.errors import XqlabError
 from xqlab.experiments.matches.game_play import Adjudication, PlayedGame, game_shape
 from xqlab.experiments.matches.match import opening_order, seed_of
 from xqlab.experiments.matches.openings import XIANGQI, Opening, profile_for, starts_of
@@ -31,7 +32,7 @@ from xqlab.league.pairing import MOST_ROUND_ROBIN, Meeting, round_robin, swiss_r
 from xqlab.league.referee import Encounter, lost_encounter, play_encounter, walkover
 from xqlab.league.submissions import NAME, Entrant, entrant_of, read_folder
 from xqlab.league.table import standings
-from xqlab.league.verdicts import LeagueError, Verdict
+from xqlab.league.verdicts import Verdict
 from xqlab.teach.programs.confined import check_possible
 
 KIND = "league"
@@ -107,7 +108,7 @@ def play_league(
     A game that time ends, of the processor or by the clock, is played once more with no other beside it, and
     is then not decided: it counts for neither player.
 
-    Raises LeagueError for a folder without two players, for invalid conditions, for programs that cannot be
+    Raises XqlabError for a folder without two players, for invalid conditions, for programs that cannot be
     confined, and for a submission that has changed under its name since it played; LedgerError for the ledger
     of a league with other conditions.
     """
@@ -116,15 +117,15 @@ def play_league(
         game, nodes, time, fuel, theme=Theme.of(budget) if budget else None, trusted=trusted
     )
     if pairs < 1 or (rounds is not None and rounds < 1):
-        raise LeagueError(f"expected at least 1 pair and 1 round, got {pairs} and {rounds}")
+        raise XqlabError(f"expected at least 1 pair and 1 round, got {pairs} and {rounds}")
     starts = starts_of(openings, game, max(pairs, OPENINGS), seed)
     if pairs > len(starts):
-        raise LeagueError(f"expected at most {len(starts)} pairs, as many as there are openings, got {pairs}")
+        raise XqlabError(f"expected at most {len(starts)} pairs, as many as there are openings, got {pairs}")
     entrants = _entrants(folder, conditions, guests, engines)
     players = {one.submission.name: one.player for one in entrants if one.player is not None}
     if len(players) < 2:
         reasons = "; ".join(one.submission.reason for one in entrants if one.player is None)
-        raise LeagueError(
+        raise XqlabError(
             f"expected at least two players, got {len(players)}" + f": {reasons}" * bool(reasons)
         )
     own = sum(one.player is not None and bool(one.submission.file) for one in entrants)
@@ -144,7 +145,7 @@ def play_league(
     handed_in = Path(folder) / LEDGER
     if not path.exists() and handed_in.exists():
         cure = f"delete it, or, if it is yours, move it to {str(path)!r}"
-        raise LeagueError(f"expected no ledger in what students fill, got {str(handed_in)!r}: {cure}")
+        raise XqlabError(f"expected no ledger in what students fill, got {str(handed_in)!r}: {cure}")
     with Ledger(path, KIND, configuration, seed, record=_record, about={"pairs": pairs}) as store:
         _enrol(store, entrants)
         playing = _Playing(store, players, starts, pairs, rules or Adjudication())
@@ -179,15 +180,15 @@ def _entrants(
     invited = [entrant_of(player, "anchor", ANCHORS[player.name]) for player in anchors(guests, conditions)]
     for engine in engines:
         if NAME.fullmatch(engine.name) is None or engine.game != conditions.game:
-            raise LeagueError(
+            raise XqlabError(
                 f"expected an engine for {conditions.game} with a name, got {engine.name!r} for {engine.game}"
             )
         invited.append(entrant_of(engine, "engine", " ".join(map(str, getattr(engine, "command", ())))))
     names = [one.submission.name for one in invited]
     if twice := [name for name, count in Counter(names).items() if count > 1]:
-        raise LeagueError(f"expected guests of different names, got {twice[0]!r} twice")
+        raise XqlabError(f"expected guests of different names, got {twice[0]!r} twice")
     if any(path.suffix.lower() == ".py" for path in Path(folder).glob("*")):
-        check_possible(LeagueError, trusted=conditions.trusted)
+        check_possible(XqlabError, trusted=conditions.trusted)
     return invited + read_folder(folder, conditions, {*names, *ANCHORS})
 
 
@@ -202,7 +203,7 @@ def _enrol(store: Ledger, entrants: Iterable[Entrant]) -> None:
         if key not in store:
             store.add(key.replace("|", "/"), content)
         elif player is not None and (was := store[key]["submission"]["digest"]) != submission.digest:
-            raise LeagueError(
+            raise XqlabError(
                 f"expected {submission.name!r} as it was when it first played ({was}), it has changed since"
                 f" ({submission.digest}): a new version has a name such as {submission.author}@2"
             )

@@ -19,9 +19,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from xqlab.errors import XqlabError
 from xqlab.experiments.matches.rating import LOGISTIC, performance
 from xqlab.experiments.run.share_interval import interval_of
-from xqlab.league.verdicts import LeagueError
 
 IMAGINARY = 1.0  # games of each player
 LEAST = IMAGINARY / 100  # of their parts in a sample
@@ -63,7 +63,7 @@ def rate(
     zero    : the player whose rating is 0; by default the mean of all is
     samples : of the bootstrap; its seed is `seed`
 
-    Raises LeagueError for a result of a player without a name.
+    Raises XqlabError for a result of a player without a name.
 
     >>> ratings = rate([PairResult("a", "b", 2, 0, 0), PairResult("a", "b", 1, 1, 0)], ["a", "b"])
     >>> ratings["a"].elo == -ratings["b"].elo > 0
@@ -74,7 +74,7 @@ def rate(
     for result in results:
         for name in (result.a, result.b):
             if name not in index:
-                raise LeagueError(f"expected results of {', '.join(names)}, got one of {name!r}")
+                raise XqlabError(f"expected results of {', '.join(names)}, got one of {name!r}")
     count = len(names)
     if not results:
         return {name: Rating(0.0, 0.0, 0.0) for name in names}

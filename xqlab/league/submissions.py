@@ -32,7 +32,7 @@ from xqlab.experiments.sweeps.depths import PRESETS
 from xqlab.game import game_of, has_evaluator
 from xqlab.league.conditions import Conditions
 from xqlab.league.league import Submission
-from xqlab.league.verdicts import LeagueError, Refusal, Verdict
+from xqlab.league.verdicts import Refusal, Verdict
 from xqlab.search.switches import SWITCHES
 
 FORMAT = "xqlab submission 1"
@@ -85,14 +85,14 @@ def read_folder(folder: disk.PathLike, conditions: Conditions, taken: Collection
 
     taken : names that no submission may have, such as those of anchors
 
-    Raises LeagueError for no folder, and for one with more than MOST_SUBMISSIONS entries.
+    Raises XqlabError for no folder, and for one with more than MOST_SUBMISSIONS entries.
     """
     folder = Path(folder)
     if not folder.is_dir():
-        raise LeagueError(f"expected a folder of submissions, got {str(folder)!r}")
+        raise XqlabError(f"expected a folder of submissions, got {str(folder)!r}")
     paths = sorted(path for path in folder.iterdir() if not _is_ours(path))
     if len(paths) > MOST_SUBMISSIONS:
-        raise LeagueError(f"expected at most {MOST_SUBMISSIONS} submissions, got {len(paths):,}")
+        raise XqlabError(f"expected at most {MOST_SUBMISSIONS} submissions, got {len(paths):,}")
     same = Counter(_folded(_name_of(path)) for path in paths)
     reserved = {_folded(name) for name in taken}
     entrants = []

@@ -6,10 +6,6 @@ from xqlab.errors import XqlabError
 from xqlab.words import Words
 
 
-class LeagueError(XqlabError):
-    """A league that cannot be played or read."""
-
-
 class Verdict(StrEnum):
     """What a submission did wrong: in a game, which it loses unless it is LATE, or before its first one."""
 

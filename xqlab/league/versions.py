@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from xqlab import disk
-from xqlab.errors import check_names
+from xqlab.errors import XqlabError, check_names
 from xqlab.experiments.matches.player import Forfeit, Player
 from xqlab.game_board import GameBoard
 from xqlab.league.conditions import Conditions
@@ -33,7 +33,6 @@ from xqlab.league.league import League, LeagueGame
 from xqlab.league.playing import read_league
 from xqlab.league.referee import RefereedSession
 from xqlab.league.submissions import entrant_of, read_folder
-from xqlab.league.verdicts import LeagueError
 from xqlab.trace.conventions import LANGUAGES
 from xqlab.viz.page.board_profile import BoardProfile
 from xqlab.viz.page.standalone import StandalonePage
@@ -230,7 +229,7 @@ def compare_versions(
     trusted : programs in Python run with your own rights, not confined
     options : as for `compare`
 
-    Raises LeagueError for a name without a player, and for players without games.
+    Raises XqlabError for a name without a player, and for players without games.
     """
     league = read_league(folder)
     players = players_of(folder, league, trusted=trusted)
@@ -279,12 +278,12 @@ def compare(
     most    : positions
     seconds : that it may take
 
-    Raises LeagueError for a name without a player, and for players without games.
+    Raises XqlabError for a name without a player, and for players without games.
     """
-    check_names("a player", [a, b], players, LeagueError)
+    check_names("a player", [a, b], players)
     positions = _positions(league, a, b, most)
     if not positions:
-        raise LeagueError(f"expected games of {a!r} or {b!r}, there are none")
+        raise XqlabError(f"expected games of {a!r} or {b!r}, there are none")
     nodes = judge_nodes(positions[0][-1], league.conditions.get("nodes") or USUAL)
     until, choices, count = time.monotonic() + seconds, [], 0
     sessions = [RefereedSession(players[name]) for name in (a, b)]

@@ -4,7 +4,6 @@ Each seed is an `xqlab learn` in a process of its own, timed from its start to i
 which the runs do not use.
 """
 
-import os
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
@@ -17,6 +16,7 @@ from typing import Any
 from xqlab.errors import quoted
 from xqlab.experiments.matches.openings import Opening
 from xqlab.experiments.run.study import Studies, Study
+from xqlab.experiments.run.timing import child_seconds
 from xqlab.learning.errors import LEARNING, LearningError
 from xqlab.text_table import Table
 from xqlab.words import Words
@@ -42,20 +42,19 @@ def _timed_run(configuration: Any, seed: int, workers: int, out: Path) -> tuple[
     # The seconds by the clock and of the processor that `xqlab learn` takes, from start to end.
     options = {"--out": out, "--seed": seed, "--workers": workers, "--device": "cpu"}
     words = [str(word) for option in options.items() for word in option]
-    began, before = perf_counter(), os.times()
+    began, before = perf_counter(), child_seconds()
     ended = subprocess.run(
         [sys.executable, "-P", "-m", "xqlab", "learn", str(configuration), *words],
         capture_output=True,
         text=True,
         check=False,
     )
-    seconds, after = perf_counter() - began, os.times()
+    seconds, processor = perf_counter() - began, child_seconds() - before
     if ended.returncode:
         message = quoted(ended.stderr.strip().rpartition("\n")[2], 200)
         raise LearningError(
             f"expected a run of seed {seed} to end well, got status {ended.returncode}: {message}"
         )
-    processor = after.children_user - before.children_user + after.children_system - before.children_system
     return seconds, processor
 
 

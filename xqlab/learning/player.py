@@ -13,6 +13,7 @@ from xqlab.experiments.matches.mcts_player import centipawns, reply_of
 from xqlab.experiments.matches.openings import Opening
 from xqlab.experiments.matches.player import Player, Reply, Session
 from xqlab.experiments.matches.result import MatchResult
+from xqlab.experiments.run.timing import finished_run
 from xqlab.game_board import GameBoard
 from xqlab.learning.errors import LearningError, check_integers
 from xqlab.learning.net_file import NetPolicy, load_net, policy_in
@@ -95,10 +96,8 @@ def whole_match(
 
     Raises KeyboardInterrupt after an interrupt.
     """
-    result = match(a, b, openings, pairs=min(pairs, len(openings)), resign=None, draw=None, **options)
-    if result.interrupted:
-        raise KeyboardInterrupt
-    return result
+    pairs = min(pairs, len(openings))
+    return finished_run(match(a, b, openings, pairs=pairs, resign=None, draw=None, **options))
 
 
 def likeliest(policy: NetPolicy, board: GameBoard) -> tuple[Any, float]:

@@ -5,6 +5,6 @@ from typing import TYPE_CHECKING
 from xqlab import lazy
 
 if TYPE_CHECKING:
-    from xqlab.sources.comparison import SOURCES, Comparison, Source, SourceError, source
+    from xqlab.sources.comparison import SOURCES, Comparison, Source, source
 else:
     __all__, __getattr__, __dir__ = lazy.exports(__name__)

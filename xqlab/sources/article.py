@@ -4,9 +4,10 @@ from itertools import pairwise
 from math import log10
 from typing import TYPE_CHECKING
 
+from xqlab.errors import XqlabError
 from xqlab.experiments import published
 from xqlab.experiments.bench.representations import PYTHON, Speed, rates
-from xqlab.experiments.matches.rating import RatingError, elo_of_score
+from xqlab.experiments.matches.rating import elo_of_score
 from xqlab.experiments.sweeps.sweep import Sweep, geometric_mean
 from xqlab.files import data_file
 from xqlab.nnue.training.tries import read_tries
@@ -41,7 +42,7 @@ def elo(share: float) -> Cell:
     """Ours."""
     try:
         return round(elo_of_score(share), 1)
-    except RatingError:
+    except XqlabError:
         return "refused: no finite number"
 
 

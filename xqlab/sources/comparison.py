@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
-from xqlab.errors import XqlabError, check_names
+from xqlab.errors import check_names
 from xqlab.experiments.run.study import Results
 from xqlab.studies import study
 from xqlab.text_table import columns
@@ -15,10 +15,6 @@ Cells = tuple[Cell, ...]
 Lines = Mapping[str, Cells]
 Stored = Mapping[str, Results[Any, Any] | None]
 SOURCES = ("report", "article", "junqi", "wizardchess", "paper")  # names, each of the module that declares it
-
-
-class SourceError(XqlabError):
-    """An unknown source."""
 
 
 @dataclass(frozen=True)
@@ -125,8 +121,8 @@ class Source:
 
 
 def source(name: str) -> Source:
-    """The source of this name; raises SourceError for an unknown one."""
-    check_names("a source", [name], SOURCES, SourceError)
+    """The source of this name; raises XqlabError for an unknown one."""
+    check_names("a source", [name], SOURCES)
     declared: Source = import_module(f"xqlab.sources.{name}").SOURCE
     return declared
 

@@ -105,14 +105,11 @@ def changes(source: str, exchanges: Mapping[str, str] | None = None) -> list[Mut
                     written = f"({written})"
                 after = first + written.encode() + last
                 changed = b"".join([*lines[:start], after, *lines[end + 1 :]]).decode()
-                before, after = (_on_one_line(text) for text in (b"".join(lines[start : end + 1]), after))
+                texts = (b"".join(lines[start : end + 1]), after)
+                before, after = (" ".join(text.decode().split()) for text in texts)
                 change = Mutation(kind, start + 1, before, after, changed)
                 every.setdefault(changed, (start, node.col_offset, change))
     return [change for *_, change in sorted(every.values(), key=lambda place: place[:2])]
-
-
-def _on_one_line(text: bytes) -> str:
-    return " ".join(text.decode().split())
 
 
 def _places(nodes: Iterable[ast.AST], parent: ast.AST) -> Iterator[tuple[ast.AST, Any]]:

@@ -87,10 +87,6 @@ class Key:
         return str(_OTHER)
 
 
-class TeachError(XqlabError):
-    """A question that does not exist, or whose evidence is missing."""
-
-
 @dataclass(frozen=True)
 class Checked:
     """The verdict on an answer; in a notebook, with the explanation to unfold.
@@ -135,7 +131,7 @@ def key_of(name: str, *evidence: Any) -> Key:
 
     name     : such as "ordering.least_leaves"
     evidence : the notebook's own runs that the key depends on
-    Raises TeachError.
+    Raises XqlabError.
     """
     room, _, function = str(name).partition(".")
     where = f"xqlab.teach.keys.{room}"
@@ -148,15 +144,15 @@ def key_of(name: str, *evidence: Any) -> Key:
     except ModuleNotFoundError as error:
         if error.name != where:
             raise
-        raise TeachError(_unknown(name)) from None
+        raise XqlabError(_unknown(name)) from None
     except AttributeError:
-        raise TeachError(_unknown(name)) from None
+        raise XqlabError(_unknown(name)) from None
     signature = inspect.signature(make_key)
     try:
         signature.bind(*evidence)
     except TypeError:
         expected = ", ".join(signature.parameters) or Words("nothing", "没有别的")
-        raise TeachError(_EVIDENCE.filled(expected, repr(name), len(evidence))) from None
+        raise XqlabError(_EVIDENCE.filled(expected, repr(name), len(evidence))) from None
     key: Key = make_key(*evidence)
     return key
 
@@ -179,7 +175,7 @@ def check(name: str, answer: object, *evidence: Any) -> Checked:
     No answer yet: replace the ... and run the cell again.
 
     name, evidence : as for `key_of`
-    Raises TeachError.
+    Raises XqlabError.
     """
     key = key_of(name, *evidence)
     if answer is ...:

@@ -139,7 +139,7 @@ class Clinic:
         A call that does not end is cut off, which counts as found. Raises XqlabError for what is no test,
         and for a test that fails on the unchanged code.
         """
-        chosen = checked_language(language or spoken(), XqlabError)
+        chosen = checked_language(language or spoken())
         functions = [_checked(function) for test in tests for function in _tests_of(test)]
         if not functions:
             raise XqlabError(f"expected tests, such as {EXAMPLE}, got none")

@@ -8,9 +8,9 @@ import numpy as np
 from xqlab.kernels.heap import give_back
 from xqlab.trace.files.tree_files import read_tree, save_tree
 from xqlab.trace.query.node_table import table as table_of
-from xqlab.trace.query.paths import PathError, find
+from xqlab.trace.query.paths import find
 from xqlab.trace.query.query import Selection, select
-from xqlab.trace.tree.nodes import Nodes
+from xqlab.trace.tree.nodes import Nodes, TreeError
 
 
 class Tree(Nodes):
@@ -25,7 +25,7 @@ class Tree(Nodes):
 
         view : of alpha, beta, value and bound: "minimax" as Max sees them, "negamax" as the side to move does
 
-        Raises QueryError, which lists the known ones, for an unknown field, operator, value or view.
+        Raises XqlabError, which lists the known ones, for an unknown field, operator, value or view.
         """
         return select(self, view, conditions)
 
@@ -44,7 +44,7 @@ class Tree(Nodes):
         paths   : whether to add the column "path", the moves from the root as text
         nodes   : the nodes wanted, in this order; all by default
 
-        Raises QueryError for unknown columns, MissingPandasError (an ImportError) without pandas.
+        Raises XqlabError for unknown columns, MissingPandasError (an ImportError) without pandas.
         """
         return table_of(self, view=view, columns=columns, paths=paths, nodes=nodes)
 
@@ -74,11 +74,11 @@ class Tree(Nodes):
         >>> tree.path(tree.path("b a")) == [tree.root(), tree.path("b"), tree.path("b a")]
         True
 
-        Raises PathError, which says how far the moves can be followed and what was searched there instead.
+        Raises TreeError, which says how far the moves can be followed and what was searched there instead.
         """
         if isinstance(to, (int, np.integer)):
             if not 0 <= to < len(self):
-                raise PathError(f"expected a node from 0 to {len(self) - 1}, got {to}")
+                raise TreeError(f"expected a node from 0 to {len(self) - 1}, got {to}")
             return super().path(int(to))
 
         nodes = find(self, to, -1 if iteration is None and not all else iteration)

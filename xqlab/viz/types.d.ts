@@ -78,18 +78,6 @@ type Pair = number[];
 type Term = Payload & { name: string; base: Pair; limits: Pair };
 type Lab = Payload & { terms: Term[]; components: (Payload & { name: string })[]; digits: number };
 type Changed = Record<string, Pair>;
-// A panel of the lab; see evaluation_lab/panels.js.
-type PanelTools = {
-  el: Root;
-  id: string;
-  model: Model;
-  listen: ReturnType<typeof import("./page/listeners.js").makeListeners>["listen"];
-  state: () => Payload;
-  words: () => Words;
-  send: (wish: string, more?: Payload) => void;
-};
-type LabPanel = { name: string; words: Texts; mount: (tools: PanelTools) => { speak: () => void; draw: () => void } };
-type MountPanels = typeof import("./evaluation_lab/panels.js").mountPanels;
 
 // The search form: what it offers, and the rows of its table.
 type Preset = Payload & { switches: string[] };

@@ -9,7 +9,7 @@ import shutil
 import subprocess
 import zlib
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
@@ -100,8 +100,9 @@ class Node:
     def _ask(self, **request: Any) -> Any:
         assert self._process.stdin
         assert self._process.stdout
-        self._process.stdin.write(json.dumps(request) + "\n")
-        self._process.stdin.flush()
+        with suppress(BrokenPipeError):  # it may have ended
+            self._process.stdin.write(json.dumps(request) + "\n")
+            self._process.stdin.flush()
         answer = disk.parsed(self._process.stdout.readline() or '{"error": "nothing"}')
         if "error" in answer:
             raise WasmError(f"expected results from node, got {answer['error']}")

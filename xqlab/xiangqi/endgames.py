@@ -66,7 +66,9 @@ class Endgame:
         counts = counts[order]
         children = np.zeros(counts.sum(), np.uint64)
         list_children(position, buffer, self._slots, self._squares, self.turns, children)
-        self.plies = _solved(counts, self._indices(children))
+        # The key of a drawn position without pieces to win, 0, becomes the number of positions.
+        places = np.where(children == 0, len(self), np.searchsorted(self.keys, children))
+        self.plies = _solved(counts, places)
 
     def __len__(self) -> int:
         return len(self.keys)
@@ -108,10 +110,6 @@ class Endgame:
             plies.append(self.plies_of(board))
             board.pop()
         return np.array(plies, np.int16)
-
-    def _indices(self, keys: NDArray[np.uint64]) -> NDArray[np.int64]:
-        # Of these keys; that of a drawn position without pieces to win, 0, becomes the number of positions.
-        return np.where(keys == 0, len(self), np.searchsorted(self.keys, keys))
 
 
 def value_of(plies: NDArray[Any]) -> NDArray[np.int8]:

@@ -239,7 +239,7 @@ def test_ctrl_c_ends_a_match_of_processes_and_leaves_its_ledger(tmp_path):
     try:
         until(lambda: ledger.exists() and ledger.read_bytes().count(b"\n") >= 3)
         os.killpg(running.pid, signal.SIGINT)
-        out, error = running.communicate(timeout=60)
+        out, error = running.communicate(timeout=280)
     finally:
         running.kill()
         running.communicate()

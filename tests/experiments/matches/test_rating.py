@@ -8,8 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.refusals import refuses
+from xqlab.errors import XqlabError
 from xqlab.experiments.matches import rating
-from xqlab.experiments.matches.rating import RatingError, Score, elo_of_score, nelo_of_counts, score_of_elo
+from xqlab.experiments.matches.rating import Score, elo_of_score, nelo_of_counts, score_of_elo
 
 RESULT = st.sampled_from([0, 0.5, 1])
 PAIRS = st.lists(st.tuples(RESULT, RESULT), max_size=60)
@@ -133,16 +134,16 @@ def scored(counts):
 
 def test_refusals():
     message = "expected a share of the points between 0 and 1, both excluded, got 1"
-    refuses(RatingError, message, elo_of_score, 1)
-    refuses(RatingError, r"expected 3 counts .* or 5 .*, got 4", rating.checked_counts, (1, 2, 3, 4))
-    refuses(RatingError, "expected counts that are not negative, got", rating.checked_counts, (1, -2, 3))
-    refuses(RatingError, "expected wins to be an integer that is not negative, got -1", Score, -1)
-    refuses(RatingError, r"expected draws to be an integer that is not negative, got 0.5", Score, 1, 0.5)
-    refuses(RatingError, "expected 5 counts of pairs", Score, 1, 0, 1, (0, 1, 0))
-    with pytest.raises(RatingError, match="expected pairs to be an integer that is not negative, got -1"):
+    refuses(XqlabError, message, elo_of_score, 1)
+    refuses(XqlabError, r"expected 3 counts .* or 5 .*, got 4", rating.checked_counts, (1, 2, 3, 4))
+    refuses(XqlabError, "expected counts that are not negative, got", rating.checked_counts, (1, -2, 3))
+    refuses(XqlabError, "expected wins to be an integer that is not negative, got -1", Score, -1)
+    refuses(XqlabError, r"expected draws to be an integer that is not negative, got 0.5", Score, 1, 0.5)
+    refuses(XqlabError, "expected 5 counts of pairs", Score, 1, 0, 1, (0, 1, 0))
+    with pytest.raises(XqlabError, match="expected pairs to be an integer that is not negative, got -1"):
         Score(1, 0, 1, (0, 0, 1, 1, -1))
     message = "expected pairs of the same games, got 2 games with 1 points and pairs of 2 games with 2"
-    refuses(RatingError, message, Score, 1, 0, 1, (0, 0, 0, 0, 1))
-    refuses(RatingError, r"expected a result of 0, 0.5 or 1, got 2", lambda: Score().with_pair(1, 2))
-    with pytest.raises(RatingError, match=r"expected a confidence between 0 and 1, such as 0.95, got 95"):
+    refuses(XqlabError, message, Score, 1, 0, 1, (0, 0, 0, 0, 1))
+    refuses(XqlabError, r"expected a result of 0, 0.5 or 1, got 2", lambda: Score().with_pair(1, 2))
+    with pytest.raises(XqlabError, match=r"expected a confidence between 0 and 1, such as 0.95, got 95"):
         Score(1).interval(95)

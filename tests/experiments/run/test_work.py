@@ -279,7 +279,7 @@ def test_no_worker_outlives_the_run(tasks, tmp_path, how, shared):
         workers = [int(file.name) for file in marks.iterdir()]
         assert all(map(lives, workers))
         parent.send_signal(how)
-        parent.communicate(timeout=60)
+        parent.communicate(timeout=280)
         until(lambda: not any(map(lives, workers)))
     finally:
         parent.kill()

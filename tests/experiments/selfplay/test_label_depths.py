@@ -16,6 +16,7 @@ SMALL = {"positions": 300, "depths": (1, 2), "pairs": 1, "nodes": 50, "games": 2
 QUIET = {"workers": 1, "progress": False}
 
 
+@pytest.mark.nightly
 def test_a_small_study_resumes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     study = study_label_depths(tmp_path, **SMALL, **QUIET)
     assert study.training >= 300

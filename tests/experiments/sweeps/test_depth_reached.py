@@ -5,9 +5,9 @@ import pytest
 
 from tests.experiments.counted import counted_in_nodes
 from xqlab import Enhancements
+from xqlab.errors import XqlabError
 from xqlab.experiments.sweeps import depth_reached as module
 from xqlab.experiments.sweeps.depth_reached import BARE, PUBLISHED, depths_reached, positions_by_phase
-from xqlab.experiments.sweeps.sweep import SweepError
 
 DEEPENING = Enhancements.paper(deepening=True)
 
@@ -32,11 +32,11 @@ def test_fewer_and_fewer_pieces_are_searched_deeper():
 
 def test_an_interrupt_and_invalid_requests(monkeypatch):
     boards = {BARE: positions_by_phase()[BARE][:1]}
-    with pytest.raises(SweepError, match="a search with iterative_deepening, got 'textbook'"):
+    with pytest.raises(XqlabError, match="a search with iterative_deepening, got 'textbook'"):
         depths_reached({"textbook": Enhancements.textbook()}, 1, boards)
     uses = {"x": DEEPENING}
     for asked in (({}, 1, boards), (uses, 0, boards), (uses, 1, {BARE: []})):
-        with pytest.raises(SweepError, match="expected configurations, positions and a time above 0"):
+        with pytest.raises(XqlabError, match="expected configurations, positions and a time above 0"):
             depths_reached(*asked)
 
     class Interrupted(module.Searcher):

@@ -4,9 +4,10 @@ import numpy as np
 import pytest
 
 from tests.experiments.counted import counted_in_nodes
+from xqlab.errors import XqlabError
 from xqlab.experiments.run.positions import study_positions
 from xqlab.experiments.sweeps import depths
-from xqlab.experiments.sweeps.sweep import Sweep, SweepError
+from xqlab.experiments.sweeps.sweep import Sweep
 from xqlab.xiangqi import Board
 
 
@@ -28,10 +29,10 @@ def test_minimax_grows_by_the_number_of_moves_and_presets_are_known() -> None:
     assert [row.nodes for row in depths.costs(start, "minimax")] == pytest.approx(
         [1 + sum(leaves[: depth + 1]) for depth in range(3)]
     )
-    with pytest.raises(SweepError, match=r"expected presets out of minimax, .*full, got 'magic'"):
+    with pytest.raises(XqlabError, match=r"expected presets out of minimax, .*full, got 'magic'"):
         depths.measure_depths(study_positions(1), ["magic"])
     for depth in (0, 65):
-        with pytest.raises(SweepError, match=f"expected a depth from 1 to 64, got {depth}"):
+        with pytest.raises(XqlabError, match=f"expected a depth from 1 to 64, got {depth}"):
             depths.measure_depths(study_positions(1), depth=depth)
     assert depths.PRESETS["minimax"].names() == []
 

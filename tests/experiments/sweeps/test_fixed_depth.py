@@ -4,10 +4,10 @@ import pytest
 
 from tests.experiments.counted import counted_in_nodes
 from xqlab import Enhancements
+from xqlab.errors import XqlabError
 from xqlab.experiments.run.positions import study_positions
 from xqlab.experiments.sweeps import fixed_depth as module
 from xqlab.experiments.sweeps.fixed_depth import affordable_depth
-from xqlab.experiments.sweeps.sweep import SweepError
 
 TEXTBOOK = Enhancements.textbook()
 
@@ -39,14 +39,14 @@ def test_real_searches_and_what_cannot_be_measured(monkeypatch):
     with counted_in_nodes():
         found = affordable_depth(TEXTBOOK, 0.05, study_positions(2, phase="middlegame"), table_mb=1)
     assert 1 <= found.depth == len(found.seconds)
-    with pytest.raises(SweepError, match="expected a search without iterative_deepening: one that"):
+    with pytest.raises(XqlabError, match="expected a search without iterative_deepening: one that"):
         affordable_depth(Enhancements.paper(deepening=True), 1)
-    with pytest.raises(SweepError, match="expected a budget in seconds above 0, got 0"):
+    with pytest.raises(XqlabError, match="expected a budget in seconds above 0, got 0"):
         affordable_depth(TEXTBOOK, 0)
-    with pytest.raises(SweepError, match="expected at least one position, got none"):
+    with pytest.raises(XqlabError, match="expected at least one position, got none"):
         affordable_depth(TEXTBOOK, 1, {})
     monkeypatch.setattr(module, "Searcher", Slow)
-    with pytest.raises(SweepError, match=r"a budget in which depth 1 can be searched, got 0.001 s"):
+    with pytest.raises(XqlabError, match=r"a budget in which depth 1 can be searched, got 0.001 s"):
         affordable_depth(TEXTBOOK, 0.001, study_positions(2))
     monkeypatch.setattr(module, "Searcher", type("Stopped", (Slow,), {"stopped": "interrupted"}))
     with pytest.raises(KeyboardInterrupt):

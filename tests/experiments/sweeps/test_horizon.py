@@ -3,6 +3,7 @@
 import pytest
 
 from xqlab import Enhancements
+from xqlab.errors import XqlabError
 from xqlab.experiments.sweeps.horizon import (
     CURED,
     FIXED,
@@ -13,7 +14,6 @@ from xqlab.experiments.sweeps.horizon import (
     lesson_positions,
     seen_by,
 )
-from xqlab.experiments.sweeps.sweep import SweepError
 from xqlab.game import MATE
 from xqlab.search.events import SHORTCUT
 from xqlab.search.reasons import NULL_MOVE
@@ -33,7 +33,7 @@ def test_every_kind_is_there_and_every_position_says_what_it_shows():
         assert (each.name, each.board.fen()) == (name, each.fen)
         assert not each.board.is_check()
         assert each.about.endswith(".")
-    with pytest.raises(SweepError, match="expected one of recapture, horizon, mate, zugzwang, got 'magic'"):
+    with pytest.raises(XqlabError, match="expected one of recapture, horizon, mate, zugzwang, got 'magic'"):
         lesson_positions("magic")
 
 

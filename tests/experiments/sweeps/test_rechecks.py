@@ -7,8 +7,8 @@ import pytest
 import xqlab
 from tests.trace.trees import MIDDLEGAME
 from xqlab import Enhancements
+from xqlab.errors import XqlabError
 from xqlab.experiments.sweeps.rechecks import Rechecks, recheck, true_value, without_guesses
-from xqlab.experiments.sweeps.sweep import SweepError
 from xqlab.xiangqi import Board
 
 
@@ -36,6 +36,6 @@ def test_a_wrong_claim_is_contested_and_no_claim_refused():
     assert recheck(tree, [node]).contested == [node]
     tree = xqlab.search(Board(MIDDLEGAME), depth=2, record=True).tree
     node = tree.where(kind="PV").first()
-    with pytest.raises(SweepError, match=f"expected nodes of kind CUT, ALL, SKIPPED, got node {node}, PV"):
+    with pytest.raises(XqlabError, match=f"expected nodes of kind CUT, ALL, SKIPPED, got node {node}, PV"):
         recheck(tree, [node])
     assert math.isnan(Rechecks([], []).share)

@@ -10,8 +10,9 @@ import xqlab
 from tests.experiments.counted import counted_in_nodes
 from tests.refusals import refuses
 from xqlab import Enhancements
+from xqlab.errors import XqlabError
 from xqlab.experiments.run.rows import json_of
-from xqlab.experiments.sweeps.sweep import SweepError, node_ratios, played_on, side_by_side, sweep
+from xqlab.experiments.sweeps.sweep import node_ratios, played_on, side_by_side, sweep
 from xqlab.games import TextbookTree
 from xqlab.search import Searcher
 from xqlab.xiangqi import GAME, Board
@@ -59,7 +60,7 @@ def test_arrays_are_positions_by_depths_also_of_a_part_and_in_json():
     part = found.only("deepening")
     assert (part.configurations, part.rows) == (("deepening",), found.of("deepening"))
     assert part.array("deepening").tolist() == found.array("deepening").tolist()
-    refuses(SweepError, "got 'full'", found.only, "full")
+    refuses(XqlabError, "got 'full'", found.only, "full")
     found = quiet(USES, BOARDS, [1])
     read = json.loads(json.dumps(json_of(found)))
     assert set(read) == {"configurations", "positions", "depths", "ended", "rows"}
@@ -73,7 +74,7 @@ def test_a_note_sees_the_log():
         assert found.notes(name, 2) == [xqlab.search(board, **options).events for board in BOARDS.values()]
     assert all(row.note is None for row in quiet(USES, BOARDS, [1]).rows)
     message = r"log of 'alpha-beta' on 'start' at depth 2 .* small: record=\d{3,}"
-    refuses(SweepError, message, lambda: quiet(USES, BOARDS, [2], record=50))
+    refuses(XqlabError, message, lambda: quiet(USES, BOARDS, [2], record=50))
 
 
 def test_tables_by_configuration_other_games_and_the_budget_within_a_search():
@@ -193,10 +194,10 @@ def test_positions_that_are_played_on_and_sweeps_that_cannot_be():
     assert all(len(board.move_stack) == 3 for board in later.values())
     assert not boards["start"].move_stack
     assert later["start, 3 moves on"] == dict(played_on(boards, 3, depth=2))["start, 3 moves on"]
-    refuses(SweepError, "positions and depths, got 2, 2 and 0 of them", quiet, USES, BOARDS, [])
-    refuses(SweepError, "got 0, 2 and 1 of them", quiet, {}, BOARDS, [1])
-    refuses(SweepError, "expected seconds to be a number above 0, got 0", quiet, USES, BOARDS, [1], seconds=0)
+    refuses(XqlabError, "positions and depths, got 2, 2 and 0 of them", quiet, USES, BOARDS, [])
+    refuses(XqlabError, "got 0, 2 and 1 of them", quiet, {}, BOARDS, [1])
+    refuses(XqlabError, "expected seconds to be a number above 0, got 0", quiet, USES, BOARDS, [1], seconds=0)
     found = quiet(USES, BOARDS, [1])
-    refuses(SweepError, "a configuration out of alpha-beta, deepening, got 'full'", found.array, "full")
-    with pytest.raises(SweepError, match=r"expected a quantity out of depth, .*cutoffs, .* got 'speed'"):
+    refuses(XqlabError, "a configuration out of alpha-beta, deepening, got 'full'", found.array, "full")
+    with pytest.raises(XqlabError, match=r"expected a quantity out of depth, .*cutoffs, .* got 'speed'"):
         found.array("deepening", "speed")

@@ -8,9 +8,9 @@ import pytest
 import xqlab
 from tests.refusals import refuses
 from xqlab import Enhancements
+from xqlab.errors import XqlabError
 from xqlab.experiments.run.rows import json_of
 from xqlab.experiments.sweeps import waterfall as module
-from xqlab.experiments.sweeps.sweep import SweepError
 from xqlab.experiments.sweeps.waterfall import Waterfall, percent, waterfall
 from xqlab.game import GameError
 from xqlab.games import TextbookTree
@@ -81,8 +81,8 @@ def test_the_verdict_says_that_effects_do_not_add_up(found: Waterfall) -> None:
     assert plain["steps"] == [["captures_first"], ["history", "history_malus"], ["late_move_reductions"]]
     assert (plain["base"], plain["searches"]["positions"]) == (["alpha_beta"], list(BOARDS))
     assert len(plain["searches"]["rows"]) == 2 * len(found.rows)
-    refuses(SweepError, "expected at least one board, got none", waterfall, {}, ["killers"], depth=1)
-    refuses(SweepError, "expected an order, given or reverse, got 'up'", found.order, "up")
+    refuses(XqlabError, "expected at least one board, got none", waterfall, {}, ["killers"], depth=1)
+    refuses(XqlabError, "expected an order, given or reverse, got 'up'", found.order, "up")
     with pytest.raises(GameError, match=r"switch 'null_move' needs .* which textbook tree does not offer"):
         waterfall(TextbookTree("1 2"), ["null_move"], depth=1)
 

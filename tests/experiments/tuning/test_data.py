@@ -5,6 +5,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
+from xqlab.errors import XqlabError
 from xqlab.evaluation import Weights, static_value
 from xqlab.evaluation.counting import count_terms
 from xqlab.experiments.tuning.data import TuningError, tuning_data, tuning_sample
@@ -126,7 +127,7 @@ def test_less_data_and_complaints():
     with pytest.raises(TuningError, match="expected positions to tune on, none of 16 is left"):
         tuning_data(records, games, limit=-1)
     for share in (0, 1, 0.1):
-        with pytest.raises(TuningError, match=f"holds out some of 2 games and keeps some, got {share}"):
+        with pytest.raises(XqlabError, match=f"holds out some of 2 games and keeps some, got {share}"):
             tuning_data(records, games, distinct=False).split(share)
 
 

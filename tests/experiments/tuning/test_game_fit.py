@@ -93,6 +93,6 @@ def test_what_cannot_be_fitted(data: QuietPositions) -> None:
     refuses(TuningError, "expected a prior and epochs above 0, got 0 and 10", fit_weights, data, prior=0)
     with pytest.raises(TuningError, match="expected a weight that is not frozen"):
         fit_weights(data, frozen=[name for part in COMPONENTS.values() for name in part.weights])
-    refuses(TuningError, "holds out some of 30 games", fit_weights, data, share=0.001)
+    refuses(XqlabError, "holds out some of 30 games", fit_weights, data, share=0.001)
     refuses(TuningError, "none is left in 0 games", quiet_positions, "chess", [])
     refuses(XqlabError, "got 'tic-tac-toe'", lambda: fit_weights(replace(data, game="tic-tac-toe")))

@@ -7,8 +7,9 @@ from hypothesis import strategies as st
 
 from tests.games.junqi.positions import placed, random_board
 from tests.oracles import junqi_rules as rules
+from xqlab.errors import XqlabError
 from xqlab.game import MATE, default_evaluator
-from xqlab.games.junqi import COMPONENTS, Board, EvaluationError, evaluation, first_version
+from xqlab.games.junqi import COMPONENTS, Board, evaluation, first_version
 from xqlab.games.junqi.evaluation import MOST, WEIGHTS, evaluate, report_version
 from xqlab.kernels import COMPILED
 
@@ -199,6 +200,6 @@ def test_values_stay_clear_of_mates():
     ],
 )
 def test_what_no_evaluation_has_is_quoted(options, message):
-    with pytest.raises(EvaluationError, match=f"^expected {message}$"):
+    with pytest.raises(XqlabError, match=f"^expected {message}$"):
         evaluation(**options)
     assert [evaluation(weights={"camp": value}).camp for value in (0, 2000, np.int64(7))] == [0, 2000, 7]

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tests.games.junqi.positions import SIZES, placed, thinned
 from tests.oracles import junqi_rules as rules
 from xqlab.errors import LONGEST, XqlabError
-from xqlab.games.junqi import Board, JunqiTextError
+from xqlab.games.junqi import Board
 from xqlab.kernels import COMPILED
 
 SETTINGS = settings(deadline=None, max_examples=40 if COMPILED else 10)
@@ -63,7 +63,7 @@ def test_a_full_set_of_each_kind_is_a_position_and_one_more_is_none(letter, size
     assert Board(text).to_text() == text
     text = placed(" ".join(letter + square for square in squares[: most + 1]), size=size, flags=False)
     wanted = f"expected at most {most} {letter} as in a full set, got {most + 1} in "
-    with pytest.raises(JunqiTextError, match=f"^{re.escape(wanted)}"):
+    with pytest.raises(XqlabError, match=f"^{re.escape(wanted)}"):
         Board(text)
 
 
@@ -79,7 +79,7 @@ def test_a_full_set_of_each_kind_is_a_position_and_one_more_is_none(letter, size
     ids=["letters", "rows", "row", "side", "clock"],
 )
 def test_a_very_long_text_is_cut_in_the_message(text):
-    with pytest.raises(JunqiTextError, match="expected ") as error:
+    with pytest.raises(XqlabError, match="expected ") as error:
         Board(text)
     assert len(str(error.value)) <= LONGEST
 
@@ -122,7 +122,7 @@ LETTERS = "letters of MGDBRTCPEXLF, mgdbrtcpexlf and digits from 1 to 5"
 )
 def test_a_bad_text_is_quoted(text, message):
     joined = " of " if message.endswith("row 7") and "letters" in message else " in "
-    with pytest.raises(JunqiTextError, match=f"^{re.escape(f'expected {message}{joined}{text!r}')}$"):
+    with pytest.raises(XqlabError, match=f"^{re.escape(f'expected {message}{joined}{text!r}')}$"):
         Board(text)
 
 
@@ -140,7 +140,7 @@ def test_a_bad_text_is_quoted(text, message):
 )
 def test_what_does_not_fit_is_quoted(text, size, message):
     message = re.escape(f"expected {message}").replace(re.escape("{}"), ".*")
-    with pytest.raises(JunqiTextError, match=f"^{message}$"):
+    with pytest.raises(XqlabError, match=f"^{message}$"):
         Board(text, size)
 
 

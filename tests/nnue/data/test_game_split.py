@@ -5,7 +5,8 @@ import pytest
 
 from tests.nnue.sampled import all_positions, sampled
 from tests.refusals import refuses
-from xqlab.nnue.data.game_split import SplitError, held_out, leak, split_by_game, split_by_position
+from xqlab.errors import XqlabError
+from xqlab.nnue.data.game_split import held_out, leak, split_by_game, split_by_position
 from xqlab.nnue.data.pipeline import drop_duplicates, mirror, mover_red
 from xqlab.nnue.data.position_forms import flipped, mirrored
 
@@ -18,18 +19,18 @@ def test_games_are_drawn_by_the_seed_and_stand_on_one_side() -> None:
     games = all_positions()["game"]
     assert (held_out(games, 0.2, seed=1) == held_out(games, 0.2, seed=1)).all()
     assert (held_out(games, 0.2, seed=1) != held_out(games, 0.2, seed=2)).any()
-    refuses(SplitError, "positions in both parts, got 3 and 0", lambda: leak(sampled(3), sampled(3)[:0]))
+    refuses(XqlabError, "positions in both parts, got 3 and 0", lambda: leak(sampled(3), sampled(3)[:0]))
     training, validation = split_by_position(all_positions(), 0.1, seed=3)
     assert len(validation) == round(0.1 * len(all_positions()))
     assert len(training) + len(validation) == len(all_positions())
     assert len(set(validation["game"]) & set(training["game"])) > 250
-    refuses(SplitError, "some of 2 positions and keeps some, got 0", lambda: split_by_position(sampled(2), 0))
+    refuses(XqlabError, "some of 2 positions and keeps some, got 0", lambda: split_by_position(sampled(2), 0))
 
 
 @pytest.mark.parametrize("share", [0, 0.4, 1])
 def test_a_share_that_leaves_one_side_empty_is_refused(share: float) -> None:
     games = np.array([5, 5, 5])
-    refuses(SplitError, rf"holds out some of 1 games and keeps some, got {share}", held_out, games, share)
+    refuses(XqlabError, rf"holds out some of 1 games and keeps some, got {share}", held_out, games, share)
 
 
 def test_twins_and_near_twins_are_found() -> None:

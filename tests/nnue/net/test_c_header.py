@@ -56,7 +56,7 @@ def test_c_says_what_we_say(tmp_path, architecture):
     squares, turns = positions_of(boards)
     lines = np.column_stack([squares, turns.astype(np.uint8)]).astype(np.uint8)
     ran = subprocess.run(
-        [str(tmp_path / "program")], input=lines.tobytes(), capture_output=True, timeout=60, check=False
+        [str(tmp_path / "program")], input=lines.tobytes(), capture_output=True, timeout=280, check=False
     )
     assert (ran.returncode, ran.stderr) == (0, b"")
     assert [int(each) for each in ran.stdout.split()] == net.values(squares, turns).tolist()

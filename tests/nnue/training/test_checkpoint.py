@@ -5,9 +5,9 @@ import pytest
 
 from tests.nnue.training.test_learning_curve import epoch
 from tests.refusals import refuses
+from xqlab.errors import XqlabError
 from xqlab.nnue.net.file import NetFileError, read_arrays, write_arrays
 from xqlab.nnue.training.checkpoint import PARTS, Progress, read_checkpoint, write_checkpoint
-from xqlab.nnue.training.settings import TrainingError
 
 RUN = {"settings": {"seed": 1, "architecture": {"width": 2}}, "data": {"training": {"positions": 5}}}
 SHAPES = {part: {"a": (2, 3), "b": (1,)} for part in PARTS}
@@ -41,10 +41,10 @@ def test_a_checkpoint_comes_back_also_before_the_first_epoch(tmp_path):
 def test_checkpoints_of_others(tmp_path):
     kept(tmp_path / "a")
     other = {**RUN, "settings": {"seed": 2, "architecture": {"width": 2}}}
-    with pytest.raises(TrainingError, match=r"begun with other settings: settings\.seed: 1 there, 2 here"):
+    with pytest.raises(XqlabError, match=r"begun with other settings: settings\.seed: 1 there, 2 here"):
         read_checkpoint(tmp_path / "a", other, SHAPES)
     write_arrays(tmp_path / "net", {"kind": "network"}, {})
-    with pytest.raises(TrainingError, match=r"the checkpoint of a training run, .* is 'network'"):
+    with pytest.raises(XqlabError, match=r"the checkpoint of a training run, .* is 'network'"):
         read_checkpoint(tmp_path / "net", RUN, SHAPES)
     (tmp_path / "pickle").write_bytes(b"\x80\x04K\x01.")
     refuses(NetFileError, "to begin with", read_checkpoint, tmp_path / "pickle", RUN, SHAPES)
@@ -55,7 +55,7 @@ def test_checkpoints_of_others(tmp_path):
     parts = arrays()
     del parts["square"]["b"]
     kept(tmp_path / "a", parts=parts)
-    refuses(TrainingError, "expected the arrays b of 'square'", read_checkpoint, tmp_path / "a", RUN, SHAPES)
+    refuses(XqlabError, "expected the arrays b of 'square'", read_checkpoint, tmp_path / "a", RUN, SHAPES)
 
 
 def changed(path, named):
@@ -77,7 +77,7 @@ def changed(path, named):
 def test_arrays_that_do_not_fit(tmp_path, named, message):
     kept(tmp_path / "a")
     changed(tmp_path / "a", named)
-    refuses(TrainingError, message, read_checkpoint, tmp_path / "a", RUN, SHAPES)
+    refuses(XqlabError, message, read_checkpoint, tmp_path / "a", RUN, SHAPES)
 
 
 @pytest.mark.parametrize(
@@ -102,4 +102,4 @@ def test_progress_that_cannot_be(tmp_path, progress):
     if progress == {"epochs": []}:
         assert read_checkpoint(tmp_path / "a", RUN, SHAPES)[0] == Progress()
         return
-    refuses(TrainingError, "expected how far the run came", read_checkpoint, tmp_path / "a", RUN, SHAPES)
+    refuses(XqlabError, "expected how far the run came", read_checkpoint, tmp_path / "a", RUN, SHAPES)

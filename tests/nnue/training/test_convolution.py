@@ -7,10 +7,10 @@ torch = pytest.importorskip("torch")
 
 # ruff: noqa: E402 - what needs torch is imported after the question whether it is there
 from tests.nnue.training_games import walked_positions
+from xqlab.errors import XqlabError
 from xqlab.nnue.net.network import Architecture
 from xqlab.nnue.training.batches import batch_of
 from xqlab.nnue.training.convolution import ARTICLE, ConvolutionalNetwork, multiply_adds
-from xqlab.nnue.training.settings import TrainingError
 
 POSITIONS = walked_positions(2, 20)
 
@@ -24,7 +24,7 @@ def test_layers_and_costs_of_the_article():
     assert article.multiply_adds == 90 * sum(weights) + sum(dense)
     assert repr(article) == f"<ConvolutionalNetwork of width 256: {article.parameter_count} weights>"
     for width in (0, 3, 514):
-        with pytest.raises(TrainingError, match=f"an even width from 2 to 512, got {width}"):
+        with pytest.raises(XqlabError, match=f"an even width from 2 to 512, got {width}"):
             ConvolutionalNetwork(width)
     shape = Architecture("perspectives", 16, (8,))
     assert multiply_adds(shape, pieces=20) == 20 * 32 + 32 * 8 + 8

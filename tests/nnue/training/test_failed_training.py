@@ -6,6 +6,7 @@ import pytest
 pytest.importorskip("torch")
 
 
+from xqlab.errors import XqlabError
 from xqlab.files import data_file
 from xqlab.nnue.data.training_positions import read_positions
 from xqlab.nnue.net.network import Architecture
@@ -18,7 +19,7 @@ from xqlab.nnue.training.failed_training import (
     settings_of,
 )
 from xqlab.nnue.training.measures import Measures
-from xqlab.nnue.training.settings import Settings, TrainingError
+from xqlab.nnue.training.settings import Settings
 from xqlab.words import Words
 
 CURE = Settings(Architecture("mirrored", 4, scale=300.0), batch=256, rate=5e-3, seed=1)
@@ -90,7 +91,7 @@ def test_means_ends_labels_and_a_table():
         "the cured training − an output scale, and a usual rate", "治好的训练 − 输出有比例，学习率正常"
     )
     assert dissected().of().label.en == "the failed training"
-    with pytest.raises(TrainingError, match=r"one switch on or one off of chances, .*, got \('speed',\)"):
+    with pytest.raises(XqlabError, match=r"one switch on or one off of chances, .*, got \('speed',\)"):
         dissected().of("speed")
     found, rest = dissected(), dict.fromkeys(SWITCHES, 0.0)
     for differences in (found.acts(), found.undoes(few=True)):

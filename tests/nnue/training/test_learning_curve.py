@@ -6,9 +6,10 @@ import numpy as np
 import pytest
 
 from tests.refusals import refuses
+from xqlab.errors import XqlabError
 from xqlab.nnue.training import learning_curve as module
 from xqlab.nnue.training.learning_curve import EDGES, Curve, Epoch, histograms, recorded_curves
-from xqlab.nnue.training.settings import Settings, TrainingError
+from xqlab.nnue.training.settings import Settings
 
 
 def epoch(number, validation=0.1):
@@ -43,7 +44,7 @@ def test_a_curve_comes_back_and_says_what_it_is(tmp_path):
     told = json.loads(some_curve().write(tmp_path / "a.json").read_text())
     assert told["format"] == "xqlab learning curve 1"
     assert len(told["edges"]) == len(EDGES)
-    refuses(TrainingError, "at least one epoch, got none", lambda: Curve({}, {}, {}, ()).kept())
+    refuses(XqlabError, "at least one epoch, got none", lambda: Curve({}, {}, {}, ()).kept())
     found = histograms({"a": np.array([-9.0, -1.99, 0.01, 5.0])})["a"]
     assert sum(found) == 4
     assert found[0] == 2
@@ -72,7 +73,7 @@ def test_files_of_other_things(tmp_path, content, message):
     path = tmp_path / "a.json"
     if content is not None:
         path.write_text(content)
-    refuses(TrainingError, message, Curve.read, path)
+    refuses(XqlabError, message, Curve.read, path)
 
 
 def test_shipped_curves_are_found_by_name(tmp_path, monkeypatch):

@@ -4,9 +4,9 @@ from itertools import pairwise
 
 import pytest
 
-from xqlab.errors import differences
+from xqlab.errors import XqlabError, differences
 from xqlab.nnue.net.network import Architecture
-from xqlab.nnue.training.settings import Settings, TrainingError
+from xqlab.nnue.training.settings import Settings
 
 
 @pytest.mark.parametrize(
@@ -29,7 +29,7 @@ from xqlab.nnue.training.settings import Settings, TrainingError
     ],
 )
 def test_settings_that_there_cannot_be(changes, message):
-    with pytest.raises(TrainingError, match=message):
+    with pytest.raises(XqlabError, match=message):
         Settings(**changes)
 
 

@@ -11,11 +11,12 @@ torch = pytest.importorskip("torch")
 
 from tests.nnue.training_games import walked_positions
 from tests.refusals import refuses
+from xqlab.errors import XqlabError
 from xqlab.nnue.data.game_split import split_by_game
 from xqlab.nnue.net.features import times_active
 from xqlab.nnue.net.network import Architecture, Network
 from xqlab.nnue.training import training as module
-from xqlab.nnue.training.settings import Settings, TrainingError
+from xqlab.nnue.training.settings import Settings
 from xqlab.nnue.training.training import torch_threads, train, train_convolution
 
 # Runs are many: as plain Python they would take minutes.
@@ -56,7 +57,7 @@ def test_seeds_and_first_weights_and_patience_make_the_run():
     gentle = replace(SMALL, epochs=1, rate=1e-9, factorised=False)
     found = train(TRAINING, VALIDATION, gentle, start=start, progress=False).network
     assert found.arrays["input_weights"] == pytest.approx(start.arrays["input_weights"], abs=1e-6)
-    with pytest.raises(TrainingError, match=r"expected first weights of Architecture\(.*got <Network"):
+    with pytest.raises(XqlabError, match=r"expected first weights of Architecture\(.*got <Network"):
         train(TRAINING, VALIDATION, SMALL, start=Network.random(Architecture(width=3)), progress=False)
     patient = replace(SMALL, epochs=60, patience=2, rate=0.05, schedule="constant")
     curve = train(TRAINING[:60], VALIDATION, patient, progress=False).curve
@@ -93,9 +94,9 @@ def test_a_checkpoint_of_other_settings_is_refused(tmp_path):
     run = {"checkpoint": tmp_path / "kept", "progress": False}
     train(TRAINING, VALIDATION, SMALL, **run)
     words = r"begun with other settings: settings\.rate: 0\.005 there, 0\.001 here"
-    with pytest.raises(TrainingError, match=words):
+    with pytest.raises(XqlabError, match=words):
         train(TRAINING, VALIDATION, replace(SMALL, rate=0.001), **run)
-    refuses(TrainingError, r"data\.training\.positions", train, TRAINING[1:], VALIDATION, SMALL, **run)
+    refuses(XqlabError, r"data\.training\.positions", train, TRAINING[1:], VALIDATION, SMALL, **run)
 
 
 def test_an_interrupt_keeps_the_best_if_there_is_any(monkeypatch):
@@ -124,12 +125,12 @@ def test_other_losses_fall(loss):
 
 
 def test_what_cannot_be_trained(monkeypatch):
-    with pytest.raises(TrainingError, match="expected positions for training, got none"):
+    with pytest.raises(XqlabError, match="expected positions for training, got none"):
         train(TRAINING[:0], VALIDATION, SMALL)
-    with pytest.raises(TrainingError, match="expected positions for validation, got none"):
+    with pytest.raises(XqlabError, match="expected positions for validation, got none"):
         train(TRAINING, VALIDATION[:0], SMALL)
     monkeypatch.setattr(module, "loss_of", lambda settings, said, *_: said.sum() * float("nan"))
-    with pytest.raises(TrainingError, match=r"not finite in batch 1 of epoch 1: try a lower rate than"):
+    with pytest.raises(XqlabError, match=r"not finite in batch 1 of epoch 1: try a lower rate than"):
         train(TRAINING, VALIDATION, SMALL, progress=False)
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from tests.nnue.training.test_learning_curve import some_curve
-from xqlab.nnue.training.settings import TrainingError
+from xqlab.errors import XqlabError
 from xqlab.nnue.training.tries import COLUMNS, add_match, add_try, read_tries, tries_table, try_of
 
 
@@ -38,7 +38,7 @@ def test_the_table_shows_each_try_by_its_columns():
     assert "convolutions of width 4" in str(tries_table([other]))
     text = str(tries_table([a_try("a")], ("name", "positions")))
     assert [line.split() for line in text.splitlines()] == [["try", "positions"], ["a", "900"]]
-    with pytest.raises(TrainingError, match=r"expected columns out of name, positions, .*, got 'speed'"):
+    with pytest.raises(XqlabError, match=r"expected columns out of name, positions, .*, got 'speed'"):
         tries_table([], ("speed",))
     curve = some_curve()
     settings = {**curve.made["settings"], "decay": 0.1}
@@ -59,7 +59,7 @@ def test_a_match_is_noted_with_its_try(tmp_path):
     assert "+108 [+54, +162], 120 games against by hand" in str(tries_table(found))
     add_match(path, "b", {**summary, "score": {**score, "elo": None, "interval": None}}, 0.05)
     assert "all points to one side, 120 games" in str(tries_table(read_tries(path)))
-    with pytest.raises(TrainingError, match=r"expected one of the tries a, b in '.*', got 'c'"):
+    with pytest.raises(XqlabError, match=r"expected one of the tries a, b in '.*', got 'c'"):
         add_match(path, "c", summary, 0.05)
     old = [{key: value for key, value in each.items() if key != "match"} for each in found]
     path.write_text(json.dumps({"format": "xqlab tries 1", "tries": old}))
@@ -81,5 +81,5 @@ def test_files_of_other_things(tmp_path, content, message):
     path = tmp_path / "tries.json"
     if content is not None:
         path.write_text(content)
-    with pytest.raises(TrainingError, match=message):
+    with pytest.raises(XqlabError, match=message):
         read_tries(path)

@@ -7,10 +7,10 @@ import pytest
 
 from tests.refusals import refuses
 from xqlab.course import pictures
+from xqlab.errors import XqlabError
 from xqlab.teach.exercises import playouts, positions, trees
 from xqlab.teach.exercises.exercise import exercises, expanded
 from xqlab.teach.exercises.ideas import IDEAS
-from xqlab.teach.exercises.item import ExerciseError
 from xqlab.teach.exercises.sheet import Sheet
 from xqlab.trace.conventions import use_conventions
 
@@ -63,12 +63,12 @@ def test_a_wrong_choice_takes_away_what_a_right_one_gives(name: str) -> None:
 )
 def test_what_is_no_answer_is_refused(given: object) -> None:
     item = exercises()["window-1"].item(1)
-    refuses(ExerciseError, r"expected .* got ", item.read, given)
+    refuses(XqlabError, r"expected .* got ", item.read, given)
 
 
 @pytest.mark.parametrize("words", [["window-9"], ["window-1*0"], [""], [], ["window-1*99", "cut-1*99"]])
 def test_unknown_exercises_are_refused(words: list[str]) -> None:
-    refuses(ExerciseError, r"expected .* got ", expanded, words)
+    refuses(XqlabError, r"expected .* got ", expanded, words)
 
 
 @pytest.mark.parametrize(

@@ -10,9 +10,10 @@ from tests.trace.trees import NESTED, SWITCHES, XIANGQI, searched, xiangqi
 from tests.viz.recorded import SEARCHES
 from tests.viz.recorded import searched as recorded
 from xqlab import Enhancements
+from xqlab.errors import XqlabError
 from xqlab.search.events import BEST, CUTOFF, ENTER, ITERATION, LEAVE, PRUNED, SHORTCUT, SKIPPED
 from xqlab.trace import Tree
-from xqlab.trace.files.log_check import LogError, check_log, check_moves
+from xqlab.trace.files.log_check import check_log, check_moves
 
 
 @settings(max_examples=40, deadline=None)
@@ -72,13 +73,13 @@ def wrong(name: str, kind: int, value: int, nth: int = 3) -> Any:
     ],
 )
 def test_one_wrong_field_is_named(name: str, kind: int, value: int, message: str) -> None:
-    refuses(LogError, message, lambda: check_log(wrong(name, kind, value)))
+    refuses(XqlabError, message, lambda: check_log(wrong(name, kind, value)))
 
 
 def test_a_log_begins_with_an_iteration() -> None:
     log = xiangqi("full").log
-    refuses(LogError, "expected the root entered where an iteration begins, got kind 2", check_log, log[1:])
-    refuses(LogError, "got ply 1 of event 0", lambda: check_log(log[at(log, ENTER, 1) :]))
+    refuses(XqlabError, "expected the root entered where an iteration begins, got kind 2", check_log, log[1:])
+    refuses(XqlabError, "got ply 1 of event 0", lambda: check_log(log[at(log, ENTER, 1) :]))
 
 
 @pytest.mark.parametrize("kind", [ENTER, PRUNED, SKIPPED])
@@ -87,10 +88,14 @@ def test_moves_must_be_legal(kind: int) -> None:
     for code in (1, 16_383, 2**31 - 1):
         tree = Tree(wrong("move", kind, code), result.board)
         words = rf"expected a legal move, got {code}|expected the move just searched, got move"
-        refuses(LogError, words, check_moves, tree)
-    with pytest.raises(LogError, match=r"expected the move just searched, got move 5 of event \d+ \(BEST\)"):
+        refuses(XqlabError, words, check_moves, tree)
+    with pytest.raises(
+        XqlabError, match=r"expected the move just searched, got move 5 of event \d+ \(BEST\)"
+    ):
         check_moves(Tree(wrong("move", BEST, 5), result.board))
     toy = searched([[3, 5], [2, 9]], Enhancements.textbook())
     log = toy.log.copy()
     log[2].move = log[2].number = 0  # a game without a null move
-    refuses(LogError, "expected a legal move, got 0 at ply 1", lambda: check_moves(Tree(log[:3], toy.board)))
+    refuses(
+        XqlabError, "expected a legal move, got 0 at ply 1", lambda: check_moves(Tree(log[:3], toy.board))
+    )

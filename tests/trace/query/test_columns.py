@@ -10,9 +10,10 @@ import xqlab
 from tests.refusals import refuses
 from tests.trace.trees import NESTED, SWITCHES, XIANGQI, minimax, searched, subtree, xiangqi
 from xqlab import Enhancements
+from xqlab.errors import XqlabError
 from xqlab.games import TextbookTree, TicTacToe
 from xqlab.search.events import CUTOFF, ENTER, LEAVE
-from xqlab.trace.query.columns import COLUMNS, KEPT, KINDS, QueryError, column
+from xqlab.trace.query.columns import COLUMNS, KEPT, KINDS, column
 from xqlab.trace.tree.rows import BY_CUTOFF, NOT_SEARCHED, UNSEARCHED, WHOLE
 from xqlab.trace.tree.statistics import leaves_best_case
 
@@ -121,9 +122,9 @@ def test_every_game_has_its_columns_and_names_of_moves() -> None:
     tree = searched([[3, 5], [2, 9]], Enhancements.minimax()).tree
     assert set(kinds(tree)) == {"ITERATION", "PV"}
     tree = searched([1, 2], Enhancements.textbook()).tree
-    with pytest.raises(QueryError, match=r"expected a field of a node, got 'knd' \(did you mean 'kind'\?\)"):
+    with pytest.raises(XqlabError, match=r"expected a field of a node, got 'knd' \(did you mean 'kind'\?\)"):
         column(tree, "knd")
-    refuses(QueryError, "expected view to be 'minimax' or 'negamax', got 'max'", column, tree, "value", "max")
+    refuses(XqlabError, "expected view to be 'minimax' or 'negamax', got 'max'", column, tree, "value", "max")
     chess = pytest.importorskip("chess")
     board = chess.Board("r3k2r/8/8/8/8/2n5/1P1P4/R3K2R w KQkq - 0 1")
     tree = xqlab.search(board, depth=2, enhancements=Enhancements.textbook(), record=True).tree

@@ -10,8 +10,9 @@ import xqlab
 from tests.refusals import refuses
 from tests.trace.trees import MIDDLEGAME, NESTED, SWITCHES, searched, xiangqi
 from xqlab import Enhancements
+from xqlab.errors import XqlabError
 from xqlab.games import TextbookTree, TicTacToe
-from xqlab.trace import ComparisonError, QueryError, Tree, TreeError, compare
+from xqlab.trace import ComparisonError, Tree, TreeError, compare
 from xqlab.trace.query.comparison import COMPARED, STATUSES, Comparison
 from xqlab.trace.tree.rows import NOT_SEARCHED, WHOLE
 from xqlab.xiangqi import Board
@@ -150,9 +151,9 @@ def test_cut_short_trees_compare_and_others_are_refused() -> None:
         compare(tree, "other")  # type: ignore[arg-type]
     refuses(ComparisonError, "and None", lambda: compare(tree, Tree(tree.log)))
     refuses(TreeError, "expected one of 1 recorded iterations, got 3", compare, tree, tree, iteration=3)
-    refuses(QueryError, "expected view to be", compare, tree, tree, view="left")
+    refuses(XqlabError, "expected view to be", compare, tree, tree, view="left")
     compared = compare(tree, tree)
-    with pytest.raises(QueryError, match=r"expected a status, got 'left' \(did you mean 'only left'\?\)"):
+    with pytest.raises(XqlabError, match=r"expected a status, got 'left' \(did you mean 'only left'\?\)"):
         compared.places("left")
-    refuses(QueryError, r"expected a field that is compared, got 'move'", compared.differing, "move")
-    refuses(QueryError, "expected 'left' or 'right', got 'both'", compared.treatment, "both")
+    refuses(XqlabError, r"expected a field that is compared, got 'move'", compared.differing, "move")
+    refuses(XqlabError, "expected 'left' or 'right', got 'both'", compared.treatment, "both")

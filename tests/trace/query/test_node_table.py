@@ -7,7 +7,7 @@ import pytest
 from tests.refusals import refuses
 from tests.trace.trees import searched, xiangqi
 from xqlab import Enhancements
-from xqlab.trace import QueryError
+from xqlab.errors import XqlabError
 from xqlab.trace.query.node_table import MissingPandasError
 
 pandas = pytest.importorskip("pandas")
@@ -41,9 +41,9 @@ def test_rows_are_nodes_and_can_be_chosen() -> None:
     assert found.table(view="minimax", columns=["value"])["value"].tolist() != frame["value"].tolist()
     assert "path" not in tree.table(nodes=[0, 1])
     assert tree.table(nodes=[5, 2], columns=["ply"], paths=True).index.tolist() == [5, 2]
-    with pytest.raises(QueryError, match=r"expected columns of a table, got 'valu' \(did you mean 'value'"):
+    with pytest.raises(XqlabError, match=r"expected columns of a table, got 'valu' \(did you mean 'value'"):
         tree.table(columns=["valu"])
-    refuses(QueryError, "expected view to be 'minimax' or 'negamax', got 3", tree.table, view=3)
+    refuses(XqlabError, "expected view to be 'minimax' or 'negamax', got 3", tree.table, view=3)
 
 
 def test_without_pandas_the_error_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:

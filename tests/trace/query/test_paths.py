@@ -10,7 +10,7 @@ from tests.refusals import refuses
 from tests.trace.trees import searched, xiangqi
 from xqlab import Enhancements
 from xqlab.games import TextbookTree, TicTacToe
-from xqlab.trace import PathError, Tree, TreeError
+from xqlab.trace import Tree, TreeError
 from xqlab.trace.tree.rows import NOT_SEARCHED, WHOLE
 
 
@@ -63,7 +63,7 @@ def test_every_game_has_paths() -> None:
     assert tree.path("b a") == len(tree) - 2
     bare = Tree(tree.log)
     assert bare.path("2 1") == bare.path([2, 1]) == len(tree) - 2
-    refuses(PathError, "expected the number of a move, as the tree has no board, got 'b'", bare.path, "b")
+    refuses(TreeError, "expected the number of a move, as the tree has no board, got 'b'", bare.path, "b")
 
 
 @pytest.mark.parametrize(
@@ -75,35 +75,35 @@ def test_every_game_has_paths() -> None:
     ],
 )
 def test_what_is_no_line_is_refused(line: Any, message: str) -> None:
-    refuses(PathError, message, lambda: xiangqi("full").tree.path(line))
+    refuses(TreeError, message, lambda: xiangqi("full").tree.path(line))
 
 
 def test_the_error_says_how_far_a_line_was_searched() -> None:
     tree = searched([[3, 5], [2, 9, 4], [[8, 7], [6]]], Enhancements.textbook()).tree
     node = tree.path("b")
     with pytest.raises(
-        PathError,
+        TreeError,
         match=rf"got 'b b': after b, which leads to node {node}, b was pruned by a cutoff of a \(node",
     ):
         tree.path("b b")
-    refuses(PathError, "'d' cannot be played at the root: expected one of a, b, c, got 'd'", tree.path, "d")
-    refuses(PathError, "'a' cannot be played after a a: expected one of no move", tree.path, "a a a")
+    refuses(TreeError, "'d' cannot be played at the root: expected one of a, b, c, got 'd'", tree.path, "d")
+    refuses(TreeError, "'a' cannot be played after a a: expected one of no move", tree.path, "a a a")
     refuses(TreeError, "expected one of 1 recorded iterations, got 4", tree.path, "a", iteration=4)
     real = xiangqi("full").tree
     skipped = next(node for node in real.where(ending="skipped", below=real.root()))
-    with pytest.raises(PathError, match=r"was (skipped|pruned by a cutoff of \w+) \(node \d+\)|not met"):
+    with pytest.raises(TreeError, match=r"was (skipped|pruned by a cutoff of \w+) \(node \d+\)|not met"):
         real.path(real.line(skipped))
     horizon = next(
         node for node in real.where(below=real.root(), ending="table") if real.path(real.line(node)) == node
     )
     move = real.board_at(horizon).text_of(real.board_at(horizon).codes()[0])
-    with pytest.raises(PathError, match="nothing was searched there, the node ended as table"):
+    with pytest.raises(TreeError, match="nothing was searched there, the node ended as table"):
         real.path([*real.line(horizon), move])
     short = xqlab.search(xqlab.xiangqi.Board(), depth=2, record=60).tree
-    refuses(PathError, r"at the root i0i2 was not met; searched there: \w+", short.path, "i0i2")
+    refuses(TreeError, r"at the root i0i2 was not met; searched there: \w+", short.path, "i0i2")
 
 
 @pytest.mark.parametrize("node", [-1, 10**9])
 def test_a_node_that_there_is_not_has_no_path(node: int) -> None:
     tree = xqlab.search(TextbookTree("(3 5) (2 9)"), depth=2, record=True).tree
-    refuses(PathError, f"expected a node from 0 to {len(tree) - 1}, got {node}", tree.path, node)
+    refuses(TreeError, f"expected a node from 0 to {len(tree) - 1}, got {node}", tree.path, node)

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from tests.trace.trees import xiangqi
 from xqlab import Enhancements
+from xqlab.errors import XqlabError
 from xqlab.search.events import REASON_NAMES
-from xqlab.trace import QueryError
 from xqlab.trace.tree.rows import ENDINGS
 
 COMPARE = {"": operator.eq} | {name: getattr(operator, name) for name in ("ne", "lt", "le", "gt", "ge")}
@@ -125,5 +125,5 @@ def test_a_move_is_found_in_every_notation_and_game() -> None:
     ],
 )
 def test_what_cannot_be_asked_is_refused(conditions: dict[str, Any], message: str) -> None:
-    with pytest.raises(QueryError if "move" not in conditions else ValueError, match=message):
+    with pytest.raises(XqlabError if "move" not in conditions else ValueError, match=message):
         xiangqi("mate").tree.where(**conditions)

@@ -6,7 +6,8 @@ import pytest
 
 from tests.trace.trees import searched, xiangqi
 from xqlab import Enhancements
-from xqlab.trace import QueryError, Selection
+from xqlab.errors import XqlabError
+from xqlab.trace import Selection
 
 
 def test_it_is_a_sequence_of_nodes_that_counts() -> None:
@@ -40,9 +41,9 @@ def test_selections_combine_as_sets_do_and_keep_their_view() -> None:
     assert set(one - other) == set(one) - set(other)
     assert one & other == one.where(kind="CUT") == tree.where(ply__le=2, kind="CUT")
     assert (one == 3) is False
-    with pytest.raises(QueryError, match="expected another selection of nodes, got 3"):
+    with pytest.raises(XqlabError, match="expected another selection of nodes, got 3"):
         one & 3  # type: ignore[operator]
-    with pytest.raises(QueryError, match="expected selections of one tree, got <Tree of"):
+    with pytest.raises(XqlabError, match="expected selections of one tree, got <Tree of"):
         one | xiangqi("mate").tree.where()
     found = tree.where(view="negamax", ply=1)
     assert found.where(value__gt=0) == tree.where(view="negamax", ply=1, value__gt=0)

@@ -11,10 +11,11 @@ import xqlab
 from tests.refusals import refuses
 from tests.trace.trees import NESTED, SWITCHES, searched, xiangqi
 from xqlab import Enhancements
+from xqlab.errors import XqlabError
 from xqlab.games import TextbookTree
 from xqlab.search import KIND_NAMES
 from xqlab.search.reasons import NULL_MOVE
-from xqlab.trace import StatisticsError, count_by_ply, leaves_best_case, leaves_worst_case
+from xqlab.trace import count_by_ply, leaves_best_case, leaves_worst_case
 from xqlab.trace.tree.statistics import raised_by
 from xqlab.xiangqi import Board
 
@@ -53,7 +54,7 @@ def test_totals_are_the_searchs_counters_and_iterations_add_up() -> None:
         whole[: len(counts.nodes)] += counts.nodes
     assert whole.tolist() == count_by_ply(result).nodes.tolist()
     assert count_by_ply(result, -1).nodes.tolist() == each[2].nodes.tolist()
-    refuses(StatisticsError, "expected one of 3 iterations, got 3", count_by_ply, result, 3)
+    refuses(XqlabError, "expected one of 3 iterations, got 3", count_by_ply, result, 3)
 
 
 def test_what_heuristics_did_is_counted() -> None:
@@ -85,4 +86,4 @@ def test_the_theory_holds_for_real_searches(branching: int, depth: int) -> None:
 
 @pytest.mark.parametrize("formula", [leaves_best_case, leaves_worst_case])
 def test_invalid_trees_are_refused(formula: Any) -> None:
-    refuses(StatisticsError, r"branching of at least 1 .* got 0 and 3", formula, 0, 3)
+    refuses(XqlabError, r"branching of at least 1 .* got 0 and 3", formula, 0, 3)

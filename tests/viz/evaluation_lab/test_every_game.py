@@ -42,7 +42,7 @@ def lab_of(name: str, **options: Any) -> EvaluationLab:
 
 def other_weights(lab: EvaluationLab) -> dict[str, list[float]]:
     """Changes of every weight: a twentieth of the way to the end of its range."""
-    ranges = {term["name"]: (term["base"], term["limits"][1]) for term in lab._about["terms"]}
+    ranges = {term["name"]: (term["base"], term["limits"][1]) for term in lab._data["terms"]}
     return {name: [round(0.95 * each + 0.05 * end) for each in base] for name, (base, end) in ranges.items()}
 
 
@@ -93,7 +93,7 @@ def test_a_component_that_is_off_gives_nothing(name: str) -> None:
 
 @EVERY_GAME
 def test_words_are_there_in_both_languages_and_sliders_stay_in_range(name: str) -> None:
-    about = lab_of(name)._about
+    about = lab_of(name)._data
     for described in (*about["components"], *about["terms"]):
         english, chinese = (json.dumps(described[each], ensure_ascii=False) for each in ("en", "zh"))
         assert HAN.search(chinese)

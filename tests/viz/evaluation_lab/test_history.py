@@ -21,37 +21,43 @@ def ask(lab: EvaluationLab, panel: str, wish: str, **more: Any) -> str:
     return str(getattr(lab, f"_panel_{panel}")["fault"])
 
 
+def shown(lab: EvaluationLab) -> list[tuple[str, str, int]]:
+    """Name, id and number of changed terms of each row."""
+    rows = lab._panel_history["table"]["rows"]
+    return [(name["typed"], name["at"], count) for name, _, count, *_ in rows]
+
+
 def test_what_was_kept_is_gone_back_to_and_compared_with() -> None:
     lab = EvaluationLab(depth=1)
-    assert ask(lab, "history", "keep", name=" big rooks ", changed=BIG) == ""
-    shown = lab._panel_history["entries"]
-    assert [(entry["name"], entry["count"]) for entry in shown] == [("big rooks", 1)]
+    assert ask(lab, "history", "start", filled={"name": " big rooks "}, changed=BIG) == ""
+    assert [(name, count) for name, _, count in shown(lab)] == [("big rooks", 1)]
+    ((_, first, _),) = shown(lab)
     lab.changed, lab.off = {"tempo.move": [1, 2]}, ["pawns"]
     second = lab.keep()
-    assert [entry["name"] for entry in lab._panel_history["entries"]] == ["big rooks", "2"]
-    assert (ask(lab, "history", "go", id=shown[0]["id"]), lab.changed, lab.off) == ("", BIG, [])
-    assert (ask(lab, "history", "compare", id=second.id), lab.base) == ("", second.weights)
+    assert [name for name, *_ in shown(lab)] == ["2", "big rooks"]
+    assert (ask(lab, "history", "go", at=first), lab.changed, lab.off) == ("", BIG, [])
+    assert (ask(lab, "history", "compare", at=second.id), lab.base) == ("", second.weights)
     assert lab.changed.keys() == {"material.rook", "tempo.move"}  # the sliders stay where they are
     assert lab.weights == lab.history[0].weights
-    tempo = next(term for term in lab._about["terms"] if term["name"] == "tempo.move")
+    tempo = next(term for term in lab._data["terms"] if term["name"] == "tempo.move")
     assert tempo["base"] == [1, 2]
     assert lab._answer["before"] == EvaluationLab(weights=second.weights, depth=1).value
     assert (ask(lab, "history", "base"), lab.base) == ("", Weights.default())
-    assert ask(lab, "history", "rename", id=second.id, name="slow") == ""
+    assert ask(lab, "history", "rename", at=second.id, name="slow") == ""
     assert lab.history.named("slow").weights == second.weights
-    assert ask(lab, "history", "go", id="none") == "expected an entry out of big rooks, slow, got 'none'"
+    assert ask(lab, "history", "go", at="none") == "expected an entry out of big rooks, slow, got 'none'"
     assert [name in repr(lab.history) for name in ("big rooks", "slow")] == [True, True]
 
 
 def test_a_history_survives_a_restart_and_two_labs_share_its_file(tmp_path: Path) -> None:
     path = tmp_path / "tried.json"
     one, other = (EvaluationLab(junqi.Board(), depth=1, history=path) for _ in range(2))
-    name = one._about["terms"][0]["name"]
+    name = one._data["terms"][0]["name"]
     one.changed = {name: [1]}
     one.keep("first")
     other.keep("second")
     again = EvaluationLab(junqi.Board(), depth=1, history=path)
-    assert [entry["name"] for entry in again._panel_history["entries"]] == ["first", "second"]
+    assert [name for name, *_ in shown(again)] == ["second", "first"]
     assert again.history.changes(again.history[0]) == {name: [1]}
     assert again.history[1].weights == other.weights
 
@@ -60,9 +66,9 @@ def test_what_cannot_be_written_is_shown_all_the_same(tmp_path: Path) -> None:
     path = tmp_path / "tried.json"
     lab = EvaluationLab(depth=1, history=path)
     path.write_text("{[[", "utf-8")
-    assert "expected a file of a history" in ask(lab, "history", "keep", name="mine")
-    assert [entry["name"] for entry in lab._panel_history["entries"]] == ["mine"]
-    assert lab._panel_play["choices"]["against"][-2][1]["en"] == "mine"
+    assert "expected a file of a history" in ask(lab, "history", "start", filled={"name": "mine"})
+    assert [name for name, *_ in shown(lab)] == ["mine"]
+    assert lab._panel_play["fields"][0]["choices"][-2][1]["en"] == "mine"
     assert path.read_text("utf-8") == "{[["
     path.unlink()
     lab.keep("second")

@@ -13,7 +13,7 @@ from xqlab.words import LANGUAGES
 from xqlab.xiangqi import Board
 
 BASE = Weights.rules_of_thumb()
-ABOUT = EvaluationLab(base=BASE, depth=1)._about
+ABOUT = EvaluationLab(base=BASE, depth=1)._data
 COUNTS = count_terms(Board()).tolist()
 
 

@@ -54,7 +54,7 @@ def unbuilt(fen: str) -> dict[str, Any]:
 
 def settings(fen: str, seed: int) -> tuple[dict[str, list[float]], list[str]]:
     """Some weights changed, and some components off."""
-    chance, about = Random(seed), lab(fen)._about
+    chance, about = Random(seed), lab(fen)._data
     changed = {}
     for term in chance.sample(about["terms"], 40):
         least, most = [end * 8 // 10 for end in term["limits"]]

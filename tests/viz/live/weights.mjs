@@ -39,15 +39,15 @@ export function fixed(sent, settings) {
 
 // The record of an evaluator with changed weights, in base64.
 export function record(sent, changed, off) {
-  const { evaluator, traits, ...form } = unpacked(sent);
-  return Buffer.from(weighed(evaluator, form, weightsOf(traits._about, changed, off))).toString("base64");
+  const { evaluator, _data, ...form } = unpacked(sent);
+  return Buffer.from(weighed(evaluator, form, weightsOf(_data, changed, off))).toString("base64");
 }
 
-export const saved = ({ traits, file }, changed, off) => weightsText(traits._about, file, changed, off);
+export const saved = ({ _data, file }, changed, off) => weightsText(_data, file, changed, off);
 
-export function loaded({ traits, ...data }, text) {
+export function loaded({ _data, ...data }, text) {
   try {
-    return readWeights(traits._about, data, text);
+    return readWeights(_data, data, text);
   } catch (error) {
     return error.message;
   }

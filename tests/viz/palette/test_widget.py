@@ -42,7 +42,7 @@ def test_a_message_is_heard_while_a_cell_runs():
     manager, client = start_new_kernel()
     try:
         client.control_channel.send(client.session.msg("create_subshell_request"))
-        subshell = client.get_control_msg(timeout=60)["content"]["subshell_id"]
+        subshell = client.get_control_msg(timeout=280)["content"]["subshell_id"]
         (name,) = printed(client, client.execute(CELL))
         lines = printed(client, client.execute(WAIT))
         assert next(lines) == "waiting"

@@ -19,7 +19,7 @@ from xqlab.experiments.bench.mcts_speed import measure_mcts_speed
 from xqlab.experiments.bench.perft_speed import measure_perft_speed
 from xqlab.experiments.bench.threads import mean_by_nodes, mean_ratio, measure_speedups
 from xqlab.experiments.run.study import Studies, Study
-from xqlab.experiments.run.timing import by_turns
+from xqlab.experiments.run.timing import by_turns, child_seconds
 from xqlab.experiments.run.work import cores
 from xqlab.experiments.selfplay.games import Plan, play
 from xqlab.files import data_file
@@ -168,10 +168,9 @@ def measure_compile() -> Iterator[Row]:
     """`xqlab warmup` with an empty cache, and again; then in one process, with the time of each kernel."""
     with tempfile.TemporaryDirectory() as folder:
         for name in ("warmup, cold", "warmup, again"):
-            started, before = perf_counter(), os.times()
+            started, before = perf_counter(), child_seconds()
             _python("-m", "xqlab", "warmup", XQLAB_CACHE_DIR=folder)
-            seconds, after = perf_counter() - started, os.times()
-            cpu = after.children_user - before.children_user + after.children_system - before.children_system
+            seconds, cpu = perf_counter() - started, child_seconds() - before
             yield Row(name, seconds, "s", f"by the clock, with {cores()} cores; of the processor {cpu:.1f}")
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "times.json"
@@ -215,12 +214,8 @@ PARTS: dict[str, Callable[[], Iterator[Row]]] = {
 
 def row_line(row: Row) -> str:
     """A measurement as a line of text."""
-    return f"{row.name:38} {_readable(row)}  {row.detail}"
-
-
-def _readable(row: Row) -> str:
     value = f"{row.value:.3f}" if row.unit in ("s", "ratio") else f"{row.value:,.0f}"
-    return f"{value:>15} {row.unit:8}"
+    return f"{row.name:38} {value:>15} {row.unit:8}  {row.detail}"
 
 
 def _python(*arguments: str, **environment: str) -> str:

@@ -1,7 +1,6 @@
 """Perft leaves a second of every game that has positions for it, beside other programs, in processor time."""
 
 import json
-import os
 import subprocess
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -10,7 +9,7 @@ from time import process_time
 
 from xqlab.errors import XqlabError, quoted, split_words
 from xqlab.experiments.bench.game_speed import Measured
-from xqlab.experiments.run.timing import by_turns
+from xqlab.experiments.run.timing import by_turns, child_seconds
 from xqlab.files import data_file
 from xqlab.game_profile import GameProfile, importable_profiles
 from xqlab.games.perft import perft
@@ -96,17 +95,14 @@ def _engine(command: str, text: str) -> Program:
 
 
 def _run(command: str, text: str, depth: int) -> tuple[float, int]:
-    before = os.times()
+    before = child_seconds()
     try:
         words = f"position fen {text}\ngo perft {depth}\nquit\n"
-        output = subprocess.run(
-            split_words(command, XqlabError), input=words, capture_output=True, text=True
-        ).stdout
+        output = subprocess.run(split_words(command), input=words, capture_output=True, text=True).stdout
     except OSError as error:
         raise XqlabError(f"expected an engine, got {quoted(command)}: {error.strerror}") from error
-    after = os.times()
+    seconds = child_seconds() - before
     leaves = output.rpartition("Nodes searched:")[2].strip()
     if not leaves.isdecimal():
         raise XqlabError(f"expected an engine that answers 'go perft', got {quoted(command)}")
-    seconds = after.children_user - before.children_user + after.children_system - before.children_system
     return seconds, int(leaves)

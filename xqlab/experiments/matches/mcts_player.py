@@ -15,6 +15,7 @@ from xqlab.experiments.matches.player import (
     evaluator_of_word,
 )
 from xqlab.experiments.run.source_state import described_evaluator
+from xqlab.experiments.run.timing import finished_run
 from xqlab.game import RULE_WIN
 from xqlab.game_board import GameBoard
 from xqlab.mcts.driver import MctsSearcher
@@ -116,9 +117,7 @@ def reply_of(searcher: MctsSearcher, board: GameBoard, scale: float, **limits: A
     limits : as for `MctsSearcher.run`
     """
     searcher.follow(board)
-    result = searcher.run(**limits)
-    if result.stopped == "interrupted":
-        raise KeyboardInterrupt
+    result = finished_run(searcher.run(**limits))
     value = centipawns(result.value, scale, result.proved)
     return Reply(result.move, value, result.seconds, result.playouts, len(result.pv))
 

@@ -9,6 +9,7 @@ from xqlab.experiments.matches.openings import profile_for
 from xqlab.experiments.matches.players import player_of
 from xqlab.experiments.matches.rating import Score
 from xqlab.experiments.run.study import Studies, Study
+from xqlab.experiments.run.timing import finished_run
 from xqlab.text_table import Table
 from xqlab.words import Words
 
@@ -77,9 +78,7 @@ def _measure(item: Match, folder: Path) -> Iterator[LeafScore]:
         max_plies=item.max_plies,
         progress=False,
     )
-    if result.interrupted:
-        raise KeyboardInterrupt
-    yield LeafScore(item.game, item.leaf, item.opponent, result.score)
+    yield LeafScore(item.game, item.leaf, item.opponent, finished_run(result).score)
 
 
 def strength_table(matches: list[LeafScore]) -> Table:

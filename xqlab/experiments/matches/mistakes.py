@@ -21,6 +21,7 @@ from xqlab.experiments.matches.rating import Score
 from xqlab.experiments.matches.result import MatchResult
 from xqlab.experiments.matches.sources import ALL, FAULTS, ONLY, SOURCES, WITHOUT, Fault, Source
 from xqlab.experiments.run.study import Studies, Study
+from xqlab.experiments.run.timing import finished_run
 from xqlab.text_table import Table
 from xqlab.words import Words
 
@@ -125,18 +126,17 @@ def measure(
     folder  : keeps the games, so that the same match resumes
     options : as for `match`
     """
+    file_name = contest.name.replace(" - ", "--").replace(" ", "-").replace(":", "-")
     result = match(
         player_of(contest.player, game=contest.game, nodes=contest.nodes),
         player_of(contest.opponent, game=contest.game, nodes=contest.nodes),
         pairs=contest.pairs,
         seed=contest.seed,
-        ledger=None if folder is None else Path(folder) / f"{_file_name(contest.name)}.jsonl",
+        ledger=None if folder is None else Path(folder) / f"{file_name}.jsonl",
         workers=workers,
         **{"max_plies": MAX_PLIES, "progress": False} | options,
     )
-    if result.interrupted:
-        raise KeyboardInterrupt
-    yield row_of(contest.name, contest.game, result)
+    yield row_of(contest.name, contest.game, finished_run(result))
 
 
 def row_of(name: str, game: str, result: MatchResult) -> ContestResult:
@@ -160,10 +160,6 @@ def row_of(name: str, game: str, result: MatchResult) -> ContestResult:
         opponent_nodes=opponent_nodes,
         pairs=score.pairs or (),
     )
-
-
-def _file_name(name: str) -> str:
-    return name.replace(" - ", "--").replace(" ", "-").replace(":", "-")
 
 
 def mistakes_table(rows: list[ContestResult]) -> Table:

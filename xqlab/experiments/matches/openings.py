@@ -100,7 +100,7 @@ def _first_turn(fen: str, game: str) -> bool:
 
 def profile_for(game: str) -> Any:
     """The profile of a game that can play matches; raises XqlabError for any other."""
-    return profile_with_texts(game, "matches", XqlabError)
+    return profile_with_texts(game, "matches")
 
 
 def random_openings(game: str, count: int, plies: int, seed: int = 0) -> tuple[Opening, ...]:

@@ -3,7 +3,6 @@
 Monte-Carlo tree search is in `mcts_player`, other engines are in `xqlab.engine.player`.
 """
 
-import hashlib
 import shlex
 from dataclasses import dataclass
 from random import Random
@@ -26,7 +25,7 @@ from xqlab.experiments.matches.player import (
 )
 from xqlab.experiments.matches.sources import SOURCES, WIZARD_CHESS, plain_words
 from xqlab.experiments.run.source_state import described_evaluator
-from xqlab.experiments.run.timing import warmed
+from xqlab.experiments.run.timing import finished_run, warmed
 from xqlab.experiments.sweeps.depths import PRESETS
 from xqlab.experiments.sweeps.fixed_depth import affordable_depth
 from xqlab.game import RULE_WIN, default_evaluator, game_of, has_evaluator, mvv_lva
@@ -180,7 +179,7 @@ class SearchPlayer:
 
     def _described_book(self) -> dict[str, Any]:
         assert self.book is not None
-        digest = hashlib.sha256(disk.read_bytes(self.book)).hexdigest()[:16]
+        digest = disk.sha256(self.book)[:16]
         described: dict[str, Any] = {"sha256": digest, "choice": self.book_choice}
         minima = {"least": self.book_least or None, "score": self.book_score}
         return described | {name: value for name, value in minima.items() if value is not None}
@@ -215,9 +214,7 @@ class _SearchSession(Session):
             )
             if book_move is not None:
                 return Reply(book_move.move)
-        result = self._search(board)
-        if result.stopped == "interrupted":
-            raise KeyboardInterrupt
+        result = finished_run(self._search(board))
         spent = result.seconds, result.nodes, result.depth
         if self._is_mistaken(board):
             worst = min(result.lines, key=lambda line: line.value)

@@ -43,10 +43,6 @@ EDGE, HALVINGS = 800.0, 40  # of `performance`: Elo beyond the opponents, and st
 Counts = tuple[float, ...]
 
 
-class RatingError(XqlabError):
-    """Impossible counts of results, or a value that does not exist."""
-
-
 class Moments(NamedTuple):
     """Moments of the score of one unit, a share from 0 to 1; `kurtosis` is 3 for a normal distribution."""
 
@@ -64,13 +60,13 @@ class Moments(NamedTuple):
 def elo_of_score(share: float) -> float:
     """The Elo difference at which the stronger player's expected score is this share.
 
-    Raises RatingError for a share of 0 or 1, which no finite difference gives.
+    Raises XqlabError for a share of 0 or 1, which no finite difference gives.
 
     >>> round(elo_of_score(0.75), 1)
     190.8
     """
     if not 0 < share < 1:
-        raise RatingError(f"expected a share of the points between 0 and 1, both excluded, got {share!r}")
+        raise XqlabError(f"expected a share of the points between 0 and 1, both excluded, got {share!r}")
     return LOGISTIC * log(share / (1 - share))
 
 
@@ -107,15 +103,15 @@ def performance(shares: Any, elos: Any) -> Any:
 
 
 def checked_counts(counts: Iterable[Any]) -> Counts:
-    """Three or five counts, unchanged; raises RatingError for anything else."""
+    """Three or five counts, unchanged; raises XqlabError for anything else."""
     checked = tuple(counts)
     if len(checked) not in KINDS:
-        raise RatingError(
+        raise XqlabError(
             "expected 3 counts (losses, draws, wins) or 5 (pairs by points 0, 1/2, 1, 3/2, 2),"
             f" got {len(checked)}: {checked!r}"
         )
     if not all(isfinite(count) and count >= 0 for count in checked):
-        raise RatingError(f"expected counts that are not negative, got {checked!r}")
+        raise XqlabError(f"expected counts that are not negative, got {checked!r}")
     return checked
 
 
@@ -146,7 +142,10 @@ def nelo_of_counts(counts: Iterable[Any]) -> float:
     3.05
     """
     checked = checked_counts(counts)
-    return _nelo_per_t(checked) * _varying_moments(checked).t
+    shape = moments(checked) if sum(checked) else None
+    if shape is None or shape.variance <= 1e-12:
+        shape = moments(with_imaginary_unit(checked))
+    return _nelo_per_t(checked) * shape.t
 
 
 def games_needed(nelo: float, deviations: float = 1.96) -> float:
@@ -180,7 +179,7 @@ class Score(GameCounts):
     """Games won, drawn and lost, and the same games counted in pairs.
 
     pairs : pairs of games by points: 0, 1/2, 1, 3/2, 2; None for games without pairs
-    Raises RatingError for counts that are negative or not integers, and if pairs and games do not agree.
+    Raises XqlabError for counts that are negative or not integers, and if pairs and games do not agree.
 
     >>> score = Score(30, 50, 20)
     >>> round(score.elo, 1), round(score.los, 3)
@@ -199,12 +198,12 @@ class Score(GameCounts):
             return
         object.__setattr__(self, "pairs", tuple(self.pairs))
         if len(self.pairs) != 5:
-            raise RatingError(f"expected 5 counts of pairs, by points 0, 1/2, 1, 3/2, 2, got {self.pairs!r}")
+            raise XqlabError(f"expected 5 counts of pairs, by points 0, 1/2, 1, 3/2, 2, got {self.pairs!r}")
         for count in self.pairs:
             _check_count("pairs", count)
         points = sum(i * count for i, count in enumerate(self.pairs)) / 2
         if (2 * sum(self.pairs), points) != (self.games, self.points):
-            raise RatingError(
+            raise XqlabError(
                 f"expected pairs of the same games, got {self.games} games with {self.points:g} points"
                 f" and pairs of {2 * sum(self.pairs)} games with {points:g}"
             )
@@ -222,10 +221,10 @@ class Score(GameCounts):
         return score
 
     def with_pair(self, first: float, second: float) -> "Score":
-        """This score plus a pair of games; raises RatingError for an invalid result."""
+        """This score plus a pair of games; raises XqlabError for an invalid result."""
         for result in (first, second):
             if result not in RESULTS:
-                raise RatingError(f"expected a result of 0, 0.5 or 1, got {result!r}")
+                raise XqlabError(f"expected a result of 0, 0.5 or 1, got {result!r}")
         both = (first, second)
         pairs = list(self.pairs or (0, 0, 0, 0, 0))
         pairs[round(2 * (first + second))] += 1
@@ -271,7 +270,8 @@ class Score(GameCounts):
         An end that the games leave open is a finite one of at least 636 Elo.
         """
         edge = min(1 / (4 * (self.games + 1)), OPEN)
-        low, high = self._share_interval(confidence)
+        _check_confidence(confidence)
+        low, high = share_interval(*self._mean_variance_units(), confidence, games=self._games_of_unit)
         low, high = elo_of_score(low or edge), elo_of_score(high if high < 1 else 1 - edge)
         # The point estimate of one-sided games has an imaginary unit, and could be outside.
         return Interval(min(low, self.elo), max(high, self.elo))
@@ -341,10 +341,6 @@ class Score(GameCounts):
         )
         return f"{text}{rest.filled(self.elo, low, high)}{SUPERIORITY} {percent(self.los)}"
 
-    def _share_interval(self, confidence: float) -> Interval:
-        _check_confidence(confidence)
-        return share_interval(*self._mean_variance_units(), confidence, games=self._games_of_unit)
-
     @property
     def _games_of_unit(self) -> int:
         return 1 if self.pairs is None else 2
@@ -369,16 +365,11 @@ def _nelo_per_t(counts: Sequence[float]) -> float:
     return NORMALISED / sqrt(2) if KINDS[len(counts)] == "pair" else NORMALISED
 
 
-def _varying_moments(counts: Counts) -> Moments:
-    shape = moments(counts) if sum(counts) else None
-    return moments(with_imaginary_unit(counts)) if shape is None or shape.variance <= 1e-12 else shape
-
-
 def _check_confidence(confidence: float) -> None:
     if not 0 < confidence < 1:
-        raise RatingError(f"expected a confidence between 0 and 1, such as 0.95, got {confidence!r}")
+        raise XqlabError(f"expected a confidence between 0 and 1, such as 0.95, got {confidence!r}")
 
 
 def _check_count(name: str, count: Any) -> None:
     if count != int(count) or count < 0:
-        raise RatingError(f"expected {name} to be an integer that is not negative, got {count!r}")
+        raise XqlabError(f"expected {name} to be an integer that is not negative, got {count!r}")

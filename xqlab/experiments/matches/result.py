@@ -117,7 +117,10 @@ class MatchResult:
         Raises XqlabError for games that have no PGN.
         """
         if self.game == XIANGQI:
-            return write_games(self._tagged(), path_or_file, notation)
+            games = [played.game() for played in self.games]
+            for number, game in enumerate(games):
+                game.headers |= self._headers(number)
+            return write_games(games, path_or_file, notation)
         writer = pgn_writer(self.game)
         text = "".join(f"{writer(*record)}\n\n" for record in self._records())
         if hasattr(path_or_file, "write"):
@@ -186,12 +189,6 @@ class MatchResult:
 
     def _repr_html_(self) -> str:
         return html_table(self.facts(), left=(0, 1), row_titles=True, caption=f"{self.a} – {self.b}")
-
-    def _tagged(self) -> Iterator[Any]:
-        for number, played in enumerate(self.games):
-            game = played.game()
-            game.headers |= self._headers(number)
-            yield game
 
     def _records(self) -> Iterator[tuple[dict[str, str], Any, list[str]]]:
         # What the PGN writer of a profile takes.

@@ -106,7 +106,7 @@ def sprt(
     counts      : a Score; or (losses, draws, wins); or pairs by points 0, 1/2, 1, 3/2, 2
     elo0, elo1  : the hypotheses, in normalised Elo
     alpha, beta : the rates at which H1 may be accepted although H0 is true, and the reverse
-    Raises XqlabError for invalid hypotheses or rates, RatingError for impossible counts.
+    Raises XqlabError for invalid hypotheses or rates, and for impossible counts.
 
     >>> result = sprt((379, 10170, 21828, 10640, 343), elo0=0, elo1=2)
     >>> round(result.llr, 2), round(result.nelo, 2), result.decision

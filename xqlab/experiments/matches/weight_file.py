@@ -1,7 +1,5 @@
 """The weights of a game's evaluation, and their files, as `xqlab tune` writes them and players read them."""
 
-from __future__ import annotations
-
 import json
 import math
 from collections.abc import Collection, Iterator, Mapping
@@ -73,15 +71,15 @@ class GameWeights:
         _check((name,), self.values, "a weight")
         return self.values[name]
 
-    def with_values(self, values: Mapping[str, int]) -> GameWeights:
+    def with_values(self, values: Mapping[str, int]) -> "GameWeights":
         """A copy with these weights replaced."""
         return replace(self, values={**self.values, **values})
 
-    def without(self, *names: str) -> GameWeights:
+    def without(self, *names: str) -> "GameWeights":
         """A copy with these components switched off, too."""
         return replace(self, off=frozenset(self.off or ()) | set(names))
 
-    def distance(self, other: GameWeights) -> float:
+    def distance(self, other: "GameWeights") -> float:
         """The root mean square difference of all weights."""
         return math.dist(self.values.values(), other.values.values()) / math.sqrt(len(self.values))
 
@@ -106,7 +104,7 @@ class GameWeights:
         disk.write_text(path, self.to_text(**made))
 
     @classmethod
-    def from_text(cls, content: str, game: str, name: str = "the text") -> GameWeights:
+    def from_text(cls, content: str, game: str, name: str = "the text") -> "GameWeights":
         """The weights of a file's text; `name` stands for it in errors."""
         try:
             parsed = disk.parsed(content)
@@ -123,7 +121,7 @@ class GameWeights:
         return cls(game, parsed["weights"], off, name)
 
     @classmethod
-    def load(cls, path: str | PathLike[str], game: str) -> GameWeights:
+    def load(cls, path: str | PathLike[str], game: str) -> "GameWeights":
         """The weights of a file; raises XqlabError for another file or game, and for invalid weights."""
         try:
             content = disk.read_text(path)

@@ -33,13 +33,16 @@ PACKAGES = (
 
 def versions() -> dict[str, str | None]:
     """Package name -> its version, None if it is not installed; no package is imported."""
-    by_package: dict[str, str | None] = {"xqlab": __version__, "python": platform.python_version()}
-    for name in PACKAGES:
-        try:
-            by_package[name] = metadata.version(name)
-        except metadata.PackageNotFoundError:
-            by_package[name] = None
-    return by_package
+    own = {"xqlab": __version__, "python": platform.python_version()}
+    return {**own, **{name: version_of(name) for name in PACKAGES}}
+
+
+def version_of(package: str) -> str | None:
+    """The installed version of a package; None if it is not installed."""
+    try:
+        return metadata.version(package)
+    except metadata.PackageNotFoundError:
+        return None
 
 
 @cache

@@ -43,11 +43,11 @@ _Item = TypeVar("_Item")
 
 
 def read_lines(
-    file: Path, read: Callable[[str, str], _Item], error: type[XqlabError], left_out: list[str] | None = None
+    file: Path, read: Callable[[str, str], _Item], left_out: list[str] | None = None
 ) -> list[_Item]:
     """What `read` makes of each line of a text file, without its comment, and of its place in words.
 
-    left_out : gets a sentence about each line that `read` refuses; None: the first one raises `error`
+    left_out : gets a sentence about each line that `read` refuses; None: the first one raises XqlabError
 
     The file is UTF-8, or what its byte order mark says, or GB18030, Big5 or Windows-1252. Raises OSError.
     """
@@ -64,7 +64,7 @@ def read_lines(
         except ValueError as problem:
             reason = f"{problem}; in {place}: {quoted(line.strip())}"
             if left_out is None:
-                raise error(reason) from problem
+                raise XqlabError(reason) from problem
             left_out.append(reason)
     return items
 

@@ -82,7 +82,7 @@ def read_positions(
         if _has_games(file):
             boards += _ends_of_games(file, profile, left_out)
         else:
-            read_lines(file, read, XqlabError, left_out)
+            read_lines(file, read, left_out)
     except OSError as error:
         reason = error.strerror if error.strerror and error.strerror.startswith("Not ") else ""
         raise XqlabError(

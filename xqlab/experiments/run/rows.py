@@ -7,7 +7,7 @@ the value from standing for one of its type.
 import json
 import sys
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import MISSING, Field, fields, is_dataclass
+from dataclasses import MISSING, fields, is_dataclass
 from functools import cache
 from itertools import repeat
 from types import FunctionType, NoneType, UnionType
@@ -46,13 +46,9 @@ def _mismatch(value: Any, name: str, expected: str) -> str:
     return f"{name or 'it'} to be {expected}, got {quoted(value, SHOWN)}"
 
 
-def _is_finite(value: Any) -> bool:
-    return type(value) in (int, float) and -sys.float_info.max <= value <= sys.float_info.max
-
-
 PLAIN: dict[Any, Shape] = {
     int: _plain("an integer", lambda value: type(value) is int and -(1 << 63) <= value < 1 << 63),
-    float: _plain("a number", _is_finite),
+    float: _plain("a number", lambda value: type(value) in (int, float) and abs(value) <= sys.float_info.max),
     str: _plain("a text", lambda value: isinstance(value, str)),
     bool: _plain("true or false", lambda value: isinstance(value, bool)),
     Any: fits_anything,
@@ -171,11 +167,8 @@ def value_of(kind: Any, value: Any) -> Any:
 
 def missing_columns(row: type, columns: Collection[str]) -> list[str]:
     """The fields that are not among these columns, and have no default."""
-
-    def is_needed(entry: Field[Any]) -> bool:
-        return entry.default is MISSING and entry.default_factory is MISSING
-
-    return [entry.name for entry in fields(row) if entry.name not in columns and is_needed(entry)]
+    needed = [one.name for one in fields(row) if one.default is one.default_factory is MISSING]
+    return [name for name in needed if name not in columns]
 
 
 def as_list(row: Any, columns: Sequence[str]) -> list[Any]:

@@ -123,7 +123,7 @@ def _digest(kind: str, thing: str) -> str:
 
 
 def _weights(game: str) -> bytes:
-    name = profile_with_texts(game, "studies", XqlabError).name
+    name = profile_with_texts(game, "studies").name
     kind = next(kind for kind, registered in positions.items() if registered.name == name)
     evaluator = own_evaluator(default_evaluators[kind]())
     counting = {

@@ -272,7 +272,8 @@ class Study(Generic[RowT, ResultT]):
         if self.describe is not None:
             configuration = header.get("configuration", {})
             described = self.describe(self.plan(**{**self.sizes, **configuration.get("sizes", {})}))
-            if any(configuration.get(name) != value for name, value in _as_read(described).items()):
+            as_read = json.loads(json.dumps(described))
+            if any(configuration.get(name) != value for name, value in as_read.items()):
                 phrases.append(str(OTHER_PLAN))
         return phrases
 
@@ -358,11 +359,6 @@ def _move(file: Path, to: Path) -> None:
     shutil.rmtree(_parts(to), ignore_errors=True)
     if _parts(file).is_dir():
         _parts(file).replace(_parts(to))
-
-
-def _as_read(values: Mapping[str, Any]) -> dict[str, Any]:
-    read: dict[str, Any] = json.loads(json.dumps(values))
-    return read
 
 
 @dataclass(frozen=True)

@@ -1,5 +1,6 @@
 """Times that are compared: code is loaded, calls take turns, short ones do not count."""
 
+import os
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from typing import Any, TypeVar
 
@@ -16,6 +17,13 @@ INTERRUPTED = "interrupted"
 
 Name = TypeVar("Name", bound=Hashable)
 Returned = TypeVar("Returned")
+
+
+def finished_run(result: Returned) -> Returned:
+    """A search, sweep, match or the like, unless Ctrl-C has ended it early: then raises KeyboardInterrupt."""
+    if getattr(result, "stopped", "") == INTERRUPTED or getattr(result, "interrupted", False):
+        raise KeyboardInterrupt
+    return result
 
 
 def in_turn(names: Iterable[Name], turn: int) -> list[Name]:
@@ -50,10 +58,15 @@ def warmed(searcher: Searcher, board: AnyBoard) -> Searcher:
 
     The first search of a process loads the compiled code, which takes longer than many a search.
     """
-    if searcher.run(board, depth=1).stopped == INTERRUPTED:
-        raise KeyboardInterrupt
+    finished_run(searcher.run(board, depth=1))
     searcher.forget()
     return searcher
+
+
+def child_seconds() -> float:
+    """The seconds of the processor that all ended child processes have used."""
+    times = os.times()
+    return times.children_user + times.children_system
 
 
 def can_be_timed(seconds: Any, nodes: Any) -> Any:

@@ -1,6 +1,7 @@
 """A file of self-play games of any game, as text: a ledger with a game in each line."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import islice
 from os import PathLike
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ from xqlab.experiments.matches.game_play import PlayedGame, game_shape
 from xqlab.experiments.matches.openings import profile_for
 from xqlab.experiments.run.ledger import FORMAT, Ledger, LedgerError, read_ledger
 from xqlab.experiments.run.rows import record_of
+from xqlab.game_profile import position_text
 
 KIND = "selfplay"
 HEADER = record_of(configuration=record_of(game=str))
@@ -71,3 +73,26 @@ def read_selfplay(path: str | PathLike[str]) -> tuple[str, list[PlayedGame]]:
     header, records = read_ledger(path, KIND, header=HEADER, record=_record)
     game = profile_for(header["configuration"]["game"]).name
     return game, [PlayedGame.from_json(records[key], game) for key in sorted(records)]
+
+
+def position_lines(paths: Sequence[str | PathLike[str]], first: int | None = None) -> Iterator[str]:
+    """A line FEN | value | result for each searched position, and an empty one between games.
+
+    They are as `xqlab.nnue.data.record_text` writes those of Xiangqi.
+
+    Both are the first side's: value in centipawns, result 1 where it won, 0.5 for a draw, 0 where it lost.
+    first : so many games at most
+
+    Raises LedgerError for a damaged file, and for files of several games.
+    """
+    names, files = zip(*map(read_selfplay, paths))
+    if len(set(names)) > 1:
+        raise LedgerError(f"expected files of one game, got those of {', '.join(sorted(set(names)))}")
+    for number, game in enumerate(islice((game for file in files for game in file), first)):
+        if number:
+            yield ""
+        board = game.opening.board()
+        for text, value in zip(game.moves, game.values, strict=True):
+            if value is not None:
+                yield f"{position_text(board)} | {value if board.turn else -value} | {game.points(True):g}"
+            board.push_text(text)

@@ -254,7 +254,7 @@ def played(
         if net is not None:
             judge = Path(os.path.realpath(net))
             Quantised.load(judge)  # or it is refused
-            header |= {"weights": None, "net": hashlib.sha256(disk.read_bytes(judge)).hexdigest()}
+            header |= {"weights": None, "net": disk.sha256(judge)}
     with (GameFile if game == XIANGQI else GameLedger)(path, header) as file:
         items = {number: (plan, number, judge, game) for number in range(games) if number not in file.done}
         started, positions = perf_counter(), 0

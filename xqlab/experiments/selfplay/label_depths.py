@@ -18,6 +18,7 @@ from xqlab.experiments.matches.match import match
 from xqlab.experiments.matches.players import SearchPlayer, search_player_of
 from xqlab.experiments.matches.rating import Score
 from xqlab.experiments.run.study import Studies, Study
+from xqlab.experiments.run.timing import finished_run
 from xqlab.experiments.selfplay.games import Plan, selfplay
 from xqlab.experiments.selfplay.label_comparison import LIMIT, compare_labels, relabel
 from xqlab.nnue.data.game_split import held_out
@@ -147,11 +148,8 @@ def study_label_depths(
         truth = truth_of(judges, settings, scales[depths[1]])
         nets.append(_judged(network, depth, labelled[unseen], truth))
     shallow, deep = (_player(folder, depth, nodes) for depth in depths)
-    played = match(
-        deep, shallow, pairs=pairs, ledger=folder / "match.jsonl", workers=workers, progress=progress
-    )
-    if played.interrupted:
-        raise KeyboardInterrupt
+    match_options: dict[str, Any] = {"pairs": pairs, "workers": workers, "progress": progress}
+    played = finished_run(match(deep, shallow, ledger=folder / "match.jsonl", **match_options))
     return LabelStudy(len(unseen) - len(judges), len(judges), tuple(labels), (nets[0], nets[1]), played.score)
 
 
@@ -208,8 +206,7 @@ def _net(
     from xqlab.nnue.training.training import train  # torch is not loaded to list studies
 
     trained = train(training, validation, settings, checkpoint=checkpoint, progress=progress)
-    if trained.curve.stopped == "interrupted":
-        raise KeyboardInterrupt
+    finished_run(trained.curve)
     network = replace(trained.network, made={**trained.network.made, **origin})
     network.save(path)
     checkpoint.unlink(missing_ok=True)

@@ -151,10 +151,10 @@ class SuiteResult:
                 continue
             low, high = self.interval(player)
             share = _SHARE.filled(100 * solved / tried, 100 * low, 100 * high)
-            costs = [_middle(self.costs(player, unit)) for unit in COSTS]
+            costs = [self.costs(player, unit) for unit in COSTS]
             medians = [
-                "" if cost is None else form.format(cost)
-                for cost, form in zip(costs, ("{:,.0f}", "{:.3f}", "{:g}"))
+                form.format(some[(len(some) - 1) // 2]) if some else ""
+                for some, form in zip(costs, ("{:,.0f}", "{:.3f}", "{:g}"))
             ]
             rows.append((player, f"{OF.filled(solved, tried)}", f"{share}", *medians))
         return rows
@@ -224,7 +224,3 @@ def _cell(attempt: Attempt) -> str:
     parts += [] if nodes is None else [f"{nodes:,} nodes"]
     parts += [] if depth is None else [f"depth {depth}"]
     return ", ".join(parts)
-
-
-def _middle(values: Sequence[float]) -> float | None:
-    return values[(len(values) - 1) // 2] if values else None

@@ -85,7 +85,7 @@ def read_suite(*files: str | PathLike[str], left_out: list[str] | None = None) -
         positions[position.name] = position
 
     for file in map(Path, files):
-        read_lines(file, read, XqlabError, left_out)
+        read_lines(file, read, left_out)
     if not positions:
         where = " and ".join(repr(str(file)) for file in files) or "no file"
         raise XqlabError(f"expected a position a line, found none in {where}")
@@ -170,7 +170,7 @@ def _mate_in(text: str) -> int:
 
 
 def _profile(name: str) -> Any:
-    return profile_with_texts(name, "suites", XqlabError)
+    return profile_with_texts(name, "suites")
 
 
 def games_of(positions: Iterable[SuitePosition]) -> list[str]:

@@ -6,7 +6,7 @@ leave.
 
 from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import Executor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from os import PathLike
 from typing import Any
 
@@ -17,11 +17,11 @@ from xqlab.errors import XqlabError, check_names
 from xqlab.experiments.run.positions import study_positions
 from xqlab.experiments.run.source_state import described_evaluator
 from xqlab.experiments.run.study import Studies, Study
-from xqlab.experiments.run.timing import INTERRUPTED, TOO_SHORT, can_be_timed, in_turn
-from xqlab.experiments.sweeps import selective
+from xqlab.experiments.run.timing import INTERRUPTED, TOO_SHORT, can_be_timed, finished_run, in_turn
 from xqlab.experiments.sweeps.ablation_plan import WAYS, AblationPlan, Question, planned
 from xqlab.experiments.sweeps.bootstrap import Estimate, bootstrap
 from xqlab.experiments.sweeps.sweep import FromSweep, Row, Sweep, geometric_mean, sweep
+from xqlab.game import RULE_WIN
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.switches import SWITCHES
 from xqlab.words import Words
@@ -29,13 +29,30 @@ from xqlab.xiangqi import Board
 
 
 @dataclass(frozen=True)
-class Effect(selective.SwitchEffect):
-    """The effect of a switch by position; `seconds`, like `nodes`, as a ratio to those without it.
+class SwitchEffect:
+    """The effect of a switch, position by position.
 
-    `seconds` is nan where one of the two searches is too short to time.
+    nodes  : float64[positions]  positions searched with it, divided by those without
+    moves  : bool[positions]  whether the root move differs
+    values : float64[positions]  difference of the root values, in centipawns; nan if either is a mate
+    seconds : float64[positions]  as `nodes`; nan where one of the two searches is too short to time
     """
 
-    seconds: NDArray[np.float64]
+    nodes: NDArray[np.float64]
+    moves: NDArray[np.bool_]
+    values: NDArray[np.float64]
+    seconds: NDArray[np.float64] = field(default_factory=lambda: np.zeros(0))
+
+    @property
+    def moved(self) -> float:
+        """The share of positions with another root move, from 0 to 1."""
+        return float(self.moves.mean())
+
+    @property
+    def revalued(self) -> float:
+        """The share of positions with another root value, from 0 to 1; mates are left out."""
+        differences = self.values[~np.isnan(self.values)]
+        return float((differences != 0).mean()) if len(differences) else 0.0
 
 
 @dataclass(frozen=True, eq=False)
@@ -66,7 +83,7 @@ class Ablation(FromSweep):
         names = ", ".join(self.switches(way))
         raise XqlabError(f"expected a switch that was weighed {way}, out of {names}, got {switch!r}")
 
-    def effect(self, switch: str, way: str, depth: int) -> Effect:
+    def effect(self, switch: str, way: str, depth: int) -> SwitchEffect:
         """The searches with the switch compared with those without it; nan where either is missing.
         Raises XqlabError for a switch, a way or a depth that was not measured.
         """
@@ -85,10 +102,10 @@ class Ablation(FromSweep):
         )
         rows = [{row.position: row for row in self.searches.of(use) if row.depth == depth} for use in pair]
         both = [(rows[0].get(place), rows[1].get(place)) for place in self.positions]
-        return Effect(
+        return SwitchEffect(
             nodes=ratio("nodes"),
             moves=np.array([a.move != b.move for a, b in both if a and b], dtype=bool),
-            values=np.array([selective.value_difference(a, b) if a and b else np.nan for a, b in both]),
+            values=np.array([_value_difference(a, b) if a and b else np.nan for a, b in both]),
             seconds=np.where(can_be_timed(*shortest), ratio("seconds"), np.nan),
         )
 
@@ -146,6 +163,13 @@ class Ablation(FromSweep):
                 for estimate in (row["nodes"], row["seconds"])
             )
             yield f"{row['switch']:30} {numbers} {100 * row['moved']:8.0f} % {100 * row['revalued']:9.0f} %"
+
+
+def _value_difference(one: Row, other: Row) -> float:
+    """The difference of two root values, in centipawns; nan if either is a mate."""
+    return (
+        np.nan if max(abs(one.value), abs(other.value)) >= RULE_WIN else float(abs(one.value - other.value))
+    )
 
 
 def ablation(
@@ -233,9 +257,7 @@ def searched(item: Searches) -> list[Row]:
         best_of=item.best_of,
         progress=False,
     )
-    if result.interrupted:
-        raise KeyboardInterrupt
-    return result.rows
+    return finished_run(result).rows
 
 
 def _described(items: Mapping[str, Searches]) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from typing import Any
 
 from xqlab.errors import XqlabError, check_names
 from xqlab.game import game_of
+from xqlab.game_profile import position_text
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.switches import OFFERED, SWITCHES
 
@@ -92,7 +93,7 @@ def planned(
             questions.append(Question(name, REMOVED, "full", f"full - {name}", dropped=dropped))
     for use in uses.values():
         use.check(game)
-    fens = {name: board.fen() for name, board in positions.items()}
+    fens = {name: position_text(board) for name, board in positions.items()}
     depths_by_way = {way: shallow if way == ALONE else deep for way in WAYS if way in ways}
     return AblationPlan(uses, tuple(questions), tuple(start.names()), fens, depths_by_way)
 

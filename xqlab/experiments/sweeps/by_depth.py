@@ -8,9 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from xqlab.errors import XqlabError
 from xqlab.experiments.run.positions import stored_boards, study_positions
 from xqlab.experiments.run.study import Studies, Study
+from xqlab.experiments.run.timing import finished_run
 from xqlab.experiments.sweeps.ordering import DEPTH, HISTORIES, paper_configurations, paper_table
 from xqlab.experiments.sweeps.sweep import Row, Sweep, geometric_mean, sweep
 from xqlab.game_profile import profile_with_texts
@@ -53,7 +53,7 @@ class Compared:
 @cache
 def junqi_positions() -> Mapping[str, Any]:
     """The fixed positions of Junqi by name."""
-    boards = stored_boards(profile_with_texts("Junqi", "studies", XqlabError))
+    boards = stored_boards(profile_with_texts("Junqi", "studies"))
     return {f"position {number}": board for number, board in enumerate(boards, start=1)}
 
 
@@ -87,10 +87,7 @@ def measure(item: PlannedSearch) -> list[Row]:
     compared = COMPARED[item.study]
     uses = {item.configuration: compared.configurations[item.configuration]}
     boards = {item.position: compared.boards()[item.position]}
-    searches = sweep(uses, boards, [item.depth], best_of=BEST_OF, progress=False)
-    if searches.interrupted:
-        raise KeyboardInterrupt
-    return searches.rows
+    return finished_run(sweep(uses, boards, [item.depth], best_of=BEST_OF, progress=False)).rows
 
 
 def _items(name: str, positions: int, depth: int) -> dict[str, PlannedSearch]:

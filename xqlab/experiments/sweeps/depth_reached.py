@@ -8,11 +8,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from xqlab.errors import XqlabError
 from xqlab.experiments import published
 from xqlab.experiments.run.positions import PHASES, study_positions
 from xqlab.experiments.run.study import Studies, Study
-from xqlab.experiments.run.timing import warmed
-from xqlab.experiments.sweeps.sweep import SweepError
+from xqlab.experiments.run.timing import finished_run, warmed
 from xqlab.search.driver import Searcher
 from xqlab.search.enhancements import Enhancements
 from xqlab.text_table import Table
@@ -48,18 +48,18 @@ def depths_reached(
 
     positions : phase -> boards, by default `positions_by_phase()`
 
-    Every configuration has to deepen. Raises SweepError for one that does not, an invalid time and
+    Every configuration has to deepen. Raises XqlabError for one that does not, an invalid time and
     nothing to search; KeyboardInterrupt if it is interrupted.
     """
     phases = positions_by_phase() if positions is None else positions
     if not configurations or not phases or not all(phases.values()) or not time > 0:
-        raise SweepError(
+        raise XqlabError(
             f"expected configurations, positions and a time above 0, got {list(configurations)},"
             f" {list(phases)} and {time!r}"
         )
     for name, use in configurations.items():
         if not use.iterative_deepening:
-            raise SweepError(f"expected a search with iterative_deepening, got {name!r}")
+            raise XqlabError(f"expected a search with iterative_deepening, got {name!r}")
     reached: dict[str, dict[str, NDArray[np.int64]]] = {}
     for name, use in configurations.items():
         reached[name] = {}
@@ -68,10 +68,7 @@ def depths_reached(
             depths = []
             for board in boards:
                 searcher.forget()
-                result = searcher.run(board, time=time)
-                if result.stopped == "interrupted":
-                    raise KeyboardInterrupt
-                depths.append(result.depth)
+                depths.append(finished_run(searcher.run(board, time=time)).depth)
             reached[name][phase] = np.array(depths, dtype=np.int64)
     return reached
 
@@ -113,9 +110,7 @@ def _plan(nodes: int = 750_000) -> dict[str, LimitedSearch]:
 def _measure(item: LimitedSearch) -> Iterator[Reached]:
     board = positions_by_phase()[item.phase][item.number]
     result = Searcher(board, STUDIED[item.configuration]).run(board, nodes=item.nodes)
-    if result.stopped == "interrupted":
-        raise KeyboardInterrupt
-    yield Reached(item.configuration, item.phase, result.depth)
+    yield Reached(item.configuration, item.phase, finished_run(result).depth)
 
 
 def depths_by_phase(rows: list[Reached], sizes: Mapping[str, Any]) -> dict[str, dict[str, list[int]]]:

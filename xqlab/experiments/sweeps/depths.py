@@ -7,11 +7,12 @@ from typing import Any
 
 import numpy as np
 
-from xqlab.errors import check_names
+from xqlab.errors import XqlabError, check_names
 from xqlab.experiments import published
 from xqlab.experiments.run.positions import study_positions
 from xqlab.experiments.run.study import Studies, Study
-from xqlab.experiments.sweeps.sweep import Row, Sweep, SweepError, geometric_mean, sweep
+from xqlab.experiments.run.timing import finished_run
+from xqlab.experiments.sweeps.sweep import Row, Sweep, geometric_mean, sweep
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.requests import DEPTH_LIMIT
 from xqlab.text_table import line_of
@@ -99,12 +100,12 @@ def measure_depths(
 ) -> Sweep:
     """Nodes and time of these presets on these positions for each depth from 1 on; see `sweep`.
 
-    Raises SweepError for an unknown preset, or a depth beyond the search's range.
+    Raises XqlabError for an unknown preset, or a depth beyond the search's range.
     """
     names = list(presets)
-    check_names("presets", names, PRESETS, SweepError)
+    check_names("presets", names, PRESETS)
     if not 1 <= depth <= DEPTH_LIMIT:
-        raise SweepError(f"expected a depth from 1 to {DEPTH_LIMIT}, got {depth!r}")
+        raise XqlabError(f"expected a depth from 1 to {DEPTH_LIMIT}, got {depth!r}")
     uses = {name: PRESETS[name] for name in names}
     return sweep(uses, positions, range(1, depth + 1), seconds=seconds, best_of=BEST_OF, progress=progress)
 
@@ -169,9 +170,7 @@ def _measure(item: Item) -> list[Row]:
     preset, positions, depth, seconds = item
     boards = study_positions(positions)
     searches = measure_depths(boards, [preset], depth=depth, seconds=seconds, progress=False)
-    if searches.interrupted:
-        raise KeyboardInterrupt
-    return searches.rows
+    return finished_run(searches).rows
 
 
 def _result(rows: list[Row], sizes: Mapping[str, Any]) -> Sweep:

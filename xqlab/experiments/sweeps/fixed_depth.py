@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from xqlab.errors import XqlabError
 from xqlab.experiments.run.positions import study_positions
-from xqlab.experiments.run.timing import warmed
-from xqlab.experiments.sweeps.sweep import SweepError
+from xqlab.experiments.run.timing import finished_run, warmed
 from xqlab.search.driver import Searcher
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.requests import DEPTH_LIMIT
@@ -36,29 +36,27 @@ def affordable_depth(
     positions : by default the 24 middlegames of the fixed set
 
     A depth is abandoned as soon as its searches have used up the time for all positions. Raises
-    SweepError for a search that deepens, an invalid budget, no positions, and where depth 1 takes too
+    XqlabError for a search that deepens, an invalid budget, no positions, and where depth 1 takes too
     long; KeyboardInterrupt if it is interrupted.
     """
     if use.iterative_deepening:
-        raise SweepError("expected a search without iterative_deepening: one that deepens needs no depth")
+        raise XqlabError("expected a search without iterative_deepening: one that deepens needs no depth")
     if not budget > 0:
-        raise SweepError(f"expected a budget in seconds above 0, got {budget!r}")
+        raise XqlabError(f"expected a budget in seconds above 0, got {budget!r}")
     boards = list((study_positions(phase="middlegame") if positions is None else positions).values())
     if not boards:
-        raise SweepError("expected at least one position, got none")
+        raise XqlabError("expected at least one position, got none")
     searcher = warmed(Searcher(boards[0], use, evaluator, table_mb), boards[0])
     means: list[float] = []
     for depth in range(1, DEPTH_LIMIT + 1):
         left = budget * len(boards)
         for board in boards:
             searcher.forget()
-            result = searcher.run(board, depth=depth, time=left)
-            if result.stopped == "interrupted":
-                raise KeyboardInterrupt
+            result = finished_run(searcher.run(board, depth=depth, time=left))
             left -= result.seconds
             if result.stopped or left <= 0:
                 if not means:
-                    raise SweepError(f"expected a budget in which depth 1 can be searched, got {budget!r} s")
+                    raise XqlabError(f"expected a budget in which depth 1 can be searched, got {budget!r} s")
                 return FixedDepth(depth - 1, tuple(means))
         means.append(budget - left / len(boards))
     return FixedDepth(DEPTH_LIMIT, tuple(means))

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from xqlab.errors import XqlabError
 from xqlab.evaluation.piece_square import piece_square
-from xqlab.experiments.sweeps.sweep import SweepError
 from xqlab.files import data_file
 from xqlab.search.driver import Searcher
 from xqlab.search.enhancements import Enhancements
@@ -49,13 +49,13 @@ class LessonPosition:
 
 
 def lesson_positions(shows: str | None = None) -> dict[str, LessonPosition]:
-    """The positions by name, all or those that show one thing; raises SweepError if none does.
+    """The positions by name, all or those that show one thing; raises XqlabError if none does.
 
     >>> list(lesson_positions("zugzwang"))
     ['pinned knights', 'pinned knights, two rooks']
     """
     if shows is not None and shows not in SHOWS:
-        raise SweepError(f"expected one of {', '.join(SHOWS)}, got {shows!r}")
+        raise XqlabError(f"expected one of {', '.join(SHOWS)}, got {shows!r}")
     entries = json.loads(data_file(FILE).read_text(encoding="utf-8"))
     return {entry["name"]: LessonPosition(**entry) for entry in entries if shows in (None, entry["shows"])}
 

@@ -8,8 +8,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from xqlab.errors import XqlabError
 from xqlab.experiments import published
-from xqlab.experiments.sweeps.sweep import Sweep, SweepError, geometric_mean
+from xqlab.experiments.sweeps.sweep import Sweep, geometric_mean
 from xqlab.games.adapters import AnyBoard, playable
 from xqlab.games.perft import perft
 from xqlab.playable import Playable
@@ -147,13 +148,13 @@ class Refutation:
 def latest_refutation(result: Any, ply: int = 1) -> Refutation:
     """The cutoff at this ply of a recorded search whose move has the highest number.
 
-    Raises SweepError if no node of this ply has a cutoff.
+    Raises XqlabError if no node of this ply has a cutoff.
     """
     tree = result.tree
     nodes = tree.nodes
     cut = np.flatnonzero((nodes["ending"] == BY_CUTOFF) & (nodes["ply"] == ply)).tolist()
     if not cut:
-        raise SweepError(f"expected a cutoff at ply {ply}, but this search has none there")
+        raise XqlabError(f"expected a cutoff at ply {ply}, but this search has none there")
     tried = {node: [child for child in tree.children(node) if nodes["searched"][child]] for node in cut}
     late = max(cut, key=lambda node: len(tried[node]))
     *before, last = tried[late]

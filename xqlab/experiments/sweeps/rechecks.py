@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from xqlab.experiments.sweeps.sweep import SweepError
+from xqlab.errors import XqlabError
 from xqlab.search.driver import Searcher
 from xqlab.search.enhancements import Enhancements
 from xqlab.trace.query.columns import column
@@ -58,14 +58,14 @@ def recheck(
     nodes : of which `most` are drawn at random
     use   : the search that checks
 
-    Raises SweepError for nodes of other kinds.
+    Raises XqlabError for nodes of other kinds.
     """
     sample = np.unique(np.fromiter(nodes, dtype=np.int64))
     kinds = column(tree, "kind")
     odd = [node for node in sample.tolist() if kinds.names[kinds.values[node]] not in CLAIMS]
     if odd:
         kind = kinds.names[kinds.values[odd[0]]]
-        raise SweepError(f"expected nodes of kind {', '.join(CLAIMS)}, got node {odd[0]}, {kind}")
+        raise XqlabError(f"expected nodes of kind {', '.join(CLAIMS)}, got node {odd[0]}, {kind}")
     if len(sample) > most:
         sample = np.sort(np.random.default_rng(seed).choice(sample, most, replace=False))
     upheld: list[int] = []

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from tqdm.auto import tqdm
 
 from xqlab.errors import XqlabError
-from xqlab.experiments.run.timing import INTERRUPTED, SHORT, in_turn, warmed
+from xqlab.experiments.run.timing import INTERRUPTED, SHORT, finished_run, in_turn, warmed
 from xqlab.games.adapters import AnyBoard
 from xqlab.search.driver import Searcher
 from xqlab.search.enhancements import Enhancements
@@ -19,10 +19,6 @@ from xqlab.search.result import Result
 
 NUMBERS_OF_A_ROW = ("depth", "reached", "nodes", "last_nodes", "seconds", "value")
 Runs = dict[str, dict[str, Result]]
-
-
-class SweepError(XqlabError):
-    """An invalid sweep, or a quantity that none of its searches has."""
 
 
 @dataclass(frozen=True)
@@ -76,14 +72,14 @@ class Sweep:
         return INTERRUPTED in self.ended.values()
 
     def of(self, configuration: str) -> list[Row]:
-        """The rows of one configuration; raises SweepError for an unknown one."""
+        """The rows of one configuration; raises XqlabError for an unknown one."""
         if configuration not in self.configurations:
             names = ", ".join(self.configurations)
-            raise SweepError(f"expected a configuration out of {names}, got {configuration!r}")
+            raise XqlabError(f"expected a configuration out of {names}, got {configuration!r}")
         return [row for row in self.rows if row.configuration == configuration]
 
     def only(self, *configurations: str) -> "Sweep":
-        """The part for these configurations, in this order; raises SweepError for an unknown one."""
+        """The part for these configurations, in this order; raises XqlabError for an unknown one."""
         rows = [row for name in configurations for row in self.of(name)]
         ended = {name: why for name, why in self.ended.items() if name in configurations}
         return replace(self, configurations=configurations, rows=rows, ended=ended)
@@ -92,7 +88,7 @@ class Sweep:
         """A quantity of each search: float64[positions, depths], nan where it is missing.
         quantity : a number of the rows ("nodes", "last_nodes", "seconds", "value", ...), a counter
                    ("cutoffs", "table_hits", ...), or a function of a row
-        Raises SweepError for an unknown configuration or quantity.
+        Raises XqlabError for an unknown configuration or quantity.
         """
         read = reader_of(quantity)
         array = np.full((len(self.positions), len(self.depths)), np.nan)
@@ -157,16 +153,16 @@ def sweep(
     record    : keep the log of each search, for `note`; True or a number of events
     note      : function of a `Result`, called while its log exists; its result is the row's `note`
     progress  : show a bar
-    Raises SweepError if there is nothing to measure, and for a log that was too small.
+    Raises XqlabError if there is nothing to measure, and for a log that was too small.
     """
     deep = sorted(set(depths))
     if not configurations or not positions or not deep:
-        raise SweepError(
+        raise XqlabError(
             f"expected configurations, positions and depths, got {len(configurations)}, {len(positions)}"
             f" and {len(deep)} of them"
         )
     if seconds is not None and not seconds > 0:
-        raise SweepError(f"expected seconds to be a number above 0, got {seconds!r}")
+        raise XqlabError(f"expected seconds to be a number above 0, got {seconds!r}")
     searches = Sweep(
         tuple(configurations),
         tuple(positions),
@@ -203,16 +199,14 @@ def sweep(
                     searcher = _searcher(searchers, name, board, configurations[name], values, size)
                     result = searcher.run(board, depth=depth, time=left, record=False if again else record)
                     spent[name] += result.seconds
-                    if result.stopped == INTERRUPTED:
-                        raise KeyboardInterrupt
-                    if result.stopped:
+                    if finished_run(result).stopped:
                         end(name, depth, number)
                         continue
                     if again:
                         rows[name] = replace(rows[name], seconds=min(rows[name].seconds, result.seconds))
                         continue
                     if record and result.truncated:
-                        raise SweepError(
+                        raise XqlabError(
                             f"the log of {name!r} on {place!r} at depth {depth} was too small:"
                             f" record={result.events}"
                         )
@@ -281,7 +275,7 @@ def row_of_result(
 
 
 def reader_of(quantity: Quantity) -> Callable[[Row], float]:
-    """What gives a quantity of a row, see `Sweep.array`; raises SweepError for an unknown one."""
+    """What gives a quantity of a row, see `Sweep.array`; raises XqlabError for an unknown one."""
     if callable(quantity):
         return quantity
     if quantity in NUMBERS_OF_A_ROW:
@@ -289,7 +283,7 @@ def reader_of(quantity: Quantity) -> Callable[[Row], float]:
     if quantity in COUNTERS:
         return lambda row: row.counts[quantity]
     names = ", ".join(dict.fromkeys((*NUMBERS_OF_A_ROW, *COUNTERS)))
-    raise SweepError(f"expected a quantity out of {names}, got {quantity!r}")
+    raise XqlabError(f"expected a quantity out of {names}, got {quantity!r}")
 
 
 def side_by_side(

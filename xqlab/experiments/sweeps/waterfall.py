@@ -10,7 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from xqlab.experiments.sweeps.sweep import FromSweep, Sweep, SweepError, geometric_mean, sweep
+from xqlab.errors import XqlabError
+from xqlab.experiments.sweeps.sweep import FromSweep, Sweep, geometric_mean, sweep
 from xqlab.game import game_of
 from xqlab.games import playable
 from xqlab.search.enhancements import Enhancements
@@ -75,9 +76,9 @@ class Waterfall(FromSweep):
         return [row for order in ORDERS for row in self.order(order)]
 
     def order(self, order: str) -> list[Stage]:
-        """The steps of one order, "given" or "reverse"; raises SweepError for another one."""
+        """The steps of one order, "given" or "reverse"; raises XqlabError for another one."""
         if order not in ORDERS:
-            raise SweepError(f"expected an order, given or reverse, got {order!r}")
+            raise XqlabError(f"expected an order, given or reverse, got {order!r}")
         steps = self.steps if order == GIVEN else self.steps[::-1]
         rows: list[Stage] = []
         for place in range(len(steps) + 1):
@@ -167,7 +168,7 @@ def waterfall(
     base     : switches that are on from the beginning; by default alpha-beta alone
     progress : show a bar
 
-    Raises SweepError for no switch, one that is already on, or one that does nothing without another that
+    Raises XqlabError for no switch, one that is already on, or one that does nothing without another that
     is switched on later in one of the orders; ValueError for an unknown name; GameError for a switch that the
     game does not support.
 
@@ -181,7 +182,7 @@ def waterfall(
     steps = tuple((switch,) if isinstance(switch, str) else tuple(switch) for switch in switches)
     named = boards if isinstance(boards, Mapping) else {"position": boards}
     if not named:
-        raise SweepError("expected at least one board, got none")
+        raise XqlabError("expected at least one board, got none")
     _check(steps, start)
     uses = {
         _key(tuple(start.names()), on): start.including(*(name for step in on for name in step))
@@ -209,13 +210,13 @@ def _key(base: tuple[str, ...], on: Sequence[Step]) -> str:
 
 def _check(steps: tuple[Step, ...], start: Enhancements) -> None:
     if not steps or not all(steps):
-        raise SweepError(f"expected switches to add one after the other, got {steps!r}")
+        raise XqlabError(f"expected switches to add one after the other, got {steps!r}")
     seen = set(start.names())
     for step in steps:
         Enhancements.of(*step)  # raises for an unknown name
         for name in step:
             if name in seen:
-                raise SweepError(f"expected each switch once, got {name!r}, which is already on")
+                raise XqlabError(f"expected each switch once, got {name!r}, which is already on")
             seen.add(name)
     for step in steps:
         for name in step:
@@ -223,7 +224,7 @@ def _check(steps: tuple[Step, ...], start: Enhancements) -> None:
             lacking = [switch for switch in SWITCHES[name].works_with if not getattr(with_it, switch)]
             if lacking:
                 needed = ", ".join(lacking)
-                raise SweepError(
+                raise XqlabError(
                     f"{name!r} does nothing without {needed}, which is off where one of the orders, or the "
                     f"step alone, switches it on: put {needed} into base=, or into one step with it, "
                     f"{(*lacking, name)!r}"

@@ -25,6 +25,7 @@ from xqlab.experiments.matches.players import SearchPlayer, search_player_of
 from xqlab.experiments.run.ledger import kept, opened_ledger
 from xqlab.experiments.run.rows import record_of
 from xqlab.experiments.run.study import Studies, Study
+from xqlab.experiments.run.timing import finished_run
 from xqlab.text_table import Table
 from xqlab.words import Words
 
@@ -154,9 +155,7 @@ class Annealed:
 def _measure(item: Item, folder: Path) -> Iterator[Annealed]:
     words, steps, seed = item
     player, ledger = search_player_of(words, game="junqi"), folder / f"seed-{seed}.jsonl"
-    result = anneal(player, steps=steps, seed=seed, ledger=ledger, progress=False)
-    if result.interrupted:
-        raise KeyboardInterrupt
+    result = finished_run(anneal(player, steps=steps, seed=seed, ledger=ledger, progress=False))
     accepted = sum(step.accepted for step in result.steps)
     yield Annealed(seed, result.start, result.current, steps, accepted, result.draws)
 

@@ -1,7 +1,5 @@
 """Positions with the results of their games, for tuning: selected, counted, split; and a sample."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,7 +10,7 @@ from xqlab.errors import XqlabError
 from xqlab.evaluation.design import Design, design, identities
 from xqlab.files import data_file
 from xqlab.nnue.data.game_records import read_games
-from xqlab.nnue.data.game_split import SplitError, held_out
+from xqlab.nnue.data.game_split import held_out
 from xqlab.nnue.data.record_format import CAPTURE, IN_CHECK, RANDOM
 from xqlab.words import Words
 
@@ -55,7 +53,7 @@ class TuningData:
         """The number of games of the positions."""
         return len(np.unique(self.games))
 
-    def take(self, rows: NDArray[np.integer]) -> TuningData:
+    def take(self, rows: NDArray[np.integer]) -> "TuningData":
         """Only these rows, in this order."""
         return TuningData(
             self.design.take(rows),
@@ -66,29 +64,26 @@ class TuningData:
             None if self.squares is None else self.squares[rows],
         )
 
-    def sample(self, count: int, seed: int = 0) -> TuningData:
+    def sample(self, count: int, seed: int = 0) -> "TuningData":
         """`count` random positions, from any games; raises TuningError if there are fewer."""
         if not 0 < count <= len(self):
             raise TuningError(f"expected a number of positions from 1 to {len(self)}, got {count}")
         return self.take(np.sort(np.random.default_rng(seed).choice(len(self), count, replace=False)))
 
-    def first_games(self, count: int) -> TuningData:
+    def first_games(self, count: int) -> "TuningData":
         """All positions of the first `count` games; raises TuningError if there are fewer."""
         numbers = np.unique(self.games)
         if not 0 < count <= len(numbers):
             raise TuningError(f"expected a number of games from 1 to {len(numbers)}, got {count}")
         return self.take(np.flatnonzero(self.games <= numbers[count - 1]))
 
-    def split(self, share: float = 0.2, seed: int = 0) -> tuple[TuningData, TuningData]:
+    def split(self, share: float = 0.2, seed: int = 0) -> "tuple[TuningData, TuningData]":
         """(training, held out): about `share` of the games are held out, with all their positions.
 
         Positions of one game resemble each other and share its result: a split by position would leak from
-        one part into the other. Raises TuningError if there are too few games.
+        one part into the other. Raises XqlabError if there are too few games.
         """
-        try:
-            out = held_out(self.games, share, seed)
-        except SplitError as error:
-            raise TuningError(str(error)) from None
+        out = held_out(self.games, share, seed)
         return self.take(np.flatnonzero(~out)), self.take(np.flatnonzero(out))
 
 

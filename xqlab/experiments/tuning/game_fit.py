@@ -23,7 +23,7 @@ from xqlab.experiments.matches.weight_file import tunable_of
 from xqlab.experiments.tuning.data import TuningError
 from xqlab.game import game_of, key
 from xqlab.game_profile import position_text
-from xqlab.nnue.data.game_split import SplitError, held_out
+from xqlab.nnue.data.game_split import held_out
 
 PRIOR = 100.0  # centipawns
 EPOCHS = 10
@@ -211,10 +211,7 @@ def fit_weights(
     names = [name for name in begin if name not in frozen]
     if not names:
         raise TuningError("expected a weight that is not frozen")
-    try:
-        held = held_out(data.numbers, share, seed)
-    except SplitError as error:
-        raise TuningError(str(error)) from None
+    held = held_out(data.numbers, share, seed)
     began = perf_counter()
     first = np.array([begin[name] for name in names], dtype=np.float64)
     ranges = [(declared[name].lowest, declared[name].highest) for name in names]

@@ -9,6 +9,7 @@ from xqlab.experiments.matches.match import match
 from xqlab.experiments.matches.players import SearchPlayer
 from xqlab.experiments.matches.rating import Score
 from xqlab.experiments.run.study import Studies, Study
+from xqlab.experiments.run.timing import finished_run
 from xqlab.experiments.tuning.data import TuningData, tuning_sample
 from xqlab.experiments.tuning.texel import texel
 from xqlab.experiments.tuning.tuned import Tuned
@@ -57,9 +58,7 @@ def _measure(item: Item, folder: Path) -> Iterator[TuneScore]:
         workers=1,
         progress=False,
     )
-    if result.interrupted:
-        raise KeyboardInterrupt
-    yield TuneScore(tune, result.score)
+    yield TuneScore(tune, finished_run(result).score)
 
 
 STUDIES: Studies = (

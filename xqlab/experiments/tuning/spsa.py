@@ -25,6 +25,7 @@ from xqlab.experiments.matches.openings import XIANGQI
 from xqlab.experiments.matches.players import SearchPlayer
 from xqlab.experiments.run.ledger import kept, opened_ledger
 from xqlab.experiments.run.rows import record_of
+from xqlab.experiments.run.timing import finished_run
 from xqlab.experiments.tuning.data import TuningError
 
 Setting = dict[str, float]
@@ -197,7 +198,13 @@ def spsa(
         for field in ("start", "step", "low", "high")
     )
     settings = {
-        "parameters": [_finite(asdict(parameter)) for parameter in parameters],
+        "parameters": [
+            {
+                name: str(value) if value in (math.inf, -math.inf) else value
+                for name, value in vars(one).items()
+            }
+            for one in parameters
+        ],
         "schedule": asdict(schedule),
         **(about or {}),
     }
@@ -260,13 +267,6 @@ def of_losses(loss: Callable[[Setting, int], float]) -> Compare:
     return lambda plus, minus, seed: loss(plus, seed) - loss(minus, seed)
 
 
-def _finite(fields: dict[str, Any]) -> dict[str, Any]:
-    return {
-        key: str(value) if isinstance(value, float) and math.isinf(value) else value
-        for key, value in fields.items()
-    }
-
-
 def by_games(
     weights: Callable[[Setting], Weights] | None = None,
     *,
@@ -309,10 +309,8 @@ def by_games(
             for name, setting in (("plus", plus), ("minus", minus))
         )
         how: dict[str, Any] = {"executor": executor, "workers": workers, "stop": stop}
-        played = match(one, two, pairs=pairs, seed=seed, progress=False, **how)
-        if played.interrupted:  # a part of the games is not a comparison
-            raise KeyboardInterrupt
-        score = played.score
+        # A part of the games is not a comparison.
+        score = finished_run(match(one, two, pairs=pairs, seed=seed, progress=False, **how)).score
         return (score.losses - score.wins) / score.games
 
     return compare

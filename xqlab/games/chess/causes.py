@@ -9,12 +9,12 @@ from xqlab.games.chess.squares import BLACK_PIECE, EVERYWHERE, KING, NO_SQUARE, 
 from xqlab.games.chess.tables import BETWEEN, SQUARE_BIT
 from xqlab.kernels import kernel
 from xqlab.kernels.bits import lowest_bit, without_lowest
+from xqlab.move_squares import CAUSES as SHARED_CAUSES
 from xqlab.words import Words
 
-# Cause -> what is said of it, by its number; those of kinds in the order of kinds. The words are those of
-# `xqlab.xiangqi.rules.refusals`.
+# By their numbers; those of kinds in the order of kinds.
 CAUSES = {
-    "empty": Words("there is no piece on {start}", "{start} 没有棋子"),
+    "empty": SHARED_CAUSES["empty"],
     "pawn": Words(
         "a pawn moves one square forward, two on its first move, and captures diagonally",
         "兵前进一格，第一步可走两格，斜吃一格",
@@ -24,9 +24,8 @@ CAUSES = {
     "rook": Words("a rook moves along a rank or file", "车走横线或直线"),
     "queen": Words("a queen moves along a rank, file or diagonal", "后走横线、直线或斜线"),
     "king": Words("a king moves one square", "王一次走一格"),
-    "turn": Words("{side} is to move", "现在轮到{side}走棋"),
+    **SHARED_CAUSES,
     "stays": Words("it must go to another square", "棋子须走到另一格"),
-    "own": Words("a piece of the same side is there", "那里有己方的棋子"),
     "backward": Words("a pawn never moves backward", "兵不能后退"),
     "double": Words("a pawn moves two squares on its first move only", "兵只有第一步可走两格"),
     "no capture": Words("a pawn moves diagonally only to capture", "兵吃子时才斜走"),
@@ -35,7 +34,6 @@ CAUSES = {
         "{pieces} is taken en passant only right after its move of two squares",
         "吃过路兵须在 {pieces}走两格之后立即进行",
     ),
-    "blocked": Words("{pieces} is in the way", "{pieces}挡在中间"),
     "castling check": Words(
         "a king in check cannot castle, and {pieces} gives check", "被将军时不能易位，{pieces}正在将军"
     ),
@@ -47,16 +45,10 @@ CAUSES = {
         "a king cannot castle through check, and {pieces} attacks the square between",
         "易位时王不能经过受攻击的格，{pieces}攻击中间的格",
     ),
-    "into check": Words("{pieces} would give check there", "走后被 {pieces}将军"),
-    "still in check": Words("{side} would still be in check from {pieces}", "走后{side}仍被 {pieces}将军"),
-    "pinned": Words("it is pinned, and {pieces} would give check", "被牵制，走开后被 {pieces}将军"),
-    "exposed": Words("{pieces} would then give check", "走后被 {pieces}将军"),
 }
-EMPTY, _, _, _, _, _, _, TURN, STAYS, OWN, BACKWARD, DOUBLE, NO_CAPTURE, STRAIGHT, *_OTHERS = range(
-    len(CAUSES)
-)
-EN_PASSANT, BLOCKED, IN_CHECK, KING_MOVED, ROOK_MOVED, NO_CASTLING, OBSTRUCTED, *_OTHERS = _OTHERS
-THROUGH_CHECK, INTO_CHECK, STILL_IN_CHECK, PINNED, EXPOSED = _OTHERS
+EMPTY, _, _, _, _, _, _, TURN, OWN, BLOCKED, INTO_CHECK, STILL_IN_CHECK, *_OTHERS = range(len(CAUSES))
+PINNED, EXPOSED, STAYS, BACKWARD, DOUBLE, NO_CAPTURE, STRAIGHT, EN_PASSANT, *_OTHERS = _OTHERS
+IN_CHECK, KING_MOVED, ROOK_MOVED, NO_CASTLING, OBSTRUCTED, THROUGH_CHECK = _OTHERS
 HOME = 4  # of White's king
 
 

@@ -7,9 +7,8 @@ from xqlab.games.junqi import game, profile  # each registers itself
 
 if TYPE_CHECKING:
     from xqlab.games.junqi.board import Board
-    from xqlab.games.junqi.evaluation import COMPONENTS, EvaluationError, evaluation, first_version
+    from xqlab.games.junqi.evaluation import COMPONENTS, evaluation, first_version
     from xqlab.games.junqi.layouts import LAYOUTS, LayoutError, layout_of, random_layout
     from xqlab.games.junqi.profile import PROFILE
-    from xqlab.games.junqi.text import JunqiTextError
 else:
     __all__, __getattr__, __dir__ = lazy.exports(__name__)

@@ -29,7 +29,7 @@ class Board(GameBoard):
     repetition : how often a position occurs until the game is drawn, 0 for no such rule
 
     The sources are silent about draws: both rules are our own choice.
-    Raises JunqiTextError for a bad text or board, GameError for another bad option.
+    Raises XqlabError for a bad text or board, GameError for another bad option.
 
     >>> Board().push_text("c5c6")
     'c5c6'

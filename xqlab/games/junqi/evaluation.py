@@ -36,10 +36,6 @@ from xqlab.words import Words
 MOST = 20_000  # centipawns that an evaluation may reach, clear of mates and of wins by a rule
 
 
-class EvaluationError(XqlabError):
-    """An unknown component or weight, or a weight that is not a number."""
-
-
 VALUES_OF_RANKS = (1600, 800, 400, 200, 100, 50, 25, 12)  # fixed ones, from the highest rank
 VALUES = dict(zip((*RANKS, ENGINEER, BOMB, MINE), (*VALUES_OF_RANKS, 120, 300, 60)))
 
@@ -153,14 +149,14 @@ def evaluation(
 ) -> Any:
     """The evaluation with components switched off or on and with these weights, for the search.
 
-    `COMPONENTS` describes the components, `WEIGHTS` has the default of every weight. Raises EvaluationError.
+    `COMPONENTS` describes the components, `WEIGHTS` has the default of every weight. Raises XqlabError.
     """
     off, on, weights = tuple(off), tuple(on), dict(weights or {})
-    check_names("a component", [*off, *on], COMPONENTS, EvaluationError)
+    check_names("a component", [*off, *on], COMPONENTS)
     for name, value in weights.items():
-        check_names("a weight", [name], WEIGHTS, EvaluationError)
+        check_names("a weight", [name], WEIGHTS)
         if not isinstance(value, (int, np.integer)) or not 0 <= value <= MOST // 10:
-            raise EvaluationError(f"expected {name} to be from 0 to {MOST // 10}, got {quoted(value)}")
+            raise XqlabError(f"expected {name} to be from 0 to {MOST // 10}, got {quoted(value)}")
     record = np.zeros(1, dtype=EVALUATION)[0]
     for name, component in COMPONENTS.items():
         record[f"use_{name}"] = (component.is_on or name in on) and name not in off

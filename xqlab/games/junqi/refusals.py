@@ -6,6 +6,7 @@ from xqlab.games.junqi.board import Board
 from xqlab.games.junqi.board_map import FILES, BoardMap
 from xqlab.games.junqi.layouts import SIDES
 from xqlab.games.junqi.pieces import BY_LETTER, KINDS
+from xqlab.move_squares import CAUSES as SHARED_CAUSES
 from xqlab.move_squares import Cause, clauses
 from xqlab.words import Words
 
@@ -18,13 +19,10 @@ PIECES = {
     for side in [SIDES[letter.islower()]]
 }
 
-# Cause -> what is said of it; the words are those of `xqlab.xiangqi.rules.refusals`.
 CAUSES = {
     "over": Words("the game is over", "对局已经结束"),
-    "empty": Words("there is no piece on {start}", "{start} 没有棋子"),
-    "turn": Words("{side} is to move", "现在轮到{side}走棋"),
+    **{name: SHARED_CAUSES[name] for name in ("empty", "turn", "own")},
     "stays": Words("it must go to another post", "棋子须走到另一个位置"),
-    "own": Words("a piece of the same side is there", "那里有己方的棋子"),
     "no post": Words("no piece can stand there", "那里不是棋位"),
     "flag": Words("the flag never moves", "军旗不能移动"),
     "mine": Words("a mine never moves", "地雷不能移动"),

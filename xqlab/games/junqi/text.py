@@ -15,40 +15,36 @@ SIDE_LETTERS = "rb"
 LIMIT_MOST = 10_000  # plies
 
 
-class JunqiTextError(XqlabError):
-    """An invalid text of a position; it is quoted."""
-
-
 def board_map(text: str | None, name: str | None) -> int:
     """The index in `BOARDS` of the board of this name, or with as many rows as the text of a position.
 
-    Raises JunqiTextError for an unknown name, and for what is not a text or has another number of rows.
+    Raises XqlabError for an unknown name, and for what is not a text or has another number of rows.
     """
     names = [board.name for board in BOARDS]
     if name is not None and name not in names:
-        raise JunqiTextError(f"expected a board out of {', '.join(names)}, got {quoted(name)}")
+        raise XqlabError(f"expected a board out of {', '.join(names)}, got {quoted(name)}")
     if text is None:
         return 0 if name is None else names.index(name)
     if not isinstance(text, str):
-        raise JunqiTextError(f"expected a position as text, got {quoted(text)}")
+        raise XqlabError(f"expected a position as text, got {quoted(text)}")
     rows = text.strip().partition(" ")[0].count("/") + 1
     for number, board in enumerate(BOARDS):
         if board.rows == rows and name in (None, board.name):
             return number
     expected = " or ".join(str(board.rows) for board in BOARDS if name in (None, board.name))
-    raise JunqiTextError(f"expected {expected} rows, got {rows} in {quoted(text)}")
+    raise XqlabError(f"expected {expected} rows, got {rows} in {quoted(text)}")
 
 
 def position_of(text: str, number: int, both_go: bool, limit: int, repeats: int) -> Any:
-    """The position of a text on the board `BOARDS[number]`; raises JunqiTextError."""
+    """The position of a text on the board `BOARDS[number]`; raises XqlabError."""
     board = BOARDS[number]
     fields = text.split()
     if not 2 <= len(fields) <= 3:
         expected = "rows, the side to move and perhaps the plies since the last capture"
-        raise JunqiTextError(f"expected {expected}, got {quoted(text)}")
+        raise XqlabError(f"expected {expected}, got {quoted(text)}")
     cells = cells_of(fields[0], board, text)
     if fields[1] not in tuple(SIDE_LETTERS):
-        raise JunqiTextError(f"expected r or b to move, got {quoted(fields[1])} in {quoted(text)}")
+        raise XqlabError(f"expected r or b to move, got {quoted(fields[1])} in {quoted(text)}")
     position = np.zeros(1, dtype=POSITION)[0]
     position.map_number, position.both_go = number, both_go
     position.limit, position.repeats = limit, repeats
@@ -56,7 +52,7 @@ def position_of(text: str, number: int, both_go: bool, limit: int, repeats: int)
     set_up(position, symbols, SIDE_LETTERS.index(fields[1]))
     if len(fields) == 3:
         if not re.fullmatch("[0-9]{1,5}", fields[2]) or int(fields[2]) > LIMIT_MOST:
-            raise JunqiTextError(
+            raise XqlabError(
                 f"expected plies from 0 to {LIMIT_MOST}, got {quoted(fields[2])} in {quoted(text)}"
             )
         position.clock = int(fields[2])
@@ -64,25 +60,25 @@ def position_of(text: str, number: int, both_go: bool, limit: int, repeats: int)
 
 
 def cells_of(rows: str, board: BoardMap, text: str) -> list[str]:
-    """The letter on each square, "" where it is empty; raises JunqiTextError, which quotes `text`.
+    """The letter on each square, "" where it is empty; raises XqlabError, which quotes `text`.
 
     There are at most as many pieces of a kind as in a full set, and pieces stand on posts.
     """
     parts = rows.split("/")
     if len(parts) != board.rows:
-        raise JunqiTextError(f"expected {board.rows} rows, got {len(parts)} in {quoted(text)}")
+        raise XqlabError(f"expected {board.rows} rows, got {len(parts)} in {quoted(text)}")
     for number, row in zip(reversed(range(board.rows)), parts):
         unknown = [letter for letter in row if letter not in "12345" and letter.upper() not in BY_LETTER]
         if unknown:
             letters = "".join(BY_LETTER)
-            raise JunqiTextError(
+            raise XqlabError(
                 f"expected letters of {letters}, {letters.lower()} and digits from 1 to 5, "
                 f"got {quoted(unknown[0])} in row {number} of {quoted(text)}"
             )
-    cells = cells_in(parts, text, JunqiTextError)
+    cells = cells_in(parts, text, XqlabError)
     for square, letter in enumerate(cells):
         if letter and square not in board.posts:
-            raise JunqiTextError(
+            raise XqlabError(
                 f"expected pieces on posts, got {letter} on {board.square_name(square)}, which is none, "
                 f"in {quoted(text)}"
             )
@@ -90,7 +86,7 @@ def cells_of(rows: str, board: BoardMap, text: str) -> list[str]:
         most = KINDS[BY_LETTER[letter.upper()]].count if letter else count
         if count > most:
             expected = f"at most {most} {letter} as in a full set"
-            raise JunqiTextError(f"expected {expected}, got {count} in {quoted(text)}")
+            raise XqlabError(f"expected {expected}, got {count} in {quoted(text)}")
     return cells
 
 

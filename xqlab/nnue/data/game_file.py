@@ -95,7 +95,7 @@ class GameFile:
         if begun is None or (begun == self.partial and _is_torn_in_first_lines(begun)):
             return None, 0
         header, blocks, whole = read_blocks(begun)
-        check_same(header, json.loads(self._first_lines[len(MAGIC) :]), repr(str(begun)), XqlabError)
+        check_same(header, json.loads(self._first_lines[len(MAGIC) :]), repr(str(begun)))
         check_games(begun, blocks)
         self.done = {number for number, _ in blocks}
         return begun, whole

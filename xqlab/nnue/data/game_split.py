@@ -16,15 +16,11 @@ from xqlab.nnue.net.features import pieces_left
 CHUNK = 4096  # rows compared at once
 
 
-class SplitError(XqlabError):
-    """An invalid share of games to hold out."""
-
-
 def held_out(games: NDArray[np.integer], share: float = 0.2, seed: int = 0) -> NDArray[np.bool_]:
     """bool[n]: whether a position's game is in the held-out `share` of the games, which `seed` draws.
 
     games : int[n]  the number of each position's game
-    Raises SplitError if no game would be held out, or none kept.
+    Raises XqlabError if no game would be held out, or none kept.
     """
     return np.isin(games, _drawn(np.unique(games), share, seed, "games"))
 
@@ -32,14 +28,14 @@ def held_out(games: NDArray[np.integer], share: float = 0.2, seed: int = 0) -> N
 def _drawn(every: NDArray[np.integer], share: float, seed: int, what: str) -> NDArray[np.integer]:
     count = round(share * len(every))
     if not 0 < count < len(every):
-        raise SplitError(
+        raise XqlabError(
             f"expected a share that holds out some of {len(every)} {what} and keeps some, got {share}"
         )
     return np.random.default_rng(seed).permutation(every)[:count]
 
 
 def split_by_game(positions: Positions, share: float = 0.1, seed: int = 0) -> tuple[Positions, Positions]:
-    """(training, validation): holds out whole games. Raises SplitError for too few games.
+    """(training, validation): holds out whole games. Raises XqlabError for too few games.
 
     Merge duplicates first, then split: a position that several games reached then belongs to the first of
     them, and no board is in both sets.
@@ -51,7 +47,7 @@ def split_by_game(positions: Positions, share: float = 0.1, seed: int = 0) -> tu
 def split_by_position(positions: Positions, share: float = 0.1, seed: int = 0) -> tuple[Positions, Positions]:
     """(training, validation): holds out single positions, whatever their game, which leaks: do not do this.
 
-    Raises SplitError if no position would be held out, or none kept.
+    Raises XqlabError if no position would be held out, or none kept.
     """
     out = np.zeros(len(positions), dtype=bool)
     out[_drawn(np.arange(len(positions)), share, seed, "positions")] = True
@@ -84,10 +80,10 @@ def leak(training: Positions, validation: Positions, *, sample: int = 400, seed:
     """How much of the validation set training has seen, as it is or mirrored, from the mover's perspective.
 
     sample : so many validation positions, drawn at random, are compared with all training positions
-    Raises SplitError if one of the two is empty.
+    Raises XqlabError if one of the two is empty.
     """
     if not len(training) or not len(validation):
-        raise SplitError(f"expected positions in both parts, got {len(training)} and {len(validation)}")
+        raise XqlabError(f"expected positions in both parts, got {len(training)} and {len(validation)}")
     same = float(np.isin(validation["game"], training["game"]).mean())
     rows = np.random.default_rng(seed).permutation(len(validation))[:sample]
     chosen = validation[np.sort(rows)]

@@ -40,7 +40,7 @@ def prepared_parts(
 
     held_out : share of the games for validation, drawn by `seed`
     limit    : positions with values beyond this, in centipawns, are left out
-    Raises XqlabError, PositionsError, SplitError.
+    Raises XqlabError, PositionsError.
     """
     paths = files_beside(beside)
     source = {

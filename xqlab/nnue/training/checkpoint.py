@@ -14,10 +14,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from xqlab.errors import check_same, listed, quoted
+from xqlab.errors import XqlabError, check_same, listed, quoted
 from xqlab.nnue.net.file import read_arrays, write_arrays
 from xqlab.nnue.training.learning_curve import Epoch, epoch_of
-from xqlab.nnue.training.settings import TrainingError
 
 KIND = "training"
 PARTS = ("now", "mean", "square", "best")
@@ -61,20 +60,20 @@ def read_checkpoint(
     """(how far the run came, its arrays by part and name).
 
     shapes : of the arrays of each part; those of "best" may be missing before the first epoch
-    Raises NetFileError for a broken file, TrainingError for one of another run or one that does not fit.
+    Raises NetFileError for a broken file, XqlabError for one of another run or one that does not fit.
     """
     about, named = read_arrays(path)
     if about.get("kind") != KIND or not isinstance(about.get("run"), dict):
-        raise TrainingError(
+        raise XqlabError(
             f"expected the checkpoint of a training run, {str(path)!r} is {quoted(about.get('kind'))}"
         )
-    check_same(about["run"], run, repr(str(path)), TrainingError)
+    check_same(about["run"], run, repr(str(path)))
     arrays: dict[str, Arrays] = {part: {} for part in PARTS}
     for label, array in named.items():
         part, _, name = label.partition(" ")
         shape = shapes.get(part, {}).get(name)
         if shape is None or array.shape != shape or array.dtype != np.float32 or not np.isfinite(array).all():
-            raise TrainingError(
+            raise XqlabError(
                 f"expected finite float32 of shape {shape} as {quoted(label)} of {str(path)!r}, "
                 f"got {array.dtype} {array.shape}"
             )
@@ -83,7 +82,7 @@ def read_checkpoint(
     for part in PARTS:
         if set(arrays[part]) != set(shapes[part]) and (part != "best" or progress.best):
             missing = sorted(set(shapes[part]) - set(arrays[part]))
-            raise TrainingError(f"expected the arrays {listed(missing)} of {part!r} in {str(path)!r}")
+            raise XqlabError(f"expected the arrays {listed(missing)} of {part!r} in {str(path)!r}")
     return progress, arrays
 
 
@@ -96,5 +95,5 @@ def _progress(state: Any, path: Path) -> Progress:
     except (TypeError, KeyError, ValueError, AttributeError):
         right = False
     if not right:
-        raise TrainingError(f"expected how far the run came in {str(path)!r}, got {quoted(state)}")
+        raise XqlabError(f"expected how far the run came in {str(path)!r}, got {quoted(state)}")
     return progress

@@ -15,9 +15,9 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
+from xqlab.errors import XqlabError
 from xqlab.nnue.net.network import Architecture
 from xqlab.nnue.training.batches import Batch
-from xqlab.nnue.training.settings import TrainingError
 from xqlab.xiangqi.core.squares import FILES, KIND_NAMES, RANKS, SQUARES
 
 ARTICLE = 256  # the article's width
@@ -31,7 +31,7 @@ class ConvolutionalNetwork(nn.Module):
     def __init__(self, width: int, seed: int = 0, scale: float = 400.0) -> None:
         super().__init__()
         if not 2 <= width <= WIDEST or width % 2:
-            raise TrainingError(f"expected an even width from 2 to {WIDEST}, got {width!r}")
+            raise XqlabError(f"expected an even width from 2 to {WIDEST}, got {width!r}")
         self.architecture = Architecture("piece_square", 1, scale=scale)  # that of its batches
         self.width = width
         with torch.random.fork_rng(devices=[]):

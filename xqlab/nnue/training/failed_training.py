@@ -11,6 +11,7 @@ from pathlib import Path
 import numpy as np
 from tqdm.auto import tqdm
 
+from xqlab.errors import XqlabError
 from xqlab.evaluation.win_chance import fit_scale
 from xqlab.nnue.data.game_split import held_out
 from xqlab.nnue.data.pipeline import (
@@ -26,7 +27,7 @@ from xqlab.nnue.data.pipeline import (
 )
 from xqlab.nnue.data.training_positions import Positions, read_positions
 from xqlab.nnue.training.measures import Measures, evenly, fitted_scale, hand_crafted_measures, truth_of
-from xqlab.nnue.training.settings import Settings, TrainingError
+from xqlab.nnue.training.settings import Settings
 from xqlab.nnue.training.training import train
 from xqlab.text_table import html_table
 from xqlab.words import Words
@@ -99,12 +100,12 @@ class Dissection:
     def of(self, *use: str, few: bool = False) -> Trial:
         """The trial with these switches on.
 
-        Raises TrainingError if there is none.
+        Raises XqlabError if there is none.
         """
         for trial in self.trials:
             if trial.use == set(use) and (trial.games == self.few) == few:
                 return trial
-        raise TrainingError(f"expected one switch on or one off of {', '.join(SWITCHES)}, got {use!r}")
+        raise XqlabError(f"expected one switch on or one off of {', '.join(SWITCHES)}, got {use!r}")
 
     def cured(self, *off: str, few: bool = False) -> Trial:
         """The trial with all switches on but these."""

@@ -10,9 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from xqlab import disk
-from xqlab.errors import quoted
+from xqlab.errors import XqlabError, quoted
 from xqlab.files import data_file
-from xqlab.nnue.training.settings import TrainingError
 
 FORMAT = "xqlab learning curve 1"
 EDGES = np.linspace(-2, 2, 81)  # of the bins of weights; weights beyond count in the outer bins
@@ -79,11 +78,11 @@ class Curve:
         return sum(epoch.speed * epoch.seconds for epoch in self.epochs) / max(seconds, 1e-9)
 
     def kept(self) -> Epoch:
-        """The epoch whose weights are kept; raises TrainingError if there is none."""
+        """The epoch whose weights are kept; raises XqlabError if there is none."""
         for epoch in self.epochs:
             if epoch.number == self.best:
                 return epoch
-        raise TrainingError("expected a run of at least one epoch, got none")
+        raise XqlabError("expected a run of at least one epoch, got none")
 
     def write(self, path: Path | str) -> Path:
         """Write it as JSON; return the path."""
@@ -106,7 +105,7 @@ class Curve:
 
     @classmethod
     def read(cls, path: Path | str) -> "Curve":
-        """The run in a file; raises TrainingError, with the reason, for an invalid file."""
+        """The run in a file; raises XqlabError, with the reason, for an invalid file."""
         content = json_of(path, FORMAT, "a learning curve")
         try:
             epochs = tuple(epoch_of(epoch) for epoch in content["epochs"])
@@ -116,19 +115,19 @@ class Curve:
             stopped = str(content["stopped"])[:100]
             return cls(content["made"], content["hand"], content["search"], epochs, content["best"], stopped)
         except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
-            raise TrainingError(
+            raise XqlabError(
                 f"expected a whole learning curve in {str(path)!r}, wrong is {str(error)[:200]}"
             ) from None
 
 
 def json_of(path: Path | str, form: str, what: str) -> dict[str, Any]:
-    """The content of a file of JSON whose "format" is `form`; raises TrainingError for another one."""
+    """The content of a file of JSON whose "format" is `form`; raises XqlabError for another one."""
     try:
         content = disk.parsed(disk.read_text(path))
     except (OSError, ValueError) as error:
-        raise TrainingError(f"expected {what} in {str(path)!r}: {error}") from None
+        raise XqlabError(f"expected {what} in {str(path)!r}: {error}") from None
     if not isinstance(content, dict) or content.get("format") != form:
-        raise TrainingError(f"expected {form!r} in {str(path)!r}, got another file")
+        raise XqlabError(f"expected {form!r} in {str(path)!r}, got another file")
     return content
 
 

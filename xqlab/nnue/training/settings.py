@@ -14,10 +14,6 @@ STEP_AT, STEP_FACTOR = (0.5, 0.75, 0.9), 0.3  # of the schedule "steps": shares 
 LAST_SHARE = 0.01  # of the learning rate, at the end of a cosine
 
 
-class TrainingError(XqlabError):
-    """A training run that cannot be started or resumed as asked."""
-
-
 @dataclass(frozen=True)
 class Settings:
     """How a network is trained.
@@ -38,7 +34,7 @@ class Settings:
     clip         : whether weights are kept within the range of quantisation, see `trainable_network`
     patience     : training stops after so many epochs without a gain on the validation positions; 0: never
     seed         : of initial weights, order and mirroring
-    Raises TrainingError.
+    Raises XqlabError.
     """
 
     architecture: Architecture = field(default_factory=Architecture)
@@ -58,8 +54,8 @@ class Settings:
     chance_scale: float | None = None
 
     def __post_init__(self) -> None:
-        check_names("a loss", [self.loss], LOSSES, TrainingError)
-        check_names("a schedule", [self.schedule], SCHEDULES, TrainingError)
+        check_names("a loss", [self.loss], LOSSES)
+        check_names("a schedule", [self.schedule], SCHEDULES)
         for name, low, high, kind, what in (
             ("search_share", 0, 1, float, "a share from 0 to 1"),
             ("epochs", 1, 100_000, int, "an integer from 1 to 100000"),
@@ -73,12 +69,10 @@ class Settings:
             value = getattr(self, name)
             right = type(value) is int or (kind is float and isinstance(value, float))
             if not right or not low <= value <= high:
-                raise TrainingError(f"expected {what} for {name}, got {value!r}")
+                raise XqlabError(f"expected {what} for {name}, got {value!r}")
         scale = self.chance_scale
         if scale is not None and not (isinstance(scale, int | float) and 1 <= scale <= LARGEST_SCALE):
-            raise TrainingError(
-                f"expected from 1 to {LARGEST_SCALE} centipawns for chance_scale, got {scale!r}"
-            )
+            raise XqlabError(f"expected from 1 to {LARGEST_SCALE} centipawns for chance_scale, got {scale!r}")
 
     @property
     def odds(self) -> float:

@@ -3,10 +3,9 @@
 from typing import Any
 
 from xqlab.errors import XqlabError
-from xqlab.nnue.training.settings import TrainingError
 
 
-def import_torch(purpose: str = "training", failure: type[XqlabError] = TrainingError) -> Any:
+def import_torch(purpose: str = "training", failure: type[XqlabError] = XqlabError) -> Any:
     """The module torch. Raises `failure`, with the purpose and what to do, if it is not installed."""
     try:
         import torch
@@ -18,12 +17,12 @@ def import_torch(purpose: str = "training", failure: type[XqlabError] = Training
 def device_of(name: str) -> Any:
     """The torch device of this name: "cpu", "cuda", or "auto", which is CUDA if available.
 
-    Raises TrainingError for another name, and for CUDA if there is none.
+    Raises XqlabError for another name, and for CUDA if there is none.
     """
     torch = import_torch()
     if name not in ("auto", "cpu", "cuda"):
-        raise TrainingError(f"expected a device out of auto, cpu, cuda, got {name!r}")
+        raise XqlabError(f"expected a device out of auto, cpu, cuda, got {name!r}")
     has_cuda = torch.cuda.is_available()
     if name == "cuda" and not has_cuda:
-        raise TrainingError("expected a CUDA device, torch finds none on this machine")
+        raise XqlabError("expected a CUDA device, torch finds none on this machine")
     return torch.device("cuda" if has_cuda and name != "cpu" else "cpu")

@@ -18,6 +18,7 @@ import torch
 from numpy.typing import NDArray
 from tqdm.auto import tqdm
 
+from xqlab.errors import XqlabError
 from xqlab.nnue.data.training_positions import Positions, data_hash
 from xqlab.nnue.net.features import FeatureSet, times_active
 from xqlab.nnue.net.network import Network
@@ -27,7 +28,7 @@ from xqlab.nnue.training.convolution import ConvolutionalNetwork
 from xqlab.nnue.training.learning_curve import Curve, Epoch, histograms
 from xqlab.nnue.training.losses import loss_of
 from xqlab.nnue.training.measures import Truth, chance_scale, evenly, hand_crafted_measures, truth_of
-from xqlab.nnue.training.settings import Settings, TrainingError
+from xqlab.nnue.training.settings import Settings
 from xqlab.nnue.training.torch_import import device_of
 from xqlab.nnue.training.trainable_network import TrainableNetwork, first_weights
 from xqlab.xiangqi.core.squares import MIRROR
@@ -78,18 +79,18 @@ def train(
     made       : more entries for the curve's `made`
     on_epoch   : called with the curve so far after each epoch
     start      : initial weights instead of random ones; a network of the same architecture
-    After at least one epoch, Ctrl-C returns the best network so far. Raises TrainingError.
+    After at least one epoch, Ctrl-C returns the best network so far. Raises XqlabError.
     """
     settings = Settings() if settings is None else settings
     for name, part in (("training", training), ("validation", validation)):
         if not len(part):
-            raise TrainingError(f"expected positions for {name}, got none")
+            raise XqlabError(f"expected positions for {name}, got none")
     if start is None:
         model = first_weights(settings.architecture, settings.seed, settings.factorised)
     elif start.architecture == settings.architecture:
         model = TrainableNetwork(start, settings.factorised)
     else:
-        raise TrainingError(f"expected first weights of {settings.architecture}, got {start!r}")
+        raise XqlabError(f"expected first weights of {settings.architecture}, got {start!r}")
     with torch_threads(threads):
         run = _Run(model, training, validation, settings, device, made or {})
         if checkpoint is not None:
@@ -120,7 +121,7 @@ def train_convolution(
 
     settings : only the scale of the architecture counts
     threads  : of torch, which does all the work here: use more if cores are idle
-    The other arguments are those of `train`. Raises TrainingError.
+    The other arguments are those of `train`. Raises XqlabError.
     """
     model = ConvolutionalNetwork(width, settings.seed, settings.architecture.scale)
     with torch_threads(threads):
@@ -277,7 +278,7 @@ class _Run:
         value = loss.item()
         if not (np.isfinite(value) and np.isfinite(norm)):
             where = f"batch {now.batch + 1} of epoch {now.epoch + 1}"
-            raise TrainingError(f"the loss is not finite in {where}: try a lower rate than {rate:.3g}")
+            raise XqlabError(f"the loss is not finite in {where}: try a lower rate than {rate:.3g}")
         self.optimiser.step()
         if settings.clip:
             self.model.clip()

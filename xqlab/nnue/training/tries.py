@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Any
 
 from xqlab import disk
-from xqlab.errors import check_names, listed, quoted
+from xqlab.errors import XqlabError, check_names, listed, quoted
 from xqlab.nnue.training.learning_curve import Curve, json_of
-from xqlab.nnue.training.settings import Settings, TrainingError
+from xqlab.nnue.training.settings import Settings
 from xqlab.text_table import Table
 from xqlab.words import Words
 
@@ -96,11 +96,11 @@ def add_match(path: Path | str, name: str, summary: Mapping[str, Any], seconds: 
 
     summary : of the match, with the try as the first player (`MatchResult.as_json`)
     seconds : per move
-    Raises TrainingError if there is no such try.
+    Raises XqlabError if there is no such try.
     """
     named = {row["name"]: row for row in read_tries(path)}
     if name not in named:
-        raise TrainingError(f"expected one of the tries {listed(named)} in {str(path)!r}, got {quoted(name)}")
+        raise XqlabError(f"expected one of the tries {listed(named)} in {str(path)!r}, got {quoted(name)}")
     score = summary["score"]
     games = score["wins"] + score["draws"] + score["losses"]
     match = {"against": summary["b"], "games": games, "seconds": seconds, "sprt": summary["sprt"]}
@@ -109,25 +109,25 @@ def add_match(path: Path | str, name: str, summary: Mapping[str, Any], seconds: 
 
 
 def read_tries(path: Path | str) -> list[dict[str, Any]]:
-    """The tries of a file; raises TrainingError for a file that is not one of tries."""
+    """The tries of a file; raises XqlabError for a file that is not one of tries."""
     tries = json_of(path, FORMAT, "tries").get("tries")
     if not isinstance(tries, list) or not all(isinstance(row, dict) for row in tries):
-        raise TrainingError(f"expected a list of tries in {str(path)!r}, got {quoted(tries)}")
+        raise XqlabError(f"expected a list of tries in {str(path)!r}, got {quoted(tries)}")
     for row in tries:
         for key, _ in COLUMNS:
             if key not in row and key not in OPTIONAL:
-                raise TrainingError(f"expected {key!r} of each try in {str(path)!r}, it is missing")
+                raise XqlabError(f"expected {key!r} of each try in {str(path)!r}, it is missing")
     return [{**OPTIONAL, **row} for row in tries]
 
 
 def tries_table(tries: Sequence[Mapping[str, Any]], columns: Sequence[str] | None = None) -> Table:
     """The tries as a table.
 
-    columns : the keys to show, such as "positions", by default all; raises TrainingError for unknown keys
+    columns : the keys to show, such as "positions", by default all; raises XqlabError for unknown keys
     """
     titles = dict(COLUMNS)
     keys = list(titles) if columns is None else list(columns)
-    check_names("columns", keys, titles, TrainingError)
+    check_names("columns", keys, titles)
     return Table(
         [str(titles[key]) for key in keys], [[_cell(key, row[key]) for key in keys] for row in tries]
     )

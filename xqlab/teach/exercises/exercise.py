@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from importlib import import_module
 from random import Random
 
-from xqlab.errors import quoted
-from xqlab.teach.exercises.item import ExerciseError, Item
+from xqlab.errors import XqlabError, quoted
+from xqlab.teach.exercises.item import Item
 from xqlab.words import Words
 
 WORD = re.compile(r"([a-z0-9-]+)(?:\*([1-9][0-9]?))?", flags=re.ASCII)
@@ -66,7 +66,7 @@ def expanded(words: Iterable[str]) -> tuple[str, ...]:
     >>> expanded(["window-1*2", "cut-1"])
     ('window-1', 'window-1', 'cut-1')
 
-    Raises ExerciseError for a word that is none, and for none or too many exercises.
+    Raises XqlabError for a word that is none, and for none or too many exercises.
     """
     known = exercises()
     names: list[str] = []
@@ -74,8 +74,8 @@ def expanded(words: Iterable[str]) -> tuple[str, ...]:
         match = WORD.fullmatch(word)
         if match is None or match[1] not in {*known, *SETS}:
             listed = ", ".join((*SETS, *known))
-            raise ExerciseError(f"expected exercises among {listed}, each with *COUNT, got {quoted(word)}")
+            raise XqlabError(f"expected exercises among {listed}, each with *COUNT, got {quoted(word)}")
         names += list(SETS.get(match[1], (match[1],))) * int(match[2] or 1)
     if not 0 < len(names) <= MOST_ITEMS:
-        raise ExerciseError(f"expected 1 to {MOST_ITEMS} exercises, got {len(names)}")
+        raise XqlabError(f"expected 1 to {MOST_ITEMS} exercises, got {len(names)}")
     return tuple(names)

@@ -3,11 +3,11 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from xqlab.experiments.run.timing import finished_run
 from xqlab.game import INFINITY, NO_MOVE, RULE_WIN
 from xqlab.search.driver import search
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.events import EXACT
-from xqlab.teach.exercises.item import finished_run
 from xqlab.trace.questions.question import (
     AGAIN,
     ANSWERS,
@@ -219,11 +219,6 @@ def _of_table(case: _Case) -> Iterator[tuple[str, Answer]]:
         yield name, (ANSWERS,)
 
 
-def _of_guess(case: _Case) -> Iterator[tuple[str, Answer]]:
-    yield "guess is proof", (PROVEN,)
-    yield "proof is guess", (GUESSED,)
-
-
 # Kind of question -> its wrong ideas, likeliest first: (name, answer).
 OF_KIND: dict[str, Callable[[_Case], Iterator[tuple[str, Answer]]]] = {
     WINDOW: _of_window,
@@ -233,6 +228,6 @@ OF_KIND: dict[str, Callable[[_Case], Iterator[tuple[str, Answer]]]] = {
     BOUND: _of_bound,
     SOURCE: _of_source,
     TABLE: _of_table,
-    GUESS: _of_guess,
+    GUESS: lambda case: iter([("guess is proof", (PROVEN,)), ("proof is guess", (GUESSED,))]),
     AGAIN: lambda case: iter([("never again", (ENOUGH,))]),
 }

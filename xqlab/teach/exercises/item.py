@@ -14,10 +14,6 @@ from xqlab.trace.sides import ENDLESS, short_text
 MOST_NUMBERS = 100  # in an answer
 
 
-class ExerciseError(XqlabError):
-    """An unknown exercise, or an answer that cannot be read."""
-
-
 @dataclass(frozen=True)
 class ItemText:
     """An item in one language.
@@ -88,10 +84,10 @@ class Item:
     def read(self, given: object) -> tuple[float, ...]:
         """An answer as a file has it: a list of numbers, "inf" and "-inf" for the ends of a window.
 
-        Raises ExerciseError for what is no answer to this item.
+        Raises XqlabError for what is no answer to this item.
         """
         if not isinstance(given, list) or len(given) > MOST_NUMBERS:
-            raise ExerciseError(f"expected a list of numbers, got {quoted(given)}")
+            raise XqlabError(f"expected a list of numbers, got {quoted(given)}")
         values = tuple(_number(value) for value in given)
         choices = self.texts["en"].choices
         if choices:
@@ -101,7 +97,7 @@ class Item:
         else:
             fits, expected = len(values) == len(self.answer), f"{len(self.answer)} numbers"
         if not fits:
-            raise ExerciseError(f"expected {expected}, got {quoted(given)}")
+            raise XqlabError(f"expected {expected}, got {quoted(given)}")
         return tuple(sorted(values)) if choices else values
 
     def words(self, values: Sequence[float], language: str) -> str:
@@ -130,13 +126,6 @@ class Item:
         return next((name for name, answer in self.ideas.items() if tuple(answer) == tuple(given)), None)
 
 
-def finished_run(result: Any) -> Any:
-    """A search, unless Ctrl-C has ended it early: no key rests on half a run. Raises KeyboardInterrupt."""
-    if result.stopped == "interrupted":
-        raise KeyboardInterrupt
-    return result
-
-
 def number_text(value: float) -> str:
     """A number of an answer in few characters.
 
@@ -150,5 +139,5 @@ def _number(value: object) -> float:
     if isinstance(value, str) and value in ENDLESS:
         return ENDLESS[value]
     if isinstance(value, bool) or not isinstance(value, (int, float)) or not abs(value) <= INFINITY:
-        raise ExerciseError(f"expected a number, 'inf' or '-inf', got {quoted(value)}")
+        raise XqlabError(f"expected a number, 'inf' or '-inf', got {quoted(value)}")
     return value

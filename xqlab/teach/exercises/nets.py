@@ -9,7 +9,7 @@ from xqlab.nnue.net.quantised import WEIGHT_UNIT
 from xqlab.teach.exercises.exercise import SETS, declare
 from xqlab.teach.exercises.item import Item, ItemText
 from xqlab.words import LANGUAGES, Words, in_language
-from xqlab.xiangqi import Board, Move
+from xqlab.xiangqi import Board
 
 COUNT = Words("count", "个数")
 WIDTHS = (16, 32, 64, 128, 256)
@@ -58,7 +58,8 @@ def columns(draw: Random) -> Item:
         moves = [
             move
             for move in board.legal_moves
-            if (board.piece_at(move.to_square) is not None) == takes and not _is_king(board, move)
+            if (board.piece_at(move.to_square) is not None) == takes
+            and str(board.piece_at(move.from_square)).lower() != "k"
         ]
         if moves:
             break
@@ -215,10 +216,6 @@ def _position(draw: Random) -> Board:
         if board.outcome() is None:
             board.push_code(draw.choice(board.codes()))
     return board if board.outcome() is None else _position(draw)
-
-
-def _is_king(board: Board, move: Move) -> bool:
-    return str(board.piece_at(move.from_square)).lower() == "k"
 
 
 def _curves(draw: Random, course: str) -> tuple[list[int], list[int]]:

@@ -4,10 +4,11 @@ from functools import partial
 from random import Random
 from typing import Any
 
+from xqlab.experiments.run.timing import finished_run
 from xqlab.games import TicTacToe
 from xqlab.mcts.driver import mcts
 from xqlab.teach.exercises.exercise import SETS, declare
-from xqlab.teach.exercises.item import Item, ItemText, finished_run
+from xqlab.teach.exercises.item import Item, ItemText
 from xqlab.trace.conventions import LANGUAGES
 from xqlab.trace.playouts.questions import CHILD, MEAN, TOLERANCE, PlayoutQuestion
 from xqlab.trace.playouts.questions import questions as questions_about

@@ -5,10 +5,11 @@ from functools import partial
 from random import Random
 
 from xqlab.experiments.run.positions import study_positions
+from xqlab.experiments.run.timing import finished_run
 from xqlab.search.driver import search
 from xqlab.teach.exercises.exercise import SETS, declare
 from xqlab.teach.exercises.from_question import item_of
-from xqlab.teach.exercises.item import Item, finished_run
+from xqlab.teach.exercises.item import Item
 from xqlab.trace.questions.question import AGAIN, GUESS, NEXT, STAND, TABLE, QuestionError
 from xqlab.trace.questions.questions import questions
 from xqlab.words import Words

@@ -5,13 +5,14 @@ from functools import partial
 from random import Random
 from typing import Any
 
+from xqlab.experiments.run.timing import finished_run
 from xqlab.games import TextbookTree
 from xqlab.search.driver import search
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.events import EXACT, LOWER, UPPER
 from xqlab.teach.exercises.exercise import SETS, declare
 from xqlab.teach.exercises.from_question import item_of
-from xqlab.teach.exercises.item import Item, finished_run
+from xqlab.teach.exercises.item import Item
 from xqlab.trace.questions.question import BOUND, CUT, SOURCE, UPDATE, VALUE, WINDOW, Question, QuestionError
 from xqlab.trace.questions.questions import questions as questions_about
 from xqlab.trace.sides import FLIPPED, sides_of

@@ -7,13 +7,14 @@ from typing import Any
 
 import numpy as np
 
+from xqlab.experiments.run.timing import finished_run
 from xqlab.games.tree_orders import minimax_value
 from xqlab.search.driver import search
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.events import CUTOFF, LEAVE
 from xqlab.teach.exercises.exercise import SETS, declare
 from xqlab.teach.exercises.from_question import LABELS
-from xqlab.teach.exercises.item import Item, ItemText, finished_run
+from xqlab.teach.exercises.item import Item, ItemText
 from xqlab.teach.exercises.trees import SHAPES, random_run
 from xqlab.trace.questions.edges import PRUNED, SEARCHED, WholeTree, whole_tree
 from xqlab.trace.reasons.sentences import sentences

@@ -32,12 +32,8 @@ from xqlab.trace.tree.rows import NOT_SEARCHED
 DEEPEST = 126  # plies
 
 
-class LogError(XqlabError):
-    """A log that no search can have written."""
-
-
 def check_log(log: Any) -> None:
-    """Raise LogError, which names the first impossible event, unless a search can have written `log`."""
+    """Raise XqlabError, which names the first impossible event, unless a search can have written `log`."""
     kind, ply = log["kind"].astype(np.int64), log["ply"].astype(np.int64)
     number, bound = log["number"].astype(np.int64), log["bound"].astype(np.int64)
     _all(log, (kind > 0) & (kind < len(KIND_NAMES)), "a kind of event", "kind")
@@ -90,11 +86,11 @@ def _all(log: Any, fits: Any, expected: str, field: str, open_before: Any = None
     kind = int(log["kind"][k])
     name = KIND_NAMES[kind] if 0 < kind < len(KIND_NAMES) else "?"
     where = "" if open_before is None else f", where the node at ply {int(open_before[k])} is open"
-    raise LogError(f"expected {expected}, got {field} {int(log[field][k])} of event {k} ({name}){where}")
+    raise XqlabError(f"expected {expected}, got {field} {int(log[field][k])} of event {k} ({name}){where}")
 
 
 def check_moves(tree: Nodes) -> None:
-    """Raise LogError where a move of the tree is not legal in the position that it is played in."""
+    """Raise XqlabError where a move of the tree is not legal in the position that it is played in."""
     _check_best(tree)
     if tree.board is None:
         return
@@ -114,7 +110,7 @@ def check_moves(tree: Nodes) -> None:
             if here is None:
                 here = legal[ply - 1] = set(walker.go(path[: ply - 1]).codes())
             if code not in here:
-                raise LogError(f"expected a legal move, got {code} at ply {ply} (node {node})")
+                raise XqlabError(f"expected a legal move, got {code} at ply {ply} (node {node})")
         if searched[node]:
             path[ply - 1 :] = [code]
             legal.append(None)
@@ -126,4 +122,6 @@ def _check_best(tree: Nodes) -> None:
     same = tree.nodes.move[tree.node_at[best - 1]] == log["move"][best]
     if not same.all():
         k = int(best[np.argmin(same)])
-        raise LogError(f"expected the move just searched, got move {int(log['move'][k])} of event {k} (BEST)")
+        raise XqlabError(
+            f"expected the move just searched, got move {int(log['move'][k])} of event {k} (BEST)"
+        )

@@ -26,7 +26,7 @@ from xqlab.search.events import EVENT, MOST_EVENTS, new_log
 from xqlab.search.memory import COUNTERS
 from xqlab.search.result import Iteration, Line, Result
 from xqlab.trace.files.board_records import BoardRecordError, described, rebuilt
-from xqlab.trace.files.log_check import LogError, check_log, check_moves
+from xqlab.trace.files.log_check import check_log, check_moves
 from xqlab.trace.tree.nodes import Nodes
 
 FORMAT, VERSION = "xqlab tree", 1
@@ -90,7 +90,7 @@ def read_tree(file: str | Path, make: Callable[[Any, Any], TreeT]) -> TreeT:
         check_log(log)
         tree = make(log, board)
         check_moves(tree)
-    except (BoardRecordError, LogError) as error:
+    except (BoardRecordError, XqlabError) as error:
         raise TreeFileError(f"expected a tree in {path.name!r}: {error}") from None
     record = header.get("result")
     if record is not None:

@@ -107,12 +107,10 @@ def _sentence(
         is_over = node != ROOT and playouts.result.tree.nodes[node].state == TERMINAL
         words["how"] = in_language(LEAF_TEXTS["over" if is_over else playouts.settings.leaf], language)
     text = texts[KIND_NAMES[int(event.kind)].lower()].format(**words)
-    return spaced(closed_up(text, texts["root"])) if language == "zh" else text
-
-
-def closed_up(text: str, word: str) -> str:
-    """A Chinese text without spaces around this word of it: the spaces set moves off, not words."""
-    return text.replace(f" {word}", word).replace(f"{word} ", word)
+    if language == "zh":  # spaces set moves off, not this word
+        root = texts["root"]
+        text = spaced(text.replace(f" {root}", root).replace(f"{root} ", root))
+    return text
 
 
 def _selected(

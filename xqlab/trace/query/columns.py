@@ -20,10 +20,6 @@ from xqlab.trace.tree.rows import ENDINGS, OPEN, PASSED_OVER, UNSEARCHED
 VIEWS = ("minimax", "negamax")
 
 
-class QueryError(XqlabError):
-    """An unknown field, operator or value in a query."""
-
-
 @dataclass(frozen=True)
 class Column:
     """One value for each node.
@@ -39,10 +35,10 @@ class Column:
 
 
 def column(tree: Nodes, name: str, view: str = "minimax") -> Column:
-    """The column `name` of a tree; raises QueryError for an unknown name or view."""
+    """The column `name` of a tree; raises XqlabError for an unknown name or view."""
     check_view(view)
     if name not in COLUMNS:
-        raise QueryError(f"expected a field of a node, {unknown(name, COLUMNS)}")
+        raise XqlabError(f"expected a field of a node, {unknown(name, COLUMNS)}")
     every = tree.nodes[:]  # in memory while a column reads several fields
     kept = tree.columns_kept.get(name) or COLUMNS[name](tree, view)
     del every
@@ -52,9 +48,9 @@ def column(tree: Nodes, name: str, view: str = "minimax") -> Column:
 
 
 def check_view(view: str) -> None:
-    """Raise QueryError for an unknown view."""
+    """Raise XqlabError for an unknown view."""
     if view not in VIEWS:
-        raise QueryError(f"expected view to be 'minimax' or 'negamax', got {view!r}")
+        raise XqlabError(f"expected view to be 'minimax' or 'negamax', got {view!r}")
 
 
 def unknown(name: Any, choices: Any) -> str:

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from xqlab.errors import XqlabError
 from xqlab.game import turn
 from xqlab.playable import Playable
-from xqlab.trace.query.columns import QueryError, check_view, column, unknown
+from xqlab.trace.query.columns import check_view, column, unknown
 from xqlab.trace.query.node_table import cells, pandas_or_explain, path_texts
 from xqlab.trace.query.query import Selection
 from xqlab.trace.tree.nodes import Nodes
@@ -83,7 +83,7 @@ class Comparison:
     def places(self, status: str) -> NDArray[np.intp]:
         """The places of a status, one of STATUSES."""
         if status not in STATUSES:
-            raise QueryError(f"expected a status, {unknown(status, STATUSES)}")
+            raise XqlabError(f"expected a status, {unknown(status, STATUSES)}")
         return np.flatnonzero(self.status == STATUSES.index(status))
 
     @property
@@ -102,7 +102,7 @@ class Comparison:
         differs = np.zeros(len(both), dtype=np.bool_)
         for field in fields or COMPARED:
             if field not in COMPARED:
-                raise QueryError(f"expected a field that is compared, {unknown(field, COMPARED)}")
+                raise XqlabError(f"expected a field that is compared, {unknown(field, COMPARED)}")
             one, other = (
                 column(tree, field, "negamax").values[nodes[both]]
                 for tree, nodes in ((self.left_tree, self.left), (self.right_tree, self.right))
@@ -130,7 +130,7 @@ class Comparison:
     def treatment(self, side: str) -> NDArray[np.int8]:
         """int8[places]  what the "left" or "right" tree did with each place, an index of OTHERWISE."""
         if side not in ("left", "right"):
-            raise QueryError(f"expected 'left' or 'right', got {side!r}")
+            raise XqlabError(f"expected 'left' or 'right', got {side!r}")
         tree, nodes = (self.left_tree, self.left) if side == "left" else (self.right_tree, self.right)
         ending = np.where(nodes >= 0, tree.nodes.ending[nodes], 0) if len(tree) else nodes * 0
         return np.select(

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from xqlab.errors import XqlabError
-from xqlab.trace.query.columns import COLUMNS, QueryError, check_view, column, unknown
+from xqlab.trace.query.columns import COLUMNS, check_view, column, unknown
 from xqlab.trace.tree.nodes import Nodes
 
 PATH = "path"
@@ -30,7 +30,7 @@ def table(
     names = [name for name in COLUMNS if name != "node"] if columns is None else list(columns)
     for name in names:
         if name not in (*COLUMNS, PATH):
-            raise QueryError(f"expected columns of a table, {unknown(name, (*COLUMNS, PATH))}")
+            raise XqlabError(f"expected columns of a table, {unknown(name, (*COLUMNS, PATH))}")
     if paths and PATH not in names:
         names.append(PATH)
     rows = np.arange(len(tree)) if nodes is None else np.asarray(nodes, dtype=np.int64)

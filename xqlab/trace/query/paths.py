@@ -21,10 +21,6 @@ LISTED = 8  # moves that an error lists at most
 _NUMBER = re.compile(r"\d+\.+")  # "1." and "1..." of a game's record
 
 
-class PathError(TreeError):
-    """A line of moves that a tree does not have, or an invalid one."""
-
-
 def find(tree: Nodes, line: Any, iteration: int | None = None) -> list[int]:
     """The searched nodes that a line of moves leads to, in the order searched; see `Tree.path`."""
     moves = _moves(line)
@@ -37,7 +33,7 @@ def find(tree: Nodes, line: Any, iteration: int | None = None) -> list[int]:
         nodes = children[tree.nodes.move[children] == code]
         searched = nodes[~np.isin(tree.nodes.ending[nodes], NOT_SEARCHED)]
         if not len(searched):
-            raise PathError(_lost(tree, moves, place, here, nodes, children))
+            raise TreeError(_lost(tree, moves, place, here, nodes, children))
         here = np.sort(searched)
         if board is not None:
             board.push_code(code)
@@ -49,7 +45,7 @@ def _moves(line: Any) -> list[Any]:
         return [word for word in re.split(r"[\s,;]+", line) if word and not _NUMBER.fullmatch(word)]
     if isinstance(line, Iterable):
         return list(line)
-    raise PathError(f"expected a node, or moves as text or in a list, got {line!r}")
+    raise TreeError(f"expected a node, or moves as text or in a list, got {line!r}")
 
 
 def _checked(tree: Nodes, iteration: int) -> int:
@@ -63,7 +59,7 @@ def _code(board: Playable | None, move: Any, place: int, moves: list[Any]) -> in
     except ValueError as error:
         before = " ".join(map(str, moves[:place]))
         where = f"after {before}" if before else "at the root"
-        raise PathError(f"{str(move)!r} cannot be played {where}: {error}") from None
+        raise TreeError(f"{str(move)!r} cannot be played {where}: {error}") from None
 
 
 def code_named(board: Playable | None, move: Any) -> int:
@@ -75,7 +71,7 @@ def code_named(board: Playable | None, move: Any) -> int:
         return NO_MOVE
     if board is None:
         if not text.isdigit():
-            raise PathError(f"expected the number of a move, as the tree has no board, got {text!r}")
+            raise TreeError(f"expected the number of a move, as the tree has no board, got {text!r}")
         return int(text)
     codes = board.codes()
     for code in codes:
@@ -88,7 +84,7 @@ def code_named(board: Playable | None, move: Any) -> int:
         with suppress(ValueError):
             return int(board.code_of(board.parse_move(text)))
     known = [board.text_of(code) for code in codes]
-    raise PathError(f"expected one of {_listed(known) or 'no move'}, got {text!r}")
+    raise TreeError(f"expected one of {_listed(known) or 'no move'}, got {text!r}")
 
 
 def _lost(

@@ -1,7 +1,5 @@
 """Which nodes of a tree meet some conditions: `tree.where(kind="CUT", move_number__gt=3)`, a `Selection`."""
 
-from __future__ import annotations
-
 import operator
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, overload
@@ -9,9 +7,10 @@ from typing import Any, overload
 import numpy as np
 from numpy.typing import NDArray
 
+from xqlab.errors import XqlabError
 from xqlab.search.requests import is_number
 from xqlab.text_table import columns, html_table
-from xqlab.trace.query.columns import COLUMNS, KINDS, QueryError, check_view, column, unknown
+from xqlab.trace.query.columns import COLUMNS, KINDS, check_view, column, unknown
 from xqlab.trace.query.node_table import table as table_of
 from xqlab.trace.query.paths import nodes_named
 from xqlab.trace.sides import short_text
@@ -68,8 +67,8 @@ class Selection:
     @overload
     def __getitem__(self, place: int) -> int: ...
     @overload
-    def __getitem__(self, place: slice) -> Selection: ...
-    def __getitem__(self, place: int | slice) -> int | Selection:
+    def __getitem__(self, place: slice) -> "Selection": ...
+    def __getitem__(self, place: int | slice) -> "int | Selection":
         if isinstance(place, slice):
             return Selection(self.tree, self.nodes[place], self.view, self.asked)
         return int(self.nodes[place])
@@ -89,7 +88,7 @@ class Selection:
         """The node met last; None in an empty selection."""
         return int(self.nodes[-1]) if len(self) else None
 
-    def where(self, *, view: str | None = None, **conditions: Any) -> Selection:
+    def where(self, *, view: str | None = None, **conditions: Any) -> "Selection":
         """Those of these nodes that meet the conditions, too; as `Tree.where`."""
         selection = select(self.tree, self.view if view is None else view, conditions)
         return self._with(selection.nodes, selection.asked, ", ", np.intersect1d, selection.view)
@@ -115,23 +114,23 @@ class Selection:
             for at in order.tolist()
         }
 
-    def __and__(self, other: Selection) -> Selection:
+    def __and__(self, other: "Selection") -> "Selection":
         return self._and(other, " and ", np.intersect1d)
 
-    def __or__(self, other: Selection) -> Selection:
+    def __or__(self, other: "Selection") -> "Selection":
         return self._and(other, " or ", np.union1d)
 
-    def __sub__(self, other: Selection) -> Selection:
+    def __sub__(self, other: "Selection") -> "Selection":
         return self._and(other, " but not ", np.setdiff1d)
 
-    def _and(self, other: Any, word: str, combine: Any) -> Selection:
+    def _and(self, other: Any, word: str, combine: Any) -> "Selection":
         if not isinstance(other, Selection):
-            raise QueryError(f"expected another selection of nodes, got {other!r}")
+            raise XqlabError(f"expected another selection of nodes, got {other!r}")
         if other.tree is not self.tree:
-            raise QueryError(f"expected selections of one tree, got {self.tree!r} and {other.tree!r}")
+            raise XqlabError(f"expected selections of one tree, got {self.tree!r} and {other.tree!r}")
         return self._with(other.nodes, other.asked, word, combine, self.view)
 
-    def _with(self, nodes: Any, asked: str, word: str, combine: Any, view: str) -> Selection:
+    def _with(self, nodes: Any, asked: str, word: str, combine: Any, view: str) -> "Selection":
         texts = [f"({text})" if word != ", " and ", " in text else text for text in (self.asked, asked)]
         return Selection(
             self.tree, combine(self.nodes, nodes), view, word.join(text for text in texts if text)
@@ -202,15 +201,17 @@ def _brief(condition: Any) -> str:
 def _meets(tree: Nodes, view: str, name: str, condition: Any) -> Mask:
     field, _, word = name.partition("__")
     if field not in COLUMNS and field != BELOW:
-        raise QueryError(f"expected a field of a node, {unknown(field, (*COLUMNS, BELOW))}")
+        raise XqlabError(f"expected a field of a node, {unknown(field, (*COLUMNS, BELOW))}")
     if "__" in name and word not in OPERATORS:
-        raise QueryError(f"expected an operator after {field}__, {unknown(word, OPERATORS)}")
+        raise XqlabError(f"expected an operator after {field}__, {unknown(word, OPERATORS)}")
     if field == BELOW:
         _expect_operator(name, word, ("",))
         return below(tree, condition)
     if word in MEMBERSHIP:
+        if isinstance(condition, str) or not isinstance(condition, Iterable):
+            raise XqlabError(f"expected several values for {name}, got {condition!r}")
         mask = np.zeros(len(tree), dtype=np.bool_)
-        for value in _several(name, condition):
+        for value in condition:
             mask |= _equal(tree, view, field, value)
         return ~mask & _has_value(tree, view, field) if word == "not_in" else mask
     if word in ("", "ne"):
@@ -220,7 +221,7 @@ def _meets(tree: Nodes, view: str, name: str, condition: Any) -> Mask:
     if field_column.names or field_column.values.dtype == np.bool_:
         _expect_operator(name, word, BY_NAME)
     if not is_number(condition):
-        raise QueryError(f"expected a number for {name}, got {condition!r}")
+        raise XqlabError(f"expected a number for {name}, got {condition!r}")
     return np.asarray(COMPARISONS[word](field_column.values, condition)) & _has_value(tree, view, field)
 
 
@@ -236,14 +237,14 @@ def _equal(tree: Nodes, view: str, field: str, value: Any) -> Mask:
         choices = (*KINDS, *GROUPS) if field == "kind" else field_column.names
         folded = {name.casefold(): place for place, name in enumerate(field_column.names)}
         if not isinstance(value, str) or value.casefold() not in folded:
-            raise QueryError(f"expected a value of {field}, {unknown(value, choices)}")
+            raise XqlabError(f"expected a value of {field}, {unknown(value, choices)}")
         return np.asarray(field_column.values == folded[value.casefold()])
     if field_column.values.dtype == np.bool_:
         if not isinstance(value, (bool, np.bool_)):
-            raise QueryError(f"expected True or False for {field}, got {value!r}")
+            raise XqlabError(f"expected True or False for {field}, got {value!r}")
         return np.asarray(field_column.values == value)
     if not is_number(value):
-        raise QueryError(f"expected a number for {field}, got {value!r}")
+        raise XqlabError(f"expected a number for {field}, got {value!r}")
     if field == "iteration" and value < 0:  # from the end
         value += len(tree.iterations)
     return np.asarray(field_column.values == value) & _has_value(tree, view, field)
@@ -254,28 +255,22 @@ def _has_value(tree: Nodes, view: str, field: str) -> Mask:
     return np.ones(len(tree), dtype=np.bool_) if has_value is None else has_value
 
 
-def _several(name: str, values: Any) -> Iterable[Any]:
-    if isinstance(values, str) or not isinstance(values, Iterable):
-        raise QueryError(f"expected several values for {name}, got {values!r}")
-    return values
-
-
 def _expect_operator(name: str, word: str, operators: tuple[str, ...]) -> None:
     if word not in operators:
         field = name.partition("__")[0]
         listed = ", ".join(f"{field}__{suffix}" if suffix else field for suffix in operators)
-        raise QueryError(f"expected {listed}, got {name!r}: {field} has no order")
+        raise XqlabError(f"expected {listed}, got {name!r}: {field} has no order")
 
 
 def below(tree: Nodes, nodes: Any) -> Mask:
     """bool[nodes]  which nodes lie below one of `nodes`, a node or several; none lies below itself."""
     above = [nodes] if isinstance(nodes, (int, np.integer)) else nodes
     if isinstance(above, (str, bytes)) or not isinstance(above, Iterable):
-        raise QueryError(f"expected a node or several for below, got {nodes!r}")
+        raise XqlabError(f"expected a node or several for below, got {nodes!r}")
     roots = list(above)
     for node in roots:
         if not isinstance(node, (int, np.integer)) or isinstance(node, bool) or not 0 <= node < len(tree):
-            raise QueryError(f"expected nodes from 0 to {len(tree) - 1} for below, got {node!r}")
+            raise XqlabError(f"expected nodes from 0 to {len(tree) - 1} for below, got {node!r}")
     tops = np.asarray(roots, dtype=np.int64)
     steps = np.bincount(tops + 1, minlength=len(tree) + 1) - np.bincount(
         _ends(tree, tops), minlength=len(tree) + 1

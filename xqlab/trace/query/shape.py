@@ -57,7 +57,7 @@ def subtree_shares(tree: Nodes, ply: int, iteration: int = -1) -> NDArray[np.flo
     """float64[subtrees], the largest first: of the nodes below a ply, the share of each subtree.
 
     A move that is searched twice has two subtrees. Raises XqlabError for a ply that the iteration lacks,
-    StatisticsError where the log was full and lacks some of it.
+    XqlabError where the log was full and lacks some of it.
     """
     searched = _searched(tree, iteration, ply)
     sizes = np.sort(tree.nodes.searched[searched[tree.nodes.ply[searched] == ply]])[::-1]

@@ -60,15 +60,11 @@ def ply_of(log: Any, name: str) -> NDArray[np.int16]:
     return plies
 
 
-class StatisticsError(XqlabError):
-    """There are no such statistics for this log, or in theory."""
-
-
 def expect_all_events(log: Any) -> None:
-    """Raise StatisticsError for a log, or a part of one, that was full: what is left is no measure of all."""
+    """Raise XqlabError for a log, or a part of one, that was full: what is left is no measure of all."""
     thinned = np.count_nonzero((log["kind"] == ENTER) & (log["bound"] == THINNED))
     if thinned:
-        raise StatisticsError(
+        raise XqlabError(
             f"expected a log of all events, got one that was full, and lacks moves at {thinned:,} nodes: "
             "search with a larger `record`"
         )
@@ -110,14 +106,14 @@ def count_by_ply(recorded: Any, iteration: int | None = None) -> PlyCounts:
     iteration : 0 for the first, -1 for the last; each search from the root counts as one, so that a window
                 that is widened, or MTD(f), makes several of one depth
 
-    Raises StatisticsError for an iteration that the log does not have, or not all of.
+    Raises XqlabError for an iteration that the log does not have, or not all of.
     """
     log = recorded.log
     kind = log["kind"]
     if iteration is not None:
         begins = [*np.flatnonzero(kind == ITERATION).tolist(), len(log)]
         if not 1 - len(begins) <= iteration < len(begins) - 1:
-            raise StatisticsError(f"expected one of {len(begins) - 1} iterations, got {iteration!r}")
+            raise XqlabError(f"expected one of {len(begins) - 1} iterations, got {iteration!r}")
         first = iteration % (len(begins) - 1)
         log = log[begins[first] : begins[first + 1]]
         kind = log["kind"]
@@ -157,6 +153,6 @@ def leaves_best_case(branching: int, depth: int) -> int:
 
 def _check(branching: int, depth: int) -> None:
     if branching < 1 or depth < 0:
-        raise StatisticsError(
+        raise XqlabError(
             f"expected a branching of at least 1 and a depth of at least 0, got {branching!r} and {depth!r}"
         )

@@ -13,6 +13,10 @@ from xqlab.words import LANGUAGES, Words
 
 NUMBER, CHOICE, SWITCH, TEXT = "number", "choice", "switch", "text"  # kinds
 UNSAID = Words("", "")
+WANTS = Words(
+    "{0}: expected a number from {1} to {2}, got “{{text}}”.",
+    "{0}：应是 {1} 到 {2} 的数，而输入是“{{text}}”。",
+)
 
 
 @dataclass(frozen=True)
@@ -27,7 +31,7 @@ class Field:
     slide    : of a NUMBER that has a slider, too: its least, most and step
     choices  : of a CHOICE, value -> its name
     expected : what Python expects, in a refusal; by default its name with its limits or choices
-    wants    : what it says of a number that it refuses; `{text}` is what was typed
+    wants    : what it says of a number that it refuses; `{text}` is what was typed. By default its limits
     """
 
     name: str
@@ -49,8 +53,11 @@ class Field:
             fits = value in self.choices
             expected = f"{self.name} to be one of {', '.join(map(repr, self.choices))}"
         else:
-            low = least is None or (value >= least if self.above is None else value > self.above)
-            fits = self.kind != NUMBER or (low and (most is None or value <= most))
+            fits = self.kind != NUMBER or (
+                isinstance(value, int if self.step else int | float)
+                and (least is None or (value >= least if self.above is None else value > self.above))
+                and (most is None or value <= most)
+            )
             expected = f"{self.name} from {least} to {most}"
         if not fits:
             raise error(f"expected {self.expected or expected}, got {quoted(value)}")
@@ -70,7 +77,9 @@ class Field:
     def sent(self) -> dict[str, Any]:
         """What fields.js draws it by."""
         names = [(value, name) for value, name in self.choices.items()]
-        texts = {"words": self.words, "help": self.help, "wants": self.wants}
+        has_wants = self.kind != NUMBER or self.wants != UNSAID
+        wants = self.wants if has_wants else WANTS.filled(self.words, *self.limits)
+        texts = {"words": self.words, "help": self.help, "wants": wants}
         return {
             "name": self.name,
             "kind": self.kind,

@@ -27,7 +27,6 @@ from xqlab.nnue.data.game_split import held_out
 from xqlab.viz.evaluation_lab.job import Job, workers_of
 
 TEXEL, SPSA, GAMES = "texel", "spsa", "games"
-METHODS = (TEXEL, SPSA, GAMES)
 HELD_OUT, SEED = 0.2, 0
 STEP, LEAST_STEP = 0.05, 2.0  # by which SPSA changes a weight: a share of what ships, and centipawns
 NODES = 300  # of each search of self-play, and of the games of SPSA
@@ -60,9 +59,13 @@ class Fit:
         """The row with the smallest loss on held-out games."""
         return min(self.curve, key=lambda row: row[2])
 
+    @property
+    def reached(self) -> Row:
+        """The row of `weights`: the last of SPSA by games, whose mean has none of its own, else the best."""
+        return self.curve[-1] if self.method == GAMES else self.best
+
     def __repr__(self) -> str:
-        _, *before = self.curve[0]
-        step, *after = self.best if self.method != GAMES else self.curve[-1]
+        (_, *before), (step, *after) = self.curve[0], self.reached
         losses = ", ".join(
             f"{part} {one:.4f} -> {other:.4f}"
             for part, one, other in zip(("training", "held out"), before, after)

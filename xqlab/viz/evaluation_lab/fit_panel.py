@@ -2,54 +2,52 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from concurrent.futures import Executor
 from typing import Any
 
 from xqlab.errors import quoted
+from xqlab.viz.core.fields import CHOICE, NUMBER, SWITCH, UNSAID, Field
 from xqlab.viz.evaluation_lab.evaluations import EvaluationLabError
-from xqlab.viz.evaluation_lab.fit import GAMES, METHODS, SPSA, TEXEL, Fit, fit_set, run_fit
-from xqlab.viz.evaluation_lab.job import Job, JobPanel, Sentence, both
+from xqlab.viz.evaluation_lab.fit import GAMES, SPSA, TEXEL, Fit, fit_set, run_fit
+from xqlab.viz.evaluation_lab.job import Job
+from xqlab.viz.evaluation_lab.panel import Filled, Panel
+from xqlab.words import Words
 
 CHANGED = "changed"  # the terms that the sliders have changed
 METHOD_NAMES = {
-    TEXEL: both("Texel’s method", "Texel 方法"),
-    SPSA: both("SPSA on the positions", "在局面上用 SPSA"),
-    GAMES: both("SPSA by games", "以对局用 SPSA"),
+    TEXEL: Words("Texel’s method", "Texel 方法"),
+    SPSA: Words("SPSA on the positions", "在局面上用 SPSA"),
+    GAMES: Words("SPSA by games", "以对局用 SPSA"),
 }
+METHOD = Field("method", CHOICE, Words("Method", "方法"), choices=METHOD_NAMES)
+STEPS = Field("steps", NUMBER, Words("Steps at most", "步数上限"), limits=(1, 1000))
+SELFPLAY = Field("games", NUMBER, Words("Games of self-play first", "先自对弈局数"), limits=(10, 5000))
+TICKED = Field(CHANGED, SWITCH, Words("those changed by sliders", "滑块改过的项"))
+TAKE = {"do": "take", "text": Words("Take over the fitted weights", "采用拟合出的权重")}
 
 
-class FitPanel(JobPanel):
-    """Fits of the lab's weights. Its state has `curve`, and `ready`, whether weights can be taken over."""
+class FitPanel(Panel):
+    """Fits of the lab's weights. Its state has the `curve` of the loss, too."""
 
-    NAME = "fit"
+    NAME, WISHES = "fit", ("take",)
+    TAB, START = Words("Fit", "拟合"), Words("Fit from here", "从这里开始拟合")
+    LEGEND = Words("Weights to fit", "要拟合的权重")
+    _set: Any = None  # of the last fit without data, so that games are played once
 
-    def __init__(self, lab: Any) -> None:
-        super().__init__(lab)
-        self._set: Any = None  # of the last fit without data, so that games are played once
+    def fields(self) -> list[Filled]:
+        """The components to fit, how, and how long."""
+        parts = self.lab.evaluation.parts.items()
+        ticks = [Field(name, SWITCH, Words(part.english, part.chinese)) for name, part in parts]
+        games = [] if self.lab.evaluation.has_sample else [(SELFPLAY, 60)]
+        return [(TICKED, True), *((tick, False) for tick in ticks), (METHOD, TEXEL), (STEPS, 30), *games]
 
-    def first(self) -> dict[str, Any]:
-        """What may be chosen at the start."""
-        numbers = {"steps": [1, 1000, 30]}
-        if not self.lab.evaluation.has_sample:
-            numbers["games"] = [10, 5000, 60]
-        methods = [[method, METHOD_NAMES[method]] for method in METHODS]
-        state = {"numbers": numbers, "choices": {"method": methods}}
-        return self.idle() | state | {"curve": [], "ready": False}
-
-    def hear(self, wish: str, content: dict[str, Any]) -> None:
-        """Start, stop, or take the weights over."""
-        if wish == "take":
-            self.take()
-        super().hear(wish, content)
-
-    def start(self, content: dict[str, Any]) -> None:
+    def start(self, filled: dict[str, Any], content: Mapping[str, Any]) -> None:
         """Begin the fit that is filled in."""
-        numbers = self.numbers_in(content, self.state["numbers"])
-        terms = content.get("terms", [])
-        self.fit(terms, str(content.get("method")), None, numbers["steps"], numbers.get("games", 60))
+        terms = [name for name, value in filled.items() if value is True]
+        self.fit(terms, filled["method"], None, filled["steps"], filled.get("games", 60))
 
-    def take(self) -> None:
+    def take(self, content: Mapping[str, Any] | None = None) -> None:
         """Set the sliders to the fitted weights."""
         if self.job is None or self.job.result is None:
             raise EvaluationLabError("expected a fit whose weights can be taken over, got none")
@@ -65,8 +63,7 @@ class FitPanel(JobPanel):
         executor: Executor | None = None,
     ) -> Job:
         """The fit, see `EvaluationLab.fit`."""
-        if method not in METHODS:
-            raise EvaluationLabError(f"expected a method out of {', '.join(METHODS)}, got {quoted(method)}")
+        METHOD.checked(method, EvaluationLabError)
         lab, start, names = self.lab, self.lab.weights, self._names(terms)
 
         def work(job: Job) -> None:
@@ -77,24 +74,17 @@ class FitPanel(JobPanel):
             fit = job.result = Fit(method, start, names, start, *positions.sizes)
 
             def tell() -> None:
-                self.tell(
-                    curve=[list(row) for row in fit.curve],
-                    lines=_sentences(fit),
-                    done=(len(fit.curve) - 1) / steps,
-                )
+                self.tell(curve=fit.curve, lines=[_sentence(fit)], done=(len(fit.curve) - 1) / steps)
 
             run_fit(fit, positions, lab, steps, job, tell, executor)
             moved = lab.evaluation.changes(start, fit.weights)
-            self.tell(lines=[*_sentences(fit), _moved(len(moved), len(names))], ready=bool(moved))
-            (_, *before), (_, *after) = fit.curve[0], fit.curve[-1] if method == GAMES else fit.best
-            figures = {
-                "before": round(before[1], 5),
-                "after": round(after[1], 5),
-                "steps": len(fit.curve) - 1,
-            }
-            lab.record(fit.weights, name="", kind="fit", summary=_sentences(fit)[0], figures=figures)
+            self.tell(lines=[_sentence(fit), _moved(len(moved), len(names))], buttons=[TAKE] if moved else [])
+            losses = {"before": fit.curve[0][2], "after": fit.reached[2]}
+            figures = {name: round(loss, 5) for name, loss in losses.items()}
+            figures["steps"] = len(fit.curve) - 1
+            lab.record(fit.weights, name="", kind="fit", summary=_sentence(fit), figures=figures)
 
-        return self.begin_job(work, curve=[], ready=False)
+        return self.begin_job(work, curve=[])
 
     def _of(self) -> None:
         """Nothing: its sentences and its curve are of the fitted weights."""
@@ -121,28 +111,35 @@ class FitPanel(JobPanel):
         return tuple(dict.fromkeys(names))
 
 
-def _sentences(fit: Fit) -> list[Sentence]:
-    """The losses so far, in a sentence."""
-    (_, _, before), (step, _, after) = fit.curve[0], fit.curve[-1] if fit.method == GAMES else fit.best
-    stopped = both(" Stopped.", "已停止。") if fit.interrupted else both("", "")
-    count, name, games, positions = len(fit.names), METHOD_NAMES[fit.method], fit.games, fit.positions
-    return [
-        both(
-            f"{name['en']}, {count} weight{'s' * (count != 1)}, {positions:,} positions of {games:,} games:"
-            f" surprise at held-out results {before:.4f} → {after:.4f} nats (step {step}).{stopped['en']}",
-            f"{name['zh']}，{count} 项权重，{games:,} 局的 {positions:,} 个局面：对留出对局结果的交叉熵"
-            f" {before:.4f} → {after:.4f} 奈特（第 {step} 步）。{stopped['zh']}",
-        )
-    ]
+def _sentence(fit: Fit) -> Words:
+    """The losses so far."""
+    (_, _, before), (step, _, after) = fit.curve[0], fit.reached
+    count, stopped = len(fit.names), Words(" Stopped.", "已停止。") if fit.interrupted else UNSAID
+    return Words(
+        "{0}, {1} weight{2}, {3:,} positions of {4:,} games: surprise at held-out results"
+        " {5:.4f} → {6:.4f} nats (step {7}).{8}",
+        "{0}，{1} 项权重，{4:,} 局的 {3:,} 个局面：对留出对局结果的交叉熵"
+        " {5:.4f} → {6:.4f} 奈特（第 {7} 步）。{8}",
+    ).filled(
+        METHOD_NAMES[fit.method],
+        count,
+        "s" * (count != 1),
+        fit.positions,
+        fit.games,
+        before,
+        after,
+        step,
+        stopped,
+    )
 
 
-def _moved(moved: int, fitted: int) -> Sentence:
+def _moved(moved: int, fitted: int) -> Words:
     if not moved:
-        return both(
+        return Words(
             "No step predicts the held-out games better: the weights stay.",
             "没有一步能更好地预测留出的对局：权重不变。",
         )
-    return both(
-        f"Moved: {moved} of {fitted}. A smaller loss proves nothing yet: play them.",
-        f"{fitted} 项中有 {moved} 项变动。损失变小还不说明问题：用对局检验。",
-    )
+    return Words(
+        "Moved: {0} of {1}. A smaller loss proves nothing yet: play them.",
+        "{1} 项中有 {0} 项变动。损失变小还不说明问题：用对局检验。",
+    ).filled(moved, fitted)

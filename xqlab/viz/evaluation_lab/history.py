@@ -16,6 +16,8 @@ from xqlab import disk
 from xqlab.errors import XqlabError, quoted
 from xqlab.experiments.run.rows import first_mismatch, record_of
 from xqlab.text_table import columns
+from xqlab.viz.core.fields import UNSAID
+from xqlab.words import Words
 
 FORMAT = ("xqlab lab history", 1)
 LONGEST = 80  # characters of a name
@@ -96,15 +98,16 @@ class History(Sequence[HistoryEntry]):
         name: str = "",
         *,
         kind: str = "kept",
-        summary: dict[str, str] | None = None,
+        summary: Words = UNSAID,
         figures: dict[str, float] | None = None,
     ) -> HistoryEntry:
         """A new entry, which is written to the file, too; without a name it gets a number."""
         when = datetime.now(UTC).isoformat(timespec="milliseconds")
         with self._lock:
-            summary = summary or {"en": "", "zh": ""}
             name = name.strip()[:LONGEST] or f"{len(self) + 1}"
-            entry = HistoryEntry(uuid4().hex[:12], name, when, kind, weights, summary, figures or {})
+            entry = HistoryEntry(
+                uuid4().hex[:12], name, when, kind, weights, summary._asdict(), figures or {}
+            )
             self._entries += (entry,)
             self._keep()
         return entry

@@ -1,106 +1,163 @@
-// The panels of the lab as tabs, one of which is open: each panel is a file, and a line of `PANELS` here.
+// The panels of the lab as tabs, one of which is open. What a panel has is in its state, as panel.py describes it: its
+// fields, the button that starts and stops its work, how far that is, and a table whose cells may be pressed.
 
+import { html } from "../core/preact.js";
 import { wordsIn } from "../page/languages.js";
-import { makeListeners, suppressShortcuts } from "../page/listeners.js";
-import { FIT_PANEL } from "./fit_panel.js";
-import { HISTORY_PANEL } from "./history_panel.js";
-import { PLAY_PANEL } from "./play_panel.js";
-import { SENSITIVITY_PANEL } from "./sensitivity_panel.js";
-import { WHAT_CHANGED_PANEL } from "./what_changed_panel.js";
+import { showWeight } from "./components.js";
+import { ask, fieldView, fileButton, refusals } from "./fields.js";
+import { lossChart } from "./loss_chart.js";
 
-// A panel has
-//   name  : as in Python
-//   words : its texts, `tab` among them, as `wordsIn` takes them
-//   mount : makes it, once; its answer has speak(), which writes labels in the language, and draw(), which shows the
-//           state. Both are called when the language changes, draw() alone when the state does.
-const /** @type {LabPanel[]} */ PANELS = [PLAY_PANEL, FIT_PANEL, WHAT_CHANGED_PANEL, SENSITIVITY_PANEL, HISTORY_PANEL];
-const GONE = {
-  en: "The kernel has restarted, and what ran has ended: run the cell again.",
-  zh: "内核已重启，进行中的工作已结束：请重新运行单元格。",
-};
-const KEYS = /** @type {Record<string, number>} */ ({ ArrowRight: 1, ArrowLeft: -1 });
+export const PANEL_TRAITS = ["play", "fit", "what_changed", "sensitivity", "history"].map((name) => `_panel_${name}`);
+const FILE = "file"; // a choice that is read from a file
+const STEPS = /** @type {Record<string, number>} */ ({ ArrowRight: 1, ArrowLeft: -1 });
+const panelWordsOf = wordsIn({
+  stop: { en: "Stop", zh: "停止" },
+  stale: {
+    en: "The lab shows something else by now: this is of the weights and the position when it began.",
+    zh: "现在显示的已有改动：以上是开始时的权重与局面的结果。",
+  },
+  started: { en: "At work …", zh: "进行中……" },
+  gone: {
+    en: "The kernel has restarted, and what ran has ended: run the cell again.",
+    zh: "内核已重启，进行中的工作已结束：请重新运行单元格。",
+  },
+  chart: {
+    en: "Loss against its start, in thousandths of a nat per position",
+    zh: "损失与起点之差（每局面千分之一奈特）",
+  },
+  training: { en: "training games", zh: "训练对局" },
+  held: { en: "held-out games", zh: "留出的对局" },
+});
 
-export function mountPanels(/** @type {Root} */ host, /** @type {Model} */ model, /** @type {string} */ id) {
-  const tabs = PANELS.map(
-    ({ name }) =>
-      `<button type="button" role="tab" id="${id}-tab-${name}" aria-controls="${id}-panel-${name}" data-tab="${name}"></button>`,
-  );
-  const bodies = PANELS.map(
-    ({ name }) =>
-      `<div role="tabpanel" id="${id}-panel-${name}" aria-labelledby="${id}-tab-${name}" data-panel="${name}" hidden>` +
-      `<div class="xq-column xq-scroll xqe-panel"></div><p class="xqe-notice" data-failed="true" role="alert"></p></div>`,
-  );
-  host.innerHTML = `<div role="tablist" class="xq-bar xqe-tabs">${tabs.join("")}</div>${bodies.join("")}`;
-  const { listen, stop } = makeListeners();
-  const bodyOf = (/** @type {string} */ name) => host.querySelector(`[data-panel="${name}"]`);
-
-  const panels = PANELS.map(({ name, words, mount }) => {
-    const spoken = wordsIn(/** @type {any} */ (words));
-    const state = () => model.get(`_panel_${name}`);
-    const tools = {
-      el: bodyOf(name).firstChild,
-      id: `${id}-${name}`,
-      model,
-      listen,
-      state,
-      words: () => spoken(model.get("language")),
-      // The weights come along: the widget manager holds changes back while an earlier one is unanswered.
-      send: (/** @type {string} */ wish, /** @type {Payload} */ more = {}) =>
-        model.send({ panel: name, do: wish, changed: model.get("changed"), off: model.get("off"), ...more }),
-    };
-    const { speak, draw } = mount(tools);
-    function show() {
-      draw();
-      bodyOf(name).lastChild.textContent = state().fault ?? "";
-      suppressShortcuts(bodyOf(name));
-    }
-    model.on(`change:_panel_${name}`, show);
-    return {
-      speak() {
-        host.querySelector(`[data-tab="${name}"]`).textContent = tools.words().tab;
-        speak();
-        show();
-      },
-      forget: () => model.off(`change:_panel_${name}`, show),
-    };
-  });
-
-  function choose(/** @type {string} */ chosen) {
-    for (const { name } of PANELS) {
-      const tab = host.querySelector(`[data-tab="${name}"]`);
-      tab.setAttribute("aria-selected", String(name === chosen));
-      tab.tabIndex = name === chosen ? 0 : -1;
-      bodyOf(name).hidden = name !== chosen;
-    }
-  }
-
-  listen(host, "click", ({ target }) => target.dataset.tab && choose(target.dataset.tab));
-  listen(host, "keydown", (event) => {
-    const at = PANELS.findIndex(({ name }) => name === event.target.dataset.tab);
-    if (at < 0 || !(event.key in KEYS)) return;
-    const { name } = PANELS[(at + KEYS[event.key] + PANELS.length) % PANELS.length];
-    choose(name);
-    host.querySelector(`[data-tab="${name}"]`).focus();
-    event.preventDefault();
-  });
-  // JupyterLab's word for a model whose kernel restarts.
-  function lose() {
-    for (const button of host.querySelectorAll(".xqe-panel :is(button, progress)")) {
-      if (button.tagName === "PROGRESS") button.hidden = true;
-      else button.disabled = true;
-    }
-    for (const { name } of PANELS) bodyOf(name).lastChild.textContent = GONE[model.get("language")];
-  }
-
-  model.on("comm_live_update", lose);
-  choose(PANELS[0].name);
-  suppressShortcuts(host);
+// A panel as its parts need it. panel: {name, tab, start, legend}.
+/** @param {Payload} panel @param {Props} props */
+function openPanel({ name, ...texts }, props) {
+  const { language, filled, data, el, set } = props;
+  const state = props[`_panel_${name}`];
+  const firsts = state.fields.map((/** @type {Payload} */ field) => [field.name, field.first]);
+  const values = { ...Object.fromEntries(firsts), ...filled[name] };
   return {
-    speak: () => panels.forEach((panel) => panel.speak()),
-    destroy() {
-      model.off("comm_live_update", lose);
-      panels.forEach((panel) => panel.forget());
-      stop();
+    ...{ name, texts, state, values, keyOf: (/** @type {FormField} */ field) => `${name}.${field.name}` },
+    say: (/** @type {any} */ text) => text?.[language] ?? text,
+    fill: (/** @type {Payload} */ changes) => set({ filled: { ...filled, [name]: { ...values, ...changes } } }),
+    wish(/** @type {string} */ wish, /** @type {Payload} */ more = {}) {
+      data.el = el;
+      ask(props, { panel: name, do: wish, filled: values, ...more });
     },
   };
+}
+
+/** @typedef {ReturnType<typeof openPanel>} OpenPanel */
+
+// A text in either language or in none; a time; a share; or what is pressed or typed into.
+/** @param {any} cell @param {OpenPanel} panel @param {Props} props @returns {unknown} */
+function cellView(cell, panel, props) {
+  const { say, wish } = panel;
+  const { language, isDead } = props;
+  if (Array.isArray(cell)) return cell.map((part) => [cellView(part, panel, props), " "]);
+  if (typeof cell !== "object") return cell;
+  const { at, label } = cell;
+  if ("when" in cell) return new Date(cell.when).toLocaleString(language, { dateStyle: "short", timeStyle: "short" });
+  if ("of" in cell) return html`<meter min="0" max=${cell.of} value=${cell.count} aria-label=${say(label)} />`;
+  if ("typed" in cell) {
+    const of = /** @type {any} */ ({ kind: "text", words: label, help: {} });
+    const put = (/** @type {string} */ name) => wish(cell.do, { at, name });
+    const more = { maxlength: 80, size: 16, "aria-label": say(label) };
+    return fieldView(props, of, `${panel.name} ${at}`, { value: cell.typed, put, children: "", ...more });
+  }
+  if (!("do" in cell)) return say(cell);
+  const more = {
+    disabled: isDead,
+    "aria-label": label && say(label),
+    "aria-pressed": cell.pressed === undefined ? null : String(cell.pressed),
+    "data-main": cell.isMain,
+  };
+  if (cell.isFile) return fileButton(say(cell.text), (file) => wish(cell.do, file), more);
+  const press = () => (cell.do === "weight" ? showWeight(props, at) : wish(cell.do, { at }));
+  return html`<button type="button" data-at=${at} ...${more} onClick=${press}>${say(cell.text)}</button>`;
+}
+
+/** @param {OpenPanel} panel @param {Props} props */
+function tableView(panel, props) {
+  const { say, name, state } = panel;
+  const { heads, rows, note } = state.table;
+  const body = rows.map((/** @type {any[]} */ [first, ...cells]) => {
+    const own = cells.map((cell, at) => html`<td data-head=${say(heads[at + 1])}>${cellView(cell, panel, props)}</td>`);
+    return html`<tr key=${first.at}><th scope="row">${cellView(first, panel, props)}</th>${own}</tr>`;
+  });
+  const titles = heads
+    .map(say)
+    .map((/** @type {string} */ head) => (head ? html`<th scope="col">${head}</th>` : html`<td></td>`));
+  return html`${say(note) && html`<p class="xq-small xqe-legend">${say(note)}</p>`}
+    ${rows.length > 0 && html`<table class=${`xqe-of-${name}`}><thead><tr>${titles}</tr></thead><tbody>${body}</tbody></table>`}`;
+}
+
+/** @param {OpenPanel} panel @param {Props} props */
+function jobBar(panel, props) {
+  const { texts, state, values, say, fill, wish, keyOf } = panel;
+  const { el, language, mistakes, isDead } = props;
+  const { fields, running } = state;
+  const parts = fields.map((/** @type {FormField} */ of) => {
+    const put = (/** @type {any} */ value) => fill({ [of.name]: value });
+    return fieldView(props, of, keyOf(of), { value: values[of.name], put, "data-field": keyOf(of) });
+  });
+  const isTick = (/** @type {FormField} */ { kind }) => kind === "switch";
+  const ofTicks = (/** @type {boolean} */ ticks) =>
+    parts.filter((/** @type {unknown} */ _, /** @type {number} */ at) => isTick(fields[at]) === ticks);
+  function start(/** @type {Payload} */ file = {}) {
+    const wrong = fields.map(keyOf).find((/** @type {string} */ key) => key in mistakes);
+    if (wrong) return el.querySelector(`[data-field="${wrong}"]`).focus();
+    wish("start", file);
+    const typed = fields.filter((/** @type {FormField} */ { kind }) => kind === "text");
+    fill(Object.fromEntries(typed.map((/** @type {FormField} */ { name }) => [name, ""])));
+  }
+  const press = running ? () => wish("stop") : Object.values(values).includes(FILE) ? null : () => start();
+  const starts = { class: "xqe-start", disabled: isDead, ...(press && { onClick: press }) };
+  const ticks = ofTicks(true);
+  return html`${ticks.length > 0 && html`<fieldset class="xq-bar xq-card xqe-bar"><legend>${say(texts.legend)}</legend>${ticks}</fieldset>`}
+    <div class="xq-bar xqe-bar">${ofTicks(false)}
+      ${fileButton(running ? panelWordsOf(language).stop : say(texts.start), start, starts)}
+      <progress max="1" value=${state.done} hidden=${isDead || !running} aria-label=${say(texts.tab)} />
+      ${state.buttons.map((/** @type {unknown} */ button) => cellView(button, panel, props))}</div>`;
+}
+
+function panelView(/** @type {Payload} */ declared, /** @type {Props} */ props) {
+  const panel = openPanel(declared, props);
+  const { state, say, keyOf } = panel;
+  const { language, isDead } = props;
+  const words = panelWordsOf(language);
+  const { lines, running, stale, curve, fault, fields } = state;
+  const texts = [...lines.map(say), running && !lines.length && words.started, stale && words.stale].filter(Boolean);
+  const refused = refusals(
+    props,
+    fields.map((/** @type {FormField} */ of) => [keyOf(of), of]),
+  );
+  return html`<div class="xq-column xq-scroll xqe-panel">${jobBar(panel, props)}
+      <div class="xqe-lines" role="status" aria-busy=${String(running) /* its end is spoken, not every step */}>
+        ${texts.map((text) => html`<p>${text}</p>`)}</div>
+      ${curve?.length > 0 && lossChart(curve, words)}${tableView(panel, props)}</div>
+    <p class="xqe-notice" data-failed="true" role="alert">${isDead ? words.gone : [fault, ...refused].join(" ")}</p>`;
+}
+
+export function panelsView(/** @type {Props} */ props) {
+  const { _data: about, panel: open, language, id, el, set } = props;
+  const { panels } = about;
+  function onKey(/** @type {Pressed} */ event) {
+    if (!(event.key in STEPS)) return;
+    event.preventDefault();
+    const next = (open + STEPS[event.key] + panels.length) % panels.length;
+    set({ panel: next });
+    el.querySelector(`[data-tab="${panels[next].name}"]`).focus();
+  }
+  const tabs = panels.map(
+    (/** @type {Payload} */ { name, tab }, /** @type {number} */ at) =>
+      html`<button type="button" role="tab" id=${`${id}-tab-${name}`} aria-controls=${`${id}-panel-${name}`} data-tab=${name}
+        aria-selected=${String(at === open)} tabindex=${at === open ? 0 : -1} onClick=${() => set({ panel: at })}>${tab[language]}</button>`,
+  );
+  const bodies = panels.map(
+    (/** @type {Payload} */ panel, /** @type {number} */ at) =>
+      html`<div role="tabpanel" id=${`${id}-panel-${panel.name}`} aria-labelledby=${`${id}-tab-${panel.name}`}
+        data-panel=${panel.name} hidden=${at !== open}>${at === open && panelView(panel, props)}</div>`,
+  );
+  return html`<div class="xqe-panels"><div role="tablist" class="xq-bar xqe-tabs" onKeyDown=${onKey}>${tabs}</div>${bodies}</div>`;
 }

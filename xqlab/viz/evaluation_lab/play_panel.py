@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from concurrent.futures import Executor
 from math import ceil
 from pathlib import Path
@@ -11,51 +12,59 @@ from xqlab.experiments.matches.match import match
 from xqlab.experiments.matches.players import SearchPlayer
 from xqlab.experiments.matches.rating import Score, score_of_elo
 from xqlab.experiments.matches.result import MatchResult
+from xqlab.viz.core.fields import CHOICE, NUMBER, UNSAID, Field
 from xqlab.viz.evaluation_lab.evaluations import EvaluationLabError
 from xqlab.viz.evaluation_lab.history import HistoryEntry
-from xqlab.viz.evaluation_lab.job import Job, JobPanel, Sentence, both, workers_of
+from xqlab.viz.evaluation_lab.job import Job, workers_of
+from xqlab.viz.evaluation_lab.panel import Filled, Panel
+from xqlab.words import Words
 
-OWN, OTHERS = "these weights", "the other weights"
+OWN, OTHERS = "these weights", Words("the other weights", "另一组权重")
 BASE, SHIPPED, THUMB, FILE = "base", "shipped", "rules of thumb", "file"
 NAMES = {
-    BASE: both("the base", "基准权重"),
-    SHIPPED: both("the shipped weights", "自带权重"),
-    THUMB: both("the rules of thumb", "经验权重"),
+    BASE: Words("the base", "基准权重"),
+    SHIPPED: Words("the shipped weights", "自带权重"),
+    THUMB: Words("the rules of thumb", "经验权重"),
 }
-NUMBERS = {"pairs": [1, 1000, 20], "nodes": [10, 1_000_000, 2000]}
+STOPPED = Words("Stopped. ", "已停止。")
+EARLY = Words(
+    " But these are not all of the {0}: who stops a match when the interval looks good is wrong more often "
+    "than 5 % of the time.",
+    "但 {0} 局尚未下完：见区间好看就停，出错的机会大于 5%。",
+)
+PAIRS = Field("pairs", NUMBER, Words("Pairs of games", "对局组数（每组两局）"), limits=(1, 1000))
+NODES = Field("nodes", NUMBER, Words("Nodes per move", "每步结点数"), limits=(10, 1_000_000))
 TABLE_MB = 4
 MANY = 10_000  # pairs, beyond which the number that would tell is not given
 LAST = 20  # pairs whose results are listed
 
 
-class PlayPanel(JobPanel):
+class PlayPanel(Panel):
     """Matches of the lab's weights."""
 
     NAME = "play"
+    TAB, START = Words("Play", "对局"), Words("Play", "开始对局")
 
-    def first(self) -> dict[str, Any]:
-        """What may be chosen at the start."""
-        return self.idle() | {"numbers": NUMBERS, **self._choices()}
+    def fields(self) -> list[Filled]:
+        """The opponent, with the entries of the history, and the size of the match."""
+        named = {name: words for name, words in NAMES.items() if name in self._own()}
+        tried = {entry.id: entry.name for entry in reversed(self.lab.history)}
+        choices = named | tried | {FILE: Words("a file …", "文件……")}
+        against = Field("against", CHOICE, Words("These weights against", "这组权重对"), choices=choices)
+        return [(against, BASE), (PAIRS, 20), (NODES, 2000)]
 
     def refresh(self) -> None:
         """Offer the newest entries of the history."""
-        self.tell(**self._choices())
+        self.tell(fields=self.sent_fields())
 
-    def _choices(self) -> dict[str, Any]:
-        has_thumb = self.lab.evaluation.has_rules_of_thumb
-        named = [[name, words] for name, words in NAMES.items() if name != THUMB or has_thumb]
-        tried = [[entry.id, both(entry.name, entry.name)] for entry in reversed(self.lab.history)]
-        return {"choices": {"against": [*named, *tried, [FILE, both("a file …", "文件……")]]}}
-
-    def start(self, content: dict[str, Any]) -> None:
+    def start(self, filled: dict[str, Any], content: Mapping[str, Any]) -> None:
         """Begin the match that is filled in."""
-        against = content.get("against")
+        against = filled["against"]
         if against == FILE:
             against = self.lab.evaluation.from_text(
                 str(content.get("text", "")), str(content.get("name", ""))
             )
-        numbers = self.numbers_in(content, NUMBERS)
-        self.play(against, numbers["pairs"], numbers["nodes"])
+        self.play(against, filled["pairs"], filled["nodes"])
 
     def play(
         self,
@@ -110,11 +119,14 @@ class PlayPanel(JobPanel):
 
         return self.begin_job(work)
 
-    def _opponent(self, against: Any) -> tuple[str, Any]:
+    def _own(self) -> dict[str, Callable[[], Any]]:
         lab = self.lab
-        named = {BASE: lambda: lab.base, SHIPPED: lab.evaluation.default}
-        if lab.evaluation.has_rules_of_thumb:
-            named[THUMB] = lab.evaluation.rules_of_thumb
+        has_thumb = lab.evaluation.has_rules_of_thumb
+        thumb = {THUMB: lab.evaluation.rules_of_thumb} if has_thumb else {}
+        return {BASE: lambda: lab.base, SHIPPED: lab.evaluation.default} | thumb
+
+    def _opponent(self, against: Any) -> tuple[str, Any]:
+        lab, named = self.lab, self._own()
         if isinstance(against, str) and against in named:
             return against, named[against]()
         if isinstance(against, Path) or (isinstance(against, str) and against.endswith(".json")):
@@ -122,32 +134,34 @@ class PlayPanel(JobPanel):
         if isinstance(against, HistoryEntry) or isinstance(against, str):
             entry = against if isinstance(against, HistoryEntry) else lab.history.named(against)
             return f"“{entry.name}”", entry.weights
-        return OTHERS, lab._checked(against)
+        return OTHERS.en, lab._checked(against)
 
 
-def lines_of(result: MatchResult) -> list[Sentence]:
+def lines_of(result: MatchResult) -> list[Words]:
     """What a match shows so far, in sentences."""
     score = result.score
     if not score.games:
-        return [both("No pair has been played to its end.", "还没有下完一组对局。")]
-    elo, ends = elo_of(score), map(score_of_elo, score.interval())
-    share, least, most = (f"{100 * share:.0f} %" for share in (score.share, *ends))
+        return [Words("No pair has been played to its end.", "还没有下完一组对局。")]
+    ends = map(score_of_elo, score.interval())
+    share, least, most = (f"{100 * share:.0f}" for share in (score.share, *ends))
     games, asked, won, drawn, lost = score.games, 2 * result.asked, score.wins, score.draws, score.losses
-    english, chinese = (
+    last = (
         "  ".join("".join(signs[int(2 * point)] for point in pair) for pair in _points(result)[-LAST:])
         for signs in ("LDW", "负和胜")
     )
-    stopped = both("Stopped. ", "已停止。") if result.interrupted else both("", "")
     return [
-        both(
-            f"{stopped['en']}{games} of {asked} games: won {won}, drawn {drawn}, lost {lost}; {share} of the"
-            f" points (95 % from {least} to {most}).",
-            f"{stopped['zh']}已下 {games} / {asked} 局：胜 {won}，和 {drawn}，负 {lost}；"
-            f"得分率 {share}（95% 区间 {least} 至 {most}）。",
+        Words(
+            "{0}{1} of {2} games: won {3}, drawn {4}, lost {5}; {6} % of the points"
+            " (95 % from {7} % to {8} %).",
+            "{0}已下 {1} / {2} 局：胜 {3}，和 {4}，负 {5}；得分率 {6} %（95% 区间 {7} % 至 {8} %）。",
+        ).filled(
+            STOPPED if result.interrupted else UNSAID, games, asked, won, drawn, lost, share, least, most
         ),
-        both(f"Elo difference with its 95 % interval: {elo['en']}.", f"Elo 差及其 95% 区间：{elo['zh']}。"),
+        Words("Elo difference with its 95 % interval: {0}.", "Elo 差及其 95% 区间：{0}。").filled(
+            elo_of(score)
+        ),
         verdict(score, result.asked),
-        both(f"The last pairs: {english}", f"最近各组：{chinese}"),
+        Words("The last pairs: {0}", "最近各组：{0}").filled(Words(*last)),
     ]
 
 
@@ -155,61 +169,52 @@ def _points(result: MatchResult) -> list[tuple[float, float]]:
     return [(first.points(True), second.points(False)) for first, second in result.pairs]
 
 
-def verdict(score: Score, asked: int) -> Sentence:
+def verdict(score: Score, asked: int) -> Words:
     """What may be said already.
 
-    >>> verdict(Score.of_pairs([(1, 1)] * 9 + [(0, 1)]), 10)["en"]
+    >>> verdict(Score.of_pairs([(1, 1)] * 9 + [(0, 1)]), 10).en
     'These weights are stronger, as far as 20 games can tell.'
     """
     low, high = score.interval()
     if low > 0 or high < 0:
-        english, chinese = ("stronger", "更强") if low > 0 else ("weaker", "更弱")
-        early = both("", "")
-        if score.games < 2 * asked:
-            early = both(
-                f" But these are not all of the {2 * asked}: who stops a match when the interval looks good"
-                " is wrong more often than 5 % of the time.",
-                f"但 {2 * asked} 局尚未下完：见区间好看就停，出错的机会大于 5%。",
-            )
-        return both(
-            f"These weights are {english}, as far as {score.games} games can tell.{early['en']}",
-            f"就这 {score.games} 局而言，这组权重{chinese}。{early['zh']}",
-        )
+        early = EARLY.filled(2 * asked) if score.games < 2 * asked else UNSAID
+        return Words(
+            "These weights are {0}, as far as {1} games can tell.{2}", "就这 {1} 局而言，这组权重{0}。{2}"
+        ).filled(Words("stronger", "更强") if low > 0 else Words("weaker", "更弱"), score.games, early)
     half, ahead = (score_of_elo(high) - score_of_elo(low)) / 2, abs(score.share - 0.5)
     if not ahead:
-        return both(
+        return Words(
             "Nothing may be said yet: 0 lies within the interval, and the score is even.",
             "还不能下结论：0 在区间之内，双方得分相同。",
         )
     needed = ceil(score.games / 2 * (half / ahead) ** 2)
     count = (
-        both(f"some {needed:,} pairs", f"约 {needed:,} 组")
+        Words("some {0} pairs", "约 {0} 组")
         if needed <= MANY
-        else both(f"more than {MANY:,} pairs", f"超过 {MANY:,} 组")
+        else Words("more than {0} pairs", "超过 {0} 组")
     )
-    return both(
-        f"Nothing may be said yet: 0 lies within the interval. It would take {count['en']} if the score"
+    return Words(
+        "Nothing may be said yet: 0 lies within the interval. It would take {0} if the score"
         " stayed as it is, which it seldom does.",
-        f"还不能下结论：0 在区间之内。若得分率不变，需要{count['zh']}才能看出，但得分率很少不变。",
+        "还不能下结论：0 在区间之内。若得分率不变，需要{0}才能看出，但得分率很少不变。",
+    ).filled(count.filled(f"{min(needed, MANY):,}"))
+
+
+def _entry_text(name: str, score: Score) -> Words:
+    other = (NAMES | {OTHERS.en: OTHERS}).get(name, name)
+    return Words("against {0}: +{1} ={2} −{3}, Elo {4}", "对{0}：+{1} ={2} −{3}，Elo {4}").filled(
+        other, score.wins, score.draws, score.losses, elo_of(score)
     )
 
 
-def _entry_text(name: str, score: Score) -> Sentence:
-    counts, elo = f"+{score.wins} ={score.draws} −{score.losses}", elo_of(score)
-    other = (NAMES | {OTHERS: both(OTHERS, "另一组权重")}).get(name, both(name, name))
-    return both(
-        f"against {other['en']}: {counts}, Elo {elo['en']}", f"对{other['zh']}：{counts}，Elo {elo['zh']}"
-    )
-
-
-def elo_of(score: Score) -> Sentence:
+def elo_of(score: Score) -> Words:
     """The Elo difference with its interval; where one side won all, only its near end.
 
-    >>> elo_of(Score.of_pairs([(1, 1)] * 3))["zh"]
+    >>> elo_of(Score.of_pairs([(1, 1)] * 3)).zh
     '高于 -154'
     """
     low, high = score.interval()
     chinese = f"{score.elo:+.0f}（{low:+.0f} 至 {high:+.0f}）"
     if score.is_one_sided:
         chinese = f"高于 {low:+.0f}" if score.points else f"低于 {high:+.0f}"
-    return both(score.elo_text(), chinese)
+    return Words(score.elo_text(), chinese)

@@ -17,7 +17,7 @@ export function withWeight(about, changed, index, half, value, linked) {
   const { name, base, limits } = about.terms[index];
   const pair = [...pairOf(about, changed, index)];
   const step = value - pair[half];
-  pair[half] = bounded(value, limits);
+  pair[half] = bounded(rounded(value, about.digits), limits);
   if (linked && pair.length > 1) pair[1 - half] = bounded(rounded(pair[1 - half] + step, about.digits), limits);
   const { [name]: _, ...others } = changed;
   return pair.every((number, at) => number === base[at]) ? others : { ...others, [name]: pair };
@@ -60,13 +60,6 @@ export function shownTerms(about, component, counts, { words, here, changed }, l
 export function changedIn(/** @type {Lab} */ about, /** @type {number} */ component, /** @type {Changed} */ changed) {
   const { first, count } = about.components[component];
   return about.terms.slice(first, first + count).filter(({ name }) => name in changed).length;
-}
-
-// The typed number for a term, null for anything else.
-export function typedWeight(/** @type {Lab} */ about, /** @type {number} */ index, /** @type {string} */ text) {
-  const value = Number(text.replace("−", "-"));
-  const isNumber = text.trim() !== "" && Number.isFinite(value);
-  return isNumber ? bounded(rounded(value, about.digits), about.terms[index].limits) : null;
 }
 
 // Whether numbers that are shown as integers add up to their sum, shown so; sides: [first side, second side] of each.

@@ -2,84 +2,88 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 
 from xqlab.experiments.tuning.varied import after, named_boards
-from xqlab.experiments.tuning.what_changed import WhatChanged, what_changed
+from xqlab.experiments.tuning.what_changed import WORDS, WhatChanged, what_changed
+from xqlab.viz.core.fields import CHOICE, NUMBER, Field
 from xqlab.viz.evaluation_lab.evaluations import EvaluationLabError
-from xqlab.viz.evaluation_lab.job import Job, JobPanel, both
-from xqlab.words import LANGUAGES, in_each
+from xqlab.viz.evaluation_lab.job import Job
+from xqlab.viz.evaluation_lab.panel import DEPTH, Filled, Panel, in_words, table
+from xqlab.words import Words
 
 STORED, NEAR = "stored", "near"
-NUMBERS = {"count": [1, 100, 40], "depth": [1, 6, 3]}
+COUNT = Field("count", NUMBER, Words("at most", "至多"), limits=(1, 100))
+NOTE = Words(
+    "swing: centipawns by which the weights move the two moves apart; order: correlation of the static order",
+    "幅度：权重使两着拉开多少厘兵；次序：静态着法次序的相关系数",
+)
 
 
-class WhatChangedPanel(JobPanel):
-    """Its state has `rows`, one for each position, and of the `chosen` one the `reasons`."""
+class WhatChangedPanel(Panel):
+    """A row for each position; pressed, the board of the lab shows it, and the lines say why."""
 
-    NAME = "what_changed"
+    NAME, WISHES = "what_changed", ("show",)
+    TAB, START = Words("What changed", "改变了什么"), Words("Compare with the base", "与基准比较")
     comparison: WhatChanged | None = None
 
-    def first(self) -> dict[str, Any]:
-        """What may be chosen at the start."""
-        near = [NEAR, both("this one, and each after a move", "本局面及走一步后的各局面")]
-        choices = [*stored_choice(self.lab), near]
-        state = {"numbers": NUMBERS, "choices": {"positions": choices}, "running": False, "done": 0}
-        return state | {"lines": [], "rows": [], "reasons": [], "chosen": -1}
+    def fields(self) -> list[Filled]:
+        """Which positions, how many of them, and how deep they are searched."""
+        choices = stored_choice(self.lab) | {
+            NEAR: Words("this one, and each after a move", "本局面及走一步后的各局面")
+        }
+        positions = Field("positions", CHOICE, Words("Positions", "局面"), choices=choices)
+        return [(positions, next(iter(choices))), (COUNT, 40), (DEPTH, 3)]
 
-    def start(self, content: dict[str, Any]) -> None:
+    def start(self, filled: dict[str, Any], content: Mapping[str, Any]) -> None:
         """Search the positions with both weights. Raises EvaluationLabError for the same weights."""
-        lab, numbers = self.lab, self.numbers_in(content, NUMBERS)
-        base, weights, nodes = lab.base, lab.weights, lab.nodes
+        lab, base, weights = self.lab, self.lab.base, self.lab.weights
         if base == weights:
             raise EvaluationLabError(
                 "expected weights other than the base, got the same: move a slider first"
             )
-        boards = boards_of(lab, str(content.get("positions")), numbers["count"])
+        boards = boards_of(lab, filled["positions"], filled["count"])
 
         def work(job: Job) -> None:
-            options = {"depth": numbers["depth"], "nodes": nodes, "on_position": progress(self, job)}
+            options = {"depth": filled["depth"], "nodes": lab.nodes, "on_position": self.progress(job)}
             job.result = self.comparison = what_changed(base, weights, boards, **options)
-            self.tell(
-                lines=[in_each(self.comparison.summary)],
-                rows=_rows(self.comparison),
-            )
+            self._show()
 
-        self.begin_job(work, rows=[], reasons=[], chosen=-1)
+        self.begin_job(work)
 
     def _of(self) -> Any:
         return self.lab.base, self.lab.weights
 
-    def hear(self, wish: str, content: dict[str, Any]) -> None:
-        """Start, stop, or show a position on the board of the lab, with its reasons."""
-        if wish != "show" or self.comparison is None:
-            super().hear(wish, content)
+    def show(self, content: Mapping[str, Any]) -> None:
+        """Show a position on the board of the lab, with its reasons."""
+        if self.comparison is None:
             return
-        at = int(content["at"])
-        position = self.comparison.changed[at]
+        position = self.comparison.changed[int(content["at"])]
         self.lab.depth = self.comparison.depth  # so that the lab's arrows are the two moves
         self.lab.board = position.board
-        pairs = zip(*in_each(position.sentences).values())
-        self.tell(chosen=at, reasons=[both(*pair) for pair in pairs])
+        self._show(int(content["at"]))
+
+    def _show(self, shown: int = -1) -> None:
+        comparison = self.comparison
+        assert comparison is not None
+        reasons = in_words(comparison.changed[shown].sentences) if shown >= 0 else []
+        rows = [
+            [{"do": "show", "at": at, "text": name, "pressed": at == shown}, *cells]
+            for at, (name, *cells) in enumerate(in_words(comparison.rows))
+        ]
+        self.tell(
+            lines=[in_words(comparison.summary), *reasons],
+            table=table(WORDS["heads"], rows, NOTE) if rows else table(),
+        )
 
 
-def progress(panel: JobPanel, job: Job) -> Callable[[int, int], bool]:
-    """What a job of a panel calls with (done, of how many), and whether it goes on."""
-
-    def on_step(done: int, of: int) -> bool:
-        panel.tell(done=done / of)
-        return not job.stopping.is_set()
-
-    return on_step
-
-
-def stored_choice(lab: Any) -> list[list[Any]]:
+def stored_choice(lab: Any) -> dict[str, Words]:
     """The stored positions as a choice; none for a game without."""
     has_stored = lab.evaluation.halves > 1 or lab._profile.game.experiments.bench
-    return [[STORED, both("the stored positions", "自带的局面")]] if has_stored else []
+    return {STORED: Words("the stored positions", "自带的局面")} if has_stored else {}
 
 
 def boards_of(lab: Any, choice: str, count: int) -> dict[str, Any]:
@@ -93,8 +97,3 @@ def boards_of(lab: Any, choice: str, count: int) -> dict[str, Any]:
     spread = np.linspace(0, len(named) - 1, min(count, len(named))).round()
     names = list(named)
     return {names[int(at)]: named[names[int(at)]] for at in spread}
-
-
-def _rows(comparison: WhatChanged) -> list[dict[str, Any]]:
-    pairs = zip(*in_each(comparison.rows).values())
-    return [dict(zip(LANGUAGES, map(list, pair))) for pair in pairs]

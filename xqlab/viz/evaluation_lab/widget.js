@@ -1,8 +1,9 @@
 // The evaluation lab of a notebook: the lab, and below it panels, for which a kernel is needed.
 
-import { showLab } from "./lab.js";
-import { mountPanels } from "./panels.js";
+import { widget } from "../core/widget.js";
+import { labWidget } from "./lab.js";
+import { PANEL_TRAITS, panelsView } from "./panels.js";
 
-const render = (/** @type {Shown} */ shown) => showLab(shown, mountPanels);
+export const { render: renderLab } = widget(labWidget(PANEL_TRAITS, panelsView));
 
-export default { render };
+export default { render: renderLab };

@@ -12,40 +12,60 @@ import traitlets
 from xqlab import lazy
 from xqlab.evaluation import explain
 from xqlab.evaluation.explanation import Difference, Explanation
+from xqlab.evaluation.piece_contributions import INTERPLAY, STANDING
 from xqlab.game import game_of
 from xqlab.game_profile import board_from_fen, named, position_text
 from xqlab.games.adapters import AnyBoard
 from xqlab.kernels.reloading import after_edits
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.requests import depths_of
-from xqlab.trace.conventions import LANGUAGES, conventions
-from xqlab.viz.evaluation_lab.answer import CAPTURES, STATIC, LabPosition
+from xqlab.viz.core.fields import CHOICE, Field
+from xqlab.viz.core.widget import Widget
+from xqlab.viz.evaluation_lab.answer import CAPTURES, REMOVAL, STATIC, LabPosition
 from xqlab.viz.evaluation_lab.evaluations import (
     EvaluationLabError,
     TunedEvaluation,
     evaluation_of,
     numbers_of,
 )
+from xqlab.viz.evaluation_lab.fit_panel import FitPanel
 from xqlab.viz.evaluation_lab.history import History, HistoryEntry
+from xqlab.viz.evaluation_lab.history_panel import HistoryPanel
 from xqlab.viz.evaluation_lab.job import Job, when_cell_runs_again
-from xqlab.viz.evaluation_lab.panels import PANELS
+from xqlab.viz.evaluation_lab.panel import DEPTH, Panel, plain
+from xqlab.viz.evaluation_lab.play_panel import PlayPanel
+from xqlab.viz.evaluation_lab.sensitivity_panel import SensitivityPanel
+from xqlab.viz.evaluation_lab.what_changed_panel import WhatChangedPanel
 from xqlab.viz.page.board_profile import BoardProfile
-from xqlab.viz.page.bundle import bundle, stylesheet
 from xqlab.viz.page.facts import Facts
-from xqlab.viz.page.standalone import Exportable, ExportError, StandalonePage
-from xqlab.viz.palette.widget import Widget
-from xqlab.viz.still.output import Still, board_still
-from xqlab.words import Words, in_each
+from xqlab.viz.page.standalone import ExportError, StandalonePage
+from xqlab.viz.still.output import board_still
+from xqlab.words import LANGUAGES, Words, in_each
 from xqlab.xiangqi import Board
 
-DEEPEST, NODES = 6, 20_000  # the largest depth in plies, and the nodes of a search by default
+NODES = 20_000  # of a search by default
 SLOWER = 20  # times that an interpreted search is slower, at least
-ORDERS = (STATIC, CAPTURES)
 WEIGHING = "xqlab.viz.live.weighing"  # which stands above, and is imported for a page alone
 POSITION = Words("Position", "局面")
+ORDER = Field(
+    "order",
+    CHOICE,
+    Words("Order moves by", "着法排序依据"),
+    choices={
+        STATIC: Words("static value after the move", "走后的静态值"),
+        CAPTURES: Words("value after captures (quiescence)", "吃子搜完后的值（静态搜索）"),
+    },
+)
+HEATS = {
+    "": Words("none", "无"),
+    REMOVAL: Words("value with it minus value without it", "有它与无它时值之差"),
+    STANDING: Words("material and square", "子力与位置"),
+    INTERPLAY: Words("what it adds beyond material and square", "子力与位置之外的作用"),
+}
+PANELS: tuple[type[Panel], ...] = (PlayPanel, FitPanel, WhatChangedPanel, SensitivityPanel, HistoryPanel)
 
 
-class EvaluationLab(Exportable, Still, Widget):
+class EvaluationLab(Widget):
     """A board, sliders for the terms of its evaluation, and the move that a search chooses with them.
 
     changed  : weight -> its number, of Xiangqi [opening, endgame], in a list, where they differ from `base`;
@@ -63,24 +83,20 @@ class EvaluationLab(Exportable, Still, Widget):
     Raises EvaluationLabError for invalid values, and the game's own error for an invalid text.
     """
 
-    PAGE_SCRIPT = LIVE_SCRIPT = "live/weighing"
-    STYLES, CAN_SEARCH = ("evaluation_lab/widget",), True
+    SCRIPT, LIVE_SCRIPT, CAN_SEARCH = "evaluation_lab/widget", "live/weighing", True
+    STYLES = ("evaluation_lab/widget",)
     TITLES = Words("The evaluation of {game}, weight by weight", "{game}的评估：逐项调整权重")
     ABOUT = Words("About this position", "关于这个局面")
-    _esm = bundle("evaluation_lab/widget")
-    _css = stylesheet(STYLES)
+    PROGRESS = ("changed", "off", "order", "depth", "heat", "_position", "_answer", "_notice")
 
     fen = traitlets.Unicode(help="the position shown").tag(sync=True)
     changed = traitlets.Dict(help="weight -> its numbers, where they differ").tag(sync=True)
     off = traitlets.List(traitlets.Unicode(), help="the components switched off").tag(sync=True)
-    order = traitlets.Unicode(STATIC).tag(sync=True)
-    depth = traitlets.Int(3, help="plies").tag(sync=True)
+    order = ORDER.trait(STATIC, EvaluationLabError)
+    depth = DEPTH.trait(3, EvaluationLabError)
     heat = traitlets.Unicode("").tag(sync=True)
-    language = traitlets.Unicode("en", help='of all words: "en" or "zh"').tag(sync=True)
-    _about = traitlets.Dict().tag(sync=True)
     _position = traitlets.Dict().tag(sync=True)
     _answer = traitlets.Dict().tag(sync=True)
-    _asked = traitlets.Int().tag(sync=True)  # counts the requests of the browser
     _notice = traitlets.Dict().tag(sync=True)  # what went wrong, or was done, by language
 
     def __init__(
@@ -123,8 +139,14 @@ class EvaluationLab(Exportable, Still, Widget):
         after_edits(self.reloaded)
         self._done: Any = None
         picture = self._profile.picture(start, faces=faces, flip=flip)
+        self.heat_field = Field(
+            "heat",
+            CHOICE,
+            Words("Numbers below the pieces", "棋子下的数字"),
+            choices={name: HEATS[name] for name in self.evaluation.heats},
+        )
         self.panels: dict[str, Any] = {panel.NAME: panel(self) for panel in PANELS}
-        self.add_traits(**{panel.trait(): traitlets.Dict().tag(sync=True) for panel in PANELS})
+        self.add_traits(**{f"_panel_{name}": traitlets.Dict().tag(sync=True) for name in self.panels})
         super().__init__(
             fen=position_text(start),
             changed=self._changes(first),
@@ -132,17 +154,18 @@ class EvaluationLab(Exportable, Still, Widget):
             order=order,
             depth=depth,
             heat=heat,
-            language=conventions().language if language is None else language,
-            _about=_about_lab(self.evaluation, self.base, self._profile, picture.as_json()),
+            language=language,
+            _data=self._about(picture.as_json()),
             _position=_position_of(self._lab),
-            **{panel.trait(): panel.first() for panel in self.panels.values()},
+            **{f"_panel_{name}": panel.first() for name, panel in self.panels.items()},
         )
         self._work()
         self.observe(self._take_position, "fen")
-        self.observe(self._work, ["changed", "off", "order", "depth", "heat", "_asked"])
+        self.observe(self._work, ["changed", "off", "order", "depth", "heat"])
         self.on_msg(self._hear)
         for panel in self.panels.values():
-            panel.begin()
+            panel.refresh()
+            self.observe(panel.check_stale, "_answer")
         self._forget_cell = when_cell_runs_again(self._end_work)
 
     def __repr__(self) -> str:
@@ -174,7 +197,7 @@ class EvaluationLab(Exportable, Still, Widget):
         self._lab.forget()
         self._done = None
         with self.hold_sync():
-            self._about = self._about | {"terms": _terms(self.evaluation, base)}
+            self._data = self._data | {"terms": _terms(self.evaluation, base)}
             self.changed = self._changes(weights)
             self._work()
 
@@ -303,14 +326,12 @@ class EvaluationLab(Exportable, Still, Widget):
     def _work(self, _: Any = None) -> None:
         weights = self.weights
         request = (weights, self.order, self.depth, self.heat)
-        if request != self._done:  # traits that change together need one answer
-            self._done, self._notice = request, {}
-            answer = self._lab.answer(
-                weights, self.base, order=self.order, depth=self.depth, nodes=self.nodes, shows=self.heat
-            )
-        else:
-            answer = self._answer
-        self._answer = answer | {"asked": self._asked}
+        if request == self._done:  # traits that change together need one answer
+            return
+        self._done, self._notice = request, {}
+        self._answer = self._lab.answer(
+            weights, self.base, order=self.order, depth=self.depth, nodes=self.nodes, shows=self.heat
+        )
 
     def close(self) -> None:
         """Close the lab; what runs in the background ends."""
@@ -325,29 +346,27 @@ class EvaluationLab(Exportable, Still, Widget):
             panel.close()
 
     def _hear(self, _: Any, content: dict[str, Any], buffers: Any) -> None:
-        if content.get("panel") in self.panels:
-            panel = self.panels[content["panel"]]
+        wish, panel = content.get("do"), self.panels.get(str(content.get("panel")))
+        if panel is not None:
             panel.tell(fault="")  # first, as what it starts may tell one at once
-            try:
-                self.set_state({name: content[name] for name in ("changed", "off")})
-                panel.hear(str(content.get("do")), content)
-            except (OSError, ValueError) as error:
-                panel.tell(fault=str(error))
-            return
-        match content.get("do"):
-            case "reset":
+        try:
+            self.set_state({name: content[name] for name in ("changed", "off")})
+            if panel is not None:
+                panel.hear(str(wish), content)
+            elif wish == "reset":
                 self.reset()
-            case "save":
-                self.set_state({name: content[name] for name in ("changed", "off")})
-                self.send({"do": "file", "name": "weights.json", "text": self.weights.to_text()})
-            case "load":
+            elif wish == "save":
+                self.send({"file": "weights.json", "text": self.weights.to_text()})
+            elif wish == "load":
                 name = str(content.get("name", ""))
-                try:
-                    self.weights = self.evaluation.from_text(str(content.get("text", "")), name)
-                except ValueError as error:
-                    self._notice = {"failed": True, "en": f"Not loaded: {error}", "zh": f"未载入：{error}"}
-                else:
-                    self._notice = {"failed": False, "en": f"Loaded {name}", "zh": f"已载入 {name}"}
+                self.weights = self.evaluation.from_text(str(content.get("text", "")), name)
+                self._notice = Words("Loaded {0}", "已载入 {0}").filled(name)._asdict()
+        except (OSError, ValueError) as error:
+            if panel is not None:
+                panel.tell(fault=str(error))
+            else:
+                failed = Words("Not loaded: {0}", "未载入：{0}").filled(error)
+                self._notice = failed._asdict() | {"failed": True}
 
     def _read(self, text: str) -> Any:
         return self._profile.board(text, strict=True, like=self._lab.board)
@@ -372,14 +391,15 @@ class EvaluationLab(Exportable, Still, Widget):
         self.base.without(*proposal["value"])  # which refuses unknown components
         return [name for name in self.evaluation.parts if name in proposal["value"]]
 
-    @traitlets.validate("order", "heat", "language")
-    def _check_choice(self, proposal: dict[str, Any]) -> Any:
-        name, value = proposal["trait"].name, proposal["value"]
-        allowed = {"order": ORDERS, "heat": self.evaluation.heats, "language": tuple(LANGUAGES)}[name]
-        if value not in allowed:
-            expected = ", ".join(map(repr, allowed))
-            raise EvaluationLabError(f"expected {name} to be one of {expected}, got {value!r}")
-        return value
+    @traitlets.validate("heat")
+    def _check_heat(self, proposal: dict[str, Any]) -> Any:
+        return self.heat_field.checked(proposal["value"], EvaluationLabError)
+
+    @traitlets.validate("fen")
+    def _check_fen(self, proposal: dict[str, Any]) -> str:
+        return position_text(self._read(proposal["value"]))
+
+    # -- shown without a kernel -------------------------------------------------------------------------
 
     def _still(self) -> str:
         return board_still(self._lab.board, self.language)
@@ -393,16 +413,35 @@ class EvaluationLab(Exportable, Still, Widget):
         live: StandalonePage = lazy.imported(WEIGHING).weighing_page(page, self)
         return live
 
-    @traitlets.validate("depth")
-    def _check_depth(self, proposal: dict[str, Any]) -> int:
-        depth: int = proposal["value"]
-        if not 1 <= depth <= DEEPEST:
-            raise EvaluationLabError(f"expected a depth from 1 to {DEEPEST}, got {depth!r}")
-        return depth
-
-    @traitlets.validate("fen")
-    def _check_fen(self, proposal: dict[str, Any]) -> str:
-        return position_text(self._read(proposal["value"]))
+    def _about(self, picture: Mapping[str, Any]) -> dict[str, Any]:
+        """What the browser gets once: fields, components, terms with their base weights, the picture."""
+        evaluation, profile = self.evaluation, self._profile
+        terms = _terms(evaluation, self.base)
+        names = [term["name"] for term in terms]
+        called = ("name", "tab", "start", "legend")
+        panels = [(panel.NAME, panel.TAB, panel.START, panel.LEGEND) for panel in PANELS]
+        return {
+            "picture": dict(picture),
+            "fields": [field.sent() for field in (DEPTH, ORDER, self.heat_field)],
+            "panels": [plain(dict(zip(called, panel))) for panel in panels],
+            "digits": evaluation.digits,
+            "numbered": {
+                language: profile.notation_in(language) in profile.counting for language in LANGUAGES
+            },
+            "en": {"game": profile.name, "sides": list(profile.sides)},
+            "zh": {"game": profile.chinese["game"], "sides": profile.chinese["sides"]},
+            "components": [
+                {
+                    "name": name,
+                    "first": names.index(next(iter(part.weights))),
+                    "count": len(part.weights),
+                    "en": {"name": part.english, "about": part.about.en},
+                    "zh": {"name": part.chinese, "about": part.about.zh},
+                }
+                for name, part in evaluation.parts.items()
+            ],
+            "terms": terms,
+        }
 
 
 def _shown(board: AnyBoard) -> tuple[BoardProfile, TunedEvaluation]:
@@ -414,34 +453,6 @@ def _shown(board: AnyBoard) -> tuple[BoardProfile, TunedEvaluation]:
         raise EvaluationLabError(
             f"expected a FEN or a board of a game whose evaluation has weights, got {named(board)}"
         ) from error
-
-
-def _about_lab(
-    evaluation: TunedEvaluation, base: Any, profile: BoardProfile, picture: Mapping[str, Any]
-) -> dict[str, Any]:
-    """What the browser gets once: components, terms with their base weights, the board's picture."""
-    terms = _terms(evaluation, base)
-    names, parts = [term["name"] for term in terms], evaluation.parts.items()
-    return {
-        "picture": dict(picture),
-        "deepest": DEEPEST,
-        "digits": evaluation.digits,
-        "heats": list(evaluation.heats),
-        "numbered": {language: profile.notation_in(language) in profile.counting for language in LANGUAGES},
-        "en": {"game": profile.name, "sides": list(profile.sides)},
-        "zh": {"game": profile.chinese["game"], "sides": profile.chinese["sides"]},
-        "components": [
-            {
-                "name": name,
-                "first": names.index(next(iter(part.weights))),
-                "count": len(part.weights),
-                "en": {"name": part.english, "about": part.about.en},
-                "zh": {"name": part.chinese, "about": part.about.zh},
-            }
-            for name, part in parts
-        ],
-        "terms": terms,
-    }
 
 
 def _terms(evaluation: TunedEvaluation, base: Any) -> list[dict[str, Any]]:

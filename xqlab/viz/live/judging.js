@@ -4,8 +4,7 @@ import { afterMoves, distanceOf, pieceValues, sidesOf, weighed, weightsOf } from
 
 // data: of the page, see weighing.py; search: what is asked of the client.
 /** @param {Payload} data @param {(request: SearchRequest) => Promise<SearchResult>} search */
-export function makeJudge({ traits, tables, unit, places, limits, ...data }, search) {
-  const { _about: about, _position: position } = traits;
+export function makeJudge({ _data: about, _position: position, tables, unit, places, limits, ...data }, search) {
   const { moves } = tables;
   const base = weightsOf(about, {}, data.base_off);
   const /** @type {Map<string, Promise<Payload>>} */ ofBase = new Map(); // order and depth -> what the base chooses

@@ -1,46 +1,42 @@
 // An evaluation lab on a page: what Python's `EvaluationLab` does in a notebook is done here, by the game's own search.
 
-import { showLab } from "../evaluation_lab/lab.js";
-import { LAB_WORDS } from "../evaluation_lab/words.js";
+import { widget } from "../core/widget.js";
+import { labWidget } from "../evaluation_lab/lab.js";
+import { labWordsOf } from "../evaluation_lab/words.js";
 import { inEach } from "../page/languages.js";
-import { makeLocalModel } from "../page/model.js";
-import { saveFile } from "../page/saving.js";
 import { openEngine } from "./client.js";
 import { makeJudge } from "./judging.js";
 import { readWeights, weightsText } from "./weights_file.js";
 
-/** @param {Root} el @param {Payload} data @param {Languages} options */
-export function show(el, data, { language, onLanguage, load }) {
-  const { traits, file } = data;
-  const about = traits._about;
+/** @type {KernelOf} */
+function weighing(model, values, { load }) {
+  const { _data: about, file } = values;
   const get = (/** @type {string} */ name) => model.get(name);
   let /** @type {Promise<ReturnType<typeof import("./client.js").makeClient>> | undefined} */ opening;
   let isDue = false;
   let /** @type {Promise<void> | undefined} */ working;
 
   async function open() {
-    const { client } = await openEngine(data, load);
+    const { client } = await openEngine(values, /** @type {any} */ (load));
     return client();
   }
 
   // A search is short, see `DEEPEST` and `NODES` in Python: nothing stops it.
-  const judge = makeJudge(data, async (request) => {
+  const judge = makeJudge(values, async (request) => {
     opening ??= open();
     return (await opening).search(request);
   });
 
   async function answer() {
-    const [changed, off, order, depth, heat, asked] = ["changed", "off", "order", "depth", "heat", "_asked"].map(get);
+    const [changed, off, order, depth, heat] = ["changed", "off", "order", "depth", "heat"].map(get);
     const fixed = judge.fixed(changed, off, order, heat);
     model.tell({ _answer: { ...get("_answer"), ...fixed } }); // the search follows
-    const began = performance.now();
     try {
       const result = await judge.searched(changed, off, order, depth);
-      model.tell({ _answer: { ...fixed, ...result, milliseconds: performance.now() - began, asked }, _notice: {} });
+      model.tell({ _answer: { ...fixed, ...result }, _notice: {} });
     } catch (/** @type {any} */ error) {
       judge.forget();
       notify("notSearched", error.message);
-      model.tell({ _answer: { ...get("_answer"), asked } });
     }
   }
 
@@ -60,19 +56,19 @@ export function show(el, data, { language, onLanguage, load }) {
   }
 
   function notify(/** @type {"loaded" | "notLoaded" | "notSearched"} */ what, /** @type {string} */ message) {
-    model.tell({ _notice: { failed: what !== "loaded", ...inEach((spoken) => LAB_WORDS[spoken][what](message)) } });
+    model.tell({ _notice: { failed: what !== "loaded", ...inEach((spoken) => labWordsOf(spoken)[what](message)) } });
   }
 
   /** @type {Record<string, (wish: Payload) => unknown>} */
   const wishes = {
     reset() {
-      model.tell({ changed: {}, off: data.base_off, _notice: {} });
+      model.tell({ changed: {}, off: values.base_off, _notice: {} });
       work();
     },
-    save: ({ changed, off }) => saveFile(el, "weights.json", weightsText(about, file, changed, off)),
+    save: ({ changed, off }) => model.answer({ file: "weights.json", text: weightsText(about, file, changed, off) }),
     async load({ name, text }) {
       try {
-        model.tell(readWeights(about, data, text));
+        model.tell(readWeights(about, values, text));
       } catch (/** @type {any} */ error) {
         return notify("notLoaded", error.message);
       }
@@ -80,14 +76,10 @@ export function show(el, data, { language, onLanguage, load }) {
       notify("loaded", name);
     },
   };
-
-  const model = makeLocalModel(
-    { ...traits, language, _asked: 0, _notice: {} },
-    {
-      save: (names) => (names.includes("language") ? onLanguage(get("language")) : void work()),
-      send: (/** @type {Wish} */ wish) => wishes[wish.do]?.(wish),
-    },
-  );
-  showLab({ model, el });
-  return { model };
+  return {
+    save: (names) => void (names.includes("language") || work()),
+    send: (/** @type {Wish} */ wish) => wishes[wish.do]?.(wish),
+  };
 }
+
+export const { show } = widget(labWidget(), weighing);

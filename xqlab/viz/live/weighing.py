@@ -12,8 +12,6 @@ from xqlab.viz.live.live import engine_data
 from xqlab.viz.page.standalone import ExportError, StandalonePage
 from xqlab.wasm import module_of
 
-TRAITS = ("changed", "off", "order", "depth", "heat", "_about", "_position", "_answer")
-
 
 def weighing_page(page: StandalonePage, lab: Any) -> StandalonePage:
     """The page of an `EvaluationLab`.
@@ -28,7 +26,8 @@ def weighing_page(page: StandalonePage, lab: Any) -> StandalonePage:
     module = module_of(board)
     whole = evaluation.changed(base, {}, ())  # the page itself leaves out what is off
     data = {
-        "traits": {name: getattr(lab, name) for name in TRAITS},
+        **{name: getattr(lab, name) for name in lab.PROGRESS},
+        "_data": {name: part for name, part in lab._data.items() if name != "panels"},
         "tables": position.tables(),
         **form,
         "base_off": sorted(base.off),

@@ -1,4 +1,4 @@
-// The languages of all widgets, and the buttons that choose one of them.
+// The languages of all widgets, and tables of texts in them.
 
 import { spaced } from "./markup.js";
 
@@ -64,18 +64,4 @@ export function nextLanguage(/** @type {Language} */ language) {
 export function namesIn(/** @type {Payload} */ about, /** @type {Language} */ language) {
   const { game, sides, picture } = about;
   return about.called?.[language] ?? { game, sides, board: picture?.name ?? game, win: "mate" };
-}
-
-export function languageButtons(attribute = "data-language") {
-  const buttons = LANGUAGES.map(
-    (name) =>
-      `<button type="button" ${attribute}="${name}" lang="${LANGUAGE_TAGS[name]}">${LANGUAGE_NAMES[name]}</button>`,
-  );
-  return buttons.join("");
-}
-
-// The button of the language that is shown looks pressed.
-export function pressLanguage(/** @type {Root} */ el, /** @type {Language} */ language, attribute = "data-language") {
-  for (const button of el.querySelectorAll(`[${attribute}]`))
-    button.setAttribute("aria-pressed", String(button.getAttribute(attribute) === language));
 }

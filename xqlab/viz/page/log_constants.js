@@ -25,7 +25,7 @@ export const EXACT = 1;
 export const LOWER = 2;
 export const UPPER = 3;
 
-// How a node ended, as in xqlab.trace.tree.nodes.
+// How a node ended, as in xqlab.trace.tree.rows.
 export const OPEN = 0;
 export const AT_LEAF = 1;
 export const AT_OVER = 2;

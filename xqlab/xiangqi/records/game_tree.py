@@ -3,8 +3,6 @@
 Nothing here recurses: files hold variations nested deeper than Python's stack.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -29,7 +27,7 @@ class GameNode:
     nags             : numeric annotation glyphs, such as 1 for "!"
     """
 
-    def __init__(self, parent: GameNode | None, move: Move | None) -> None:
+    def __init__(self, parent: "GameNode | None", move: Move | None) -> None:
         self.parent = parent
         self.move = move
         self.variations: list[GameNode] = []
@@ -39,7 +37,7 @@ class GameNode:
 
     def add_variation(
         self, move: Move, *, comment: str = "", starting_comment: str = "", nags: Iterable[int] = ()
-    ) -> GameNode:
+    ) -> "GameNode":
         """A new node after this one: the main line if it is the first. `move` is not checked."""
         child = GameNode(self, move)
         child.comment = comment
@@ -48,7 +46,7 @@ class GameNode:
         self.variations.append(child)
         return child
 
-    def game(self) -> Game:
+    def game(self) -> "Game":
         """The root of the tree."""
         node = self
         while node.parent is not None:
@@ -72,7 +70,7 @@ class GameNode:
             board.push(move)
         return board
 
-    def next(self) -> GameNode | None:
+    def next(self) -> "GameNode | None":
         """The node after this one on the main line; None at the end."""
         return self.variations[0] if self.variations else None
 
@@ -80,14 +78,14 @@ class GameNode:
         """Whether nothing follows."""
         return not self.variations
 
-    def end(self) -> GameNode:
+    def end(self) -> "GameNode":
         """The last node of the main line from here."""
         node = self
         while node.variations:
             node = node.variations[0]
         return node
 
-    def mainline(self) -> Iterator[GameNode]:
+    def mainline(self) -> "Iterator[GameNode]":
         """The nodes of the main line from here, without this one."""
         node = self.next()
         while node is not None:
@@ -98,7 +96,7 @@ class GameNode:
         """The moves of the main line from here."""
         return [node.move for node in self.mainline() if node.move is not None]
 
-    def walk(self) -> Iterator[tuple[str, GameNode]]:
+    def walk(self) -> "Iterator[tuple[str, GameNode]]":
         """All that follows, in the order of the text: (MOVE, node), and (OPEN or CLOSE, its first node)
         around a variation, which comes directly after the main-line move that it replaces."""
         line = "line"  # what follows this node is still to be unfolded
@@ -139,7 +137,7 @@ class Game(GameNode):
         self.notes: list[str] = []
 
     @classmethod
-    def from_board(cls, board: Board) -> Game:
+    def from_board(cls, board: Board) -> "Game":
         """A game with the moves of `board`, its start position and, if it has ended, its result."""
         start, _ = line_of(board)
         game = cls()

@@ -7,6 +7,7 @@ when a person has tried a move.
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from xqlab.move_squares import CAUSES as SHARED_CAUSES
 from xqlab.move_squares import Cause, clauses
 from xqlab.words import Words
 from xqlab.xiangqi.core.move import IllegalMoveError, Move
@@ -33,13 +34,10 @@ PIECES = {
     for side in [SIDES[symbol.islower()]]
 }
 
-# Cause -> what is said of it. {mover}: the piece's kind, {side}: the side to move, {pieces}: those that are
-# the cause, with their squares, {count}: their number.
+# {mover}: the piece's kind, {count}: the number of the pieces that are the cause.
 CAUSES = {
-    "empty": Words("there is no piece on {start}", "{start} 没有棋子"),
-    "turn": Words("{side} is to move", "现在轮到{side}走棋"),
+    **SHARED_CAUSES,
     "stays": Words("it must go to another square", "棋子须走到另一个位置"),
-    "own": Words("a piece of the same side is there", "那里有己方的棋子"),
     "king": Words("a king moves one square along a rank or file", "{mover}一次走一格，横走或竖走"),
     "advisor": Words("an advisor moves one square diagonally", "{mover}一次斜走一格"),
     "elephant": Words("an elephant moves exactly two squares diagonally", "{mover}走“田”字"),
@@ -58,7 +56,6 @@ CAUSES = {
     "river": Words("an elephant cannot cross the river", "{mover}不能过河"),
     "leg": Words("{pieces} blocks its leg", "蹩马腿，{pieces}挡住"),
     "eye": Words("{pieces} blocks its eye", "塞象眼，{pieces}挡住"),
-    "blocked": Words("{pieces} is in the way", "{pieces}挡在中间"),
     "no screen": Words(
         "a cannon captures over a screen, and nothing stands between", "炮要隔子吃，中间没有炮架"
     ),
@@ -69,10 +66,6 @@ CAUSES = {
     "facing": Words(
         "the kings would face each other on the {file} file", "走后将帅在 {file} 线上对面（白脸将）"
     ),
-    "still in check": Words("{side} would still be in check from {pieces}", "走后{side}仍被 {pieces}将军"),
-    "into check": Words("{pieces} would give check there", "走后被 {pieces}将军"),
-    "pinned": Words("it is pinned, and {pieces} would give check", "被牵制，走开后被 {pieces}将军"),
-    "exposed": Words("{pieces} would then give check", "走后被 {pieces}将军"),
 }
 
 
