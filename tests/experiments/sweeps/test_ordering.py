@@ -7,6 +7,7 @@ import pytest
 
 import xqlab
 from xqlab import Enhancements
+from xqlab.errors import XqlabError
 from xqlab.experiments import ordering, study_positions, sweep
 from xqlab.games import TextbookTree
 from xqlab.search import CUTOFF, LOSSLESS, SWITCHES
@@ -76,7 +77,7 @@ def test_cutoff_numbers_and_the_latest_refutation_are_those_of_the_log() -> None
     assert str(late.board.peek()) == late.led_here
     assert 0 < late.in_vain + late.proof < result.nodes
     whole = xqlab.search(Board(), depth=1, enhancements=Enhancements.textbook(), record=True)
-    with pytest.raises(ordering.SweepError, match="expected a cutoff at ply 1, but this search has none"):
+    with pytest.raises(XqlabError, match="expected a cutoff at ply 1, but this search has none"):
         ordering.latest_refutation(whole)
 
 

@@ -9,7 +9,7 @@ import { liveError } from "./words.js";
 const EVERY = 200; // milliseconds between two reports
 
 // The plies of a tree that was typed, 0 of what is no tree; and those that a form asks for at most.
-const typedHeight = (/** @type {Walker} */ { setUp }, /** @type {Place} */ { text }) =>
+const heightTyped = (/** @type {Walker} */ { setUp }, /** @type {Place} */ { text }) =>
   text === null ? 0 : (setUp?.height?.(text) ?? 0);
 const deepestOf = (/** @type {Payload} */ { form }) =>
   form.fields.find((/** @type {FormField} */ { name }) => name === "depth").limits[1];
@@ -47,7 +47,7 @@ export function makeSearches(sent, about, load) {
     walker.stand(place);
     if (!walker.codes().length) throw liveError("over");
     if (toLeaves && settings.depth)
-      settings.depth = Math.min(typedHeight(walker, place), deepestOf(live)) || settings.depth;
+      settings.depth = Math.min(heightTyped(walker, place), deepestOf(live)) || settings.depth;
     const request = { position: walker.bytes(), evaluator, events: live.events, ...results.request(settings) };
     const began = performance.now();
     const seconds = () => (performance.now() - began) / 1000;
