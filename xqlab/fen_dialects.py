@@ -1,4 +1,4 @@
-"""FENs as other programs write them, as the FENs that games read; pages do the same in `position_text.js`."""
+"""FENs as other programs write them, as the FENs that games read; pages do the same in `rows.js`."""
 
 import re
 

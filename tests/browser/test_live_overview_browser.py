@@ -1,4 +1,4 @@
-"""Overviews that search, and the place that stays from one run to the next: offline, in two browsers."""
+"""Overviews that search, and the place that stays from one run to the next: offline."""
 
 import json
 from pathlib import Path
@@ -8,7 +8,6 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import xqlab
-from tests.browser.firefox import firefox, in_firefox
 from tests.browser.keys import press_keys
 from tests.browser.offline import Offline
 from tests.browser.test_live_page_browser import press_search, search_of
@@ -111,18 +110,6 @@ def test_steppers_and_trees_keep_their_place(offline: Offline, tmp_path: Path) -
         assert page.evaluate(LINE) == line
         page.locator('[data-run="0"]').click()
         assert page.evaluate(LINE) == line
-
-
-@in_firefox
-def test_it_searches_in_firefox(tmp_path: Path) -> None:
-    path = Overview(search_of(BOARD, 3)).save_html(tmp_path / "page.html", live=True)
-    with firefox() as page:
-        page.show(path)
-        page.drag(page.centre(".xqp-main"))
-        page.wait("document.querySelectorAll('[data-run]').length === 2")
-        cells = page.evaluate("document.querySelector('.xq-overview').dataset.cells")
-        tree = search_of(BOARD, 3).tree
-        assert int(cells) == Views(tree).message(tree.finished_root, None, False, False)[0]["cells"]
 
 
 def test_side_by_side_joins_each_new_search_as_python_does(offline: Offline, tmp_path: Path) -> None:

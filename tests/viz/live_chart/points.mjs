@@ -5,7 +5,7 @@ import { scaleOf } from "../../../xqlab/viz/live_chart/scales.js";
 
 export function mark(values, view) {
   const rows = values.map((value, place) => [0, place, 1, value]);
-  return makePoints(["nodes"], rows, 1).mark(view, 0, 0, [...values.keys()], 1);
+  return makePoints(["nodes"], rows, 1).marks(view, 0, 0, [...values.keys()])[0] ?? null;
 }
 
 export function scaled(scale, values) {

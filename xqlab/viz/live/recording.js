@@ -13,6 +13,7 @@ import { childLists, NONE } from "../page/replay.js";
 /** @param {Payload} arrays @param {Payload} walker @param {Payload} about @param {Payload} own */
 export function recordingOf(arrays, walker, about, { decision, ...own }) {
   const shown = shownLines(arrays, walker, own);
+  const [cutoff, last] = [arrays.event_kind.indexOf(CUTOFF), arrays.event_kind.length - 1];
   const roots = [...arrays.node_place.keys()].filter((node) => arrays.node_place[node] === 0);
   return {
     about: {
@@ -27,7 +28,8 @@ export function recordingOf(arrays, walker, about, { decision, ...own }) {
       events: arrays.event_kind.length,
     },
     arrays: { ...arrays, ...treeColumns(arrays), ...shown.arrays },
-    start: own.note.en && decision !== NONE ? decision : openingOf(arrays.event_kind),
+    // Stepping begins at the decision of a log that is full, else at the first cutoff, or at the last event.
+    start: own.note.en && decision !== NONE ? decision : cutoff === -1 ? last : cutoff,
     decision,
   };
 }
@@ -88,12 +90,6 @@ export function walkLines({ line_parent: parents, line_code: codes, line_entered
     change_square: Int32Array.from({ length: all.length / 2 }, (_, at) => all[2 * at]),
     change_symbol: Int32Array.from({ length: all.length / 2 }, (_, at) => all[2 * at + 1]),
   };
-}
-
-// The event at which stepping begins: the first cutoff, or the last event.
-function openingOf(/** @type {Uint8Array} */ kinds) {
-  const first = kinds.indexOf(CUTOFF);
-  return first === -1 ? kinds.length - 1 : first;
 }
 
 // The columns of nodes that only the tree shows, of all nodes: none is left out.

@@ -22,12 +22,11 @@ export function makeRuns(walker, live) {
   // The row of a run; the walker stands at its place afterwards. own: what its kind of search has besides.
   function rowOf(/** @type {Payload} */ { place, nodes, milliseconds, why }, /** @type {Payload} */ own) {
     const after = walker.along(place, named);
-    const where = {
-      from: place.text,
+    return {
+      ...{ ...own, nodes, milliseconds, isWhole: !why, from: place.text },
       after: inEach((language) => after.map((texts) => texts[language]).join(" ")),
       root: [place.text, ...place.moves].join(" "), // tells the place from another's
     };
-    return { ...own, nodes, milliseconds, isWhole: !why, ...where };
   }
 
   // What is said of a log that has room for so many events; "" where it has all.

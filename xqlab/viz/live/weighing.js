@@ -16,14 +16,9 @@ function weighing(model, values, { load }) {
   let isDue = false;
   let /** @type {Promise<void> | undefined} */ working;
 
-  async function open() {
-    const { client } = await openEngine(values, /** @type {any} */ (load));
-    return client();
-  }
-
   // A search is short, see `DEEPEST` and `NODES` in Python: nothing stops it.
   const judge = makeJudge(values, async (request) => {
-    opening ??= open();
+    opening ??= openEngine(values, load).then(({ client }) => client());
     return (await opening).search(request);
   });
 

@@ -100,11 +100,9 @@ function openChart(about, model, redraw) {
     const { list, ended, isOld } = chart.running;
     if (points && !isOld) {
       const task = list[number];
-      const own = points.map((/** @type {any[]} */ [part, ...rest]) => [
-        task.series + part,
-        task.place,
-        ...rest.flat(),
-      ]);
+      const own = points.map((/** @type {any[]} */ [part, x, values]) => {
+        return [task.series + part, task.place, x, ...values];
+      });
       runs.set(taskKey(task), { task, points: own });
       takeOwn();
       ended.push({ ...task, isSame: own.every(chart.recorded.has) });
@@ -153,15 +151,11 @@ function linesOf(/** @type {Payload} */ view, /** @type {Props} */ { data: chart
       const shown = points === recorded && state.place === elsewhere ? [...places.keys()] : placesOf(chart);
       const groups = isApart(about) ? shown.map((/** @type {number} */ place) => [place]) : [shown];
       return groups.flatMap((/** @type {number[]} */ group) => {
-        const marks = xsOf(points.all())
-          .filter((x) => !isSpread(view) || x === state.limit || about.xs.length === 1)
-          .map((x) => points.mark(view, about.unit, of, group, x))
-          .filter((/** @type {unknown} */ mark) => mark !== null)
-          .map((/** @type {any} */ mark) => ({
-            ...mark,
-            xName: xName(about, mark.x),
-            outside: outside(view, mark.mean),
-          }));
+        const marks = points
+          .marks(view, about.unit, of, group, isSpread(view) && about.xs.length > 1 ? [state.limit] : undefined)
+          .map((/** @type {any} */ mark) => {
+            return { ...mark, xName: xName(about, mark.x), outside: outside(view, mark.mean) };
+          });
         const where = isApart(about) && places.length > 1 ? `, ${places[group[0]] ?? words.typed}` : "";
         const name = seriesName(about, of, words) + where;
         return marks.length ? [{ of, name, isOwn: points === own, marks, group }] : [];
@@ -184,12 +178,9 @@ function drawingOf(view, lines, { data: chart, words, language, width: inside })
   }
   const xs = xsOf([...about.points, ...own.all()]);
   const limited = view === views[0] && state.place !== elsewhere ? placesOf(chart) : [];
-  const thin = limits.map((/** @type {string} */ name, /** @type {number} */ at) => ({
-    name,
-    marks: xs
-      .map((x) => recorded.mark(view, about.unit, series.length + at, limited, x))
-      .filter((mark) => mark !== null),
-  }));
+  const thin = limits.map((/** @type {string} */ name, /** @type {number} */ at) => {
+    return { name, marks: recorded.marks(view, about.unit, series.length + at, limited, xs) };
+  });
   const titleOf = (/** @type {Payload} */ { name, isOwn }, /** @type {Payload} */ mark) => {
     const { mean, low, high } = mark;
     const half = low === high ? "" : ` (${text(low)} … ${text(high)})`;
@@ -269,15 +260,13 @@ function formOf(/** @type {Props} */ { data: chart, words, language }) {
 function view(/** @type {Props} */ props) {
   const { data, words, language } = props;
   const { views, axis } = data.about;
-  const shown = views.map((/** @type {Payload} */ each) => ({ view: each, lines: linesOf(each, props) }));
-  const drawings = shown.map((/** @type {Payload} */ { view: each, lines }) => drawingOf(each, lines, props));
   const titles = [words.series, axis[language], ...words.origin];
-  const tables = shown.map((/** @type {Payload} */ { view: each, lines }) =>
-    tableOf(lines, each.label[language], titles, valueText(each)),
-  );
-  const hasOwn = shown.some((/** @type {Payload} */ { lines }) =>
-    lines.some((/** @type {Payload} */ line) => line.isOwn),
-  );
+  const shown = views.map((/** @type {Payload} */ each) => {
+    const lines = linesOf(each, props);
+    return [lines, drawingOf(each, lines, props), tableOf(lines, each.label[language], titles, valueText(each))];
+  });
+  const [lines, drawings, tables] = [0, 1, 2].map((part) => shown.map((/** @type {any[]} */ parts) => parts[part]));
+  const hasOwn = lines.flat().some((/** @type {Payload} */ line) => line.isOwn);
   return html`<div class="xq-bar">${languageChoice(props, "xq-joined xq-end xqc-languages")}</div>
     <div class="xqc-frame">
       <div class="xqc-drawings" dangerouslySetInnerHTML=${{ __html: drawings.join("") }}></div>

@@ -28,16 +28,17 @@ export function makePoints(names, points, limits = Infinity) {
   return {
     all,
     has: (/** @type {number[]} */ point) => String(rows.get(keyOf(...point))) === String(point),
-    // The mark at x for these positions: {x, mean, low, high, values}, the middle half from low to high. Null unless all
+    // The marks for these positions, {x, mean, low, high, values}, the middle half from low to high, of each x at which all
     // of them have a value.
-    /** @param {Payload} view @param {number} unit @param {number} series @param {number[]} places @param {number} x */
-    mark(view, unit, series, places, x) {
-      const values = places.map((place) => value(view, unit, series, place, x));
-      if (!values.length || values.some(Number.isNaN)) return null;
-      const sorted = [...values].sort((a, b) => a - b);
-      const mean = /** @type {Record<string, (sorted: number[]) => number>} */ (MEANS)[view.mean](sorted);
-      return { x, mean, low: percentile(sorted, 0.25), high: percentile(sorted, 0.75), values };
-    },
+    /** @param {Payload} view @param {number} unit @param {number} series @param {number[]} places */
+    marks: (view, unit, series, places, xs = xsOf(all())) =>
+      xs.flatMap((x) => {
+        const values = places.map((place) => value(view, unit, series, place, x));
+        if (!values.length || values.some(Number.isNaN)) return [];
+        const sorted = [...values].sort((a, b) => a - b);
+        const mean = /** @type {Record<string, (sorted: number[]) => number>} */ (MEANS)[view.mean](sorted);
+        return [{ x, mean, low: percentile(sorted, 0.25), high: percentile(sorted, 0.75), values }];
+      }),
   };
 }
 

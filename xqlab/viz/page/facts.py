@@ -37,7 +37,7 @@ WORDS = {
     "conventions": Words("Conventions", "约定"),
     "made": Words("Made with", "制作工具"),
 }
-# Pages fill these templates, too: viz/live/playouts/searches.js.
+# Pages fill these templates, too: viz/live/playouts/results.js.
 PLAYOUT_WORDS = {
     "ran": Words(
         "{playouts} playouts, {nodes} nodes, {events} events",

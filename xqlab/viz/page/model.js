@@ -9,16 +9,6 @@ export function saver(/** @type {Model} */ model, /** @type {string} */ name) {
   return (/** @type {unknown} */ value) => saveTo(model, { [name]: value });
 }
 
-// Keeps a view in its model's language. Call the result when the view is removed.
-export function followLanguage(/** @type {Model} */ model, /** @type {Payload} */ view) {
-  const onLanguage = () => view.setLanguage(model.get("language"));
-  model.on("change:language", onLanguage);
-  return () => {
-    model.off("change:language", onLanguage);
-    view.destroy();
-  };
-}
-
 // A model like anywidget's on a page without a kernel. save(names): what follows from changed values, before others
 // hear of them; send(message): what Python would do. `tell` changes values, and `answer` sends a message, as Python would.
 /** @param {Payload} values @param {{save?: (names: string[]) => void, send: (message: any) => void}} kernel */

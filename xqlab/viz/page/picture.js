@@ -39,8 +39,14 @@ export function makePicture(/** @type {Root} */ host, /** @type {Picture} */ pic
         shafts.map((shaft) => (shaft.length > LONG * picture.cell === isLong ? shaft.svg : "")).join("");
       low.innerHTML = svgOf(true);
       high.innerHTML =
-        dots.map(([square, kind]) => dotSvg(picture, cells, square, kind)).join("") +
-        rings.map(([square, kind]) => ringSvg(picture, square, kind)).join("") +
+        [
+          ...dots.map(([square, kind]) =>
+            cells[square] // a ring around a piece
+              ? circleSvg(picture, square, kind, "ring", 0.49)
+              : circleSvg(picture, square, kind, "dot", 0.15),
+          ),
+          ...rings.map(([square, kind]) => circleSvg(picture, square, kind, "ring", 0.45)),
+        ].join("") +
         svgOf(false) +
         shafts.map(({ disc }) => disc).join("");
     },
@@ -101,16 +107,9 @@ function spotSvg(/** @type {Picture} */ picture, /** @type {number} */ square, /
   return `<g class="xq-mark xq-${kind}" ${at(picture, square)}>${picture.spot}</g>`;
 }
 
-// A dot on an empty square, a ring around a piece.
-/** @param {Picture} picture @param {string[]} cells @param {number} square @param {string} kind */
-function dotSvg(picture, cells, square, kind) {
-  const [name, radius] = cells[square] ? ["ring", 0.49] : ["dot", 0.15];
-  return `<circle class="xq-${name} xq-${kind}" ${at(picture, square)} r="${radius * picture.cell}"/>`;
-}
-
-function ringSvg(/** @type {Picture} */ picture, /** @type {number} */ square, /** @type {string} */ kind) {
-  return `<circle class="xq-ring xq-${kind}" ${at(picture, square)} r="${0.45 * picture.cell}"/>`;
-}
+/** @param {Picture} picture @param {number} square @param {string} kind @param {string} shape @param {number} radius */
+const circleSvg = (picture, square, kind, shape, radius) =>
+  `<circle class="xq-${shape} xq-${kind}" ${at(picture, square)} r="${radius * picture.cell}"/>`;
 
 // The same glow as xqlab.picture draws, without a gradient, which would need an id.
 function glowSvg(/** @type {Picture} */ picture, /** @type {number} */ square) {
@@ -143,37 +142,25 @@ function arrowSvg(picture, cells, from, to, kind, label = "") {
   const [name] = kind.split(" ");
   const half = (name === "line" ? THIN : THICK) * cell;
   const wing = 3 * THICK * cell;
-  const outline = /** @type {Point[]} */ ([
-    [tail, -half],
-    [neck, -half],
-    [neck, -wing],
-    [tip, 0],
-    [neck, wing],
-    [neck, half],
-    [tail, half],
-  ]);
-  const along = (x2 - x) / length;
-  const across = (y2 - y) / length;
-  const point = (/** @type {Point} */ [u, v]) => [x + u * along - v * across, y + u * across + v * along];
-  const text = (/** @type {Point} */ place) => point(place).map((part) => part.toFixed(1));
-  const points = outline.map((place) => text(place).join(","));
+  const [along, across] = [(x2 - x) / length, (y2 - y) / length];
+  const outline = [tail, -half, neck, -half, neck, -wing, tip, 0, neck, wing, neck, half, tail, half];
+  const points = outline.map((number) => number.toFixed(1)).join(" ");
   const words = KINDS.has(name) ? kind.replace(/\S+/g, "xq-$&") : "";
   const colour = words ? `class="xq-arrow ${words}"` : `class="xq-arrow" color="${kind}"`;
-  const shaft = `<polygon ${colour} points="${points.join(" ")}"/>`;
-  const slashes = name === "refutation" ? slashesSvg(picture, text, (tail + neck) / 2, neck - tail) : "";
-  const middle = point([AT_TIP.has(name) ? Math.max(neck - 0.3 * cell, tail) : tail, 0]);
-  return { length, svg: shaft + slashes, disc: label === "" ? "" : discSvg(picture, middle, words, label) };
+  const slashes = name === "refutation" ? slashesSvg(picture, (tail + neck) / 2, neck - tail) : "";
+  const turned = `transform="matrix(${along} ${across} ${-across} ${along} ${x} ${y})"`;
+  const svg = `<g ${turned}><polygon ${colour} points="${points}"/>${slashes}</g>`;
+  const middle = AT_TIP.has(name) ? Math.max(neck - 0.3 * cell, tail) : tail;
+  const disc = label === "" ? "" : discSvg(picture, [x + middle * along, y + middle * across], words, label);
+  return { length, svg, disc };
 }
 
-/** @param {any} options @param {(place: Point) => string[]} text @param {number} middle @param {number} room */
-function slashesSvg({ cell }, text, middle, room) {
+function slashesSvg(/** @type {Picture} */ { cell }, /** @type {number} */ middle, /** @type {number} */ room) {
   const size = 0.17 * cell;
   const gap = Math.min(0.08 * cell, 0.2 * room);
-  const lines = [middle - gap, middle + gap].map(
-    (at) => `M${text([at - size / 2, size])}L${text([at + size / 2, -size])}`,
-  );
-  const line = (/** @type {string} */ name) => `<path class="${name}" d="${lines.join("")}"/>`;
-  return line("xq-slashes xq-halo") + line("xq-slashes");
+  const line = (/** @type {number} */ at) => `M${at - size / 2} ${size}L${at + size / 2} ${-size}`;
+  const lines = line(middle - gap) + line(middle + gap);
+  return `<path class="xq-slashes xq-halo" d="${lines}"/><path class="xq-slashes" d="${lines}"/>`;
 }
 
 /** @param {any} options @param {any} parts @param {string} words @param {string | number} label */

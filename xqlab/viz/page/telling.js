@@ -43,18 +43,14 @@ export function storyteller(declaration, language, called, name) {
   // What a text consists of: letters, and what fills its holes.
   function piecesOf(/** @type {string} */ text, /** @type {string} */ part) {
     const /** @type {Teller[]} */ pieces = [];
-    let end = 0;
-    for (const hole of text.matchAll(HOLE)) {
-      const [whole, head, about] = hole;
-      const letters = text.slice(end, hole.index);
+    const split = text.split(HOLE); // letters, a head and what it is about, letters, ...
+    for (let at = 0; at < split.length; at += 3) {
+      const [letters, head, about] = split.slice(at, at + 3);
       pieces.push(() => letters);
-      end = hole.index + whole.length;
-      const isText = names.has(head);
-      const inner = about === undefined ? part : pathIn(part, about);
-      pieces.push(isText ? teller(head, inner) : fact(pathIn(part, head)));
+      if (names.has(head)) pieces.push(teller(head, about === undefined ? part : pathIn(part, about)));
+      else if (head) pieces.push(fact(pathIn(part, head)));
     }
-    const letters = text.slice(end);
-    return [...pieces, () => letters];
+    return pieces;
   }
 
   // Fills one text about one part, in the variant that its fact chooses.

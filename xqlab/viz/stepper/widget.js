@@ -1,6 +1,7 @@
 // The widget: keeps the stepper on the page and the model, and so Python, at the same event.
 
-import { followLanguage, saver } from "../page/model.js";
+import { listenTo } from "../page/listeners.js";
+import { saver } from "../page/model.js";
 import { mount } from "./mount.js";
 import { runOfModel } from "./run_of_model.js";
 
@@ -11,7 +12,11 @@ async function render(/** @type {Shown} */ { model, el }) {
     { ...data, language: model.get("language") },
     { cursor, onLanguage: saver(model, "language") },
   );
-  return followLanguage(model, view);
+  const forget = listenTo(model, [["change:language", () => view.setLanguage(model.get("language"))]]);
+  return () => {
+    forget();
+    view.destroy();
+  };
 }
 
 export default { render };

@@ -28,7 +28,8 @@ export function stepsOf(columns, walker, about, own) {
   });
   const lines = { line_parent: node_parent, line_code: of("move"), line_entered: entered };
   const shown = shownLines(lines, walker, own);
-  const { choices, starts } = choicesOf(columns.row_event);
+  const rows = columns.row_event;
+  const starts = [...rows.keys()].filter((row) => rows[row] !== rows[row - 1]); // the first row of each choice
   const arrays = {
     ...columns,
     ...shown.arrays,
@@ -42,23 +43,11 @@ export function stepsOf(columns, walker, about, own) {
     node_source: index,
     node_first_event: first,
     node_last_event: last,
-    choice_event: choices,
-    choice_rows: starts,
+    choice_event: Int32Array.from(starts, (row) => rows[row]),
+    choice_rows: Int32Array.from([...starts, rows.length]),
     row_node: local(columns.row_node),
   };
   return { about: { ...about, ...own, ...shown.about, log_share: own.note, events }, arrays, start: events - 1 };
-}
-
-// The events of the choices, and where the rows of each begin.
-function choicesOf(/** @type {Int32Array} */ rowEvents) {
-  const /** @type {number[]} */ starts = [];
-  rowEvents.forEach((event, row) => {
-    if (!row || rowEvents[row - 1] !== event) starts.push(row);
-  });
-  return {
-    choices: Int32Array.from(starts, (row) => rowEvents[row]),
-    starts: Int32Array.from([...starts, rowEvents.length]),
-  };
 }
 
 // The data of a run for the tree: its visited nodes; as `PlayoutRecording` has them.

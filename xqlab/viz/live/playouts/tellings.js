@@ -27,9 +27,8 @@ export function eventTeller(arrays, { texts, leaves, sides }, moves, { leaf }, l
   // The words of a choice: see `_selected` in Python.
   function chosen(/** @type {number} */ k, /** @type {Payload} */ words) {
     const at = arrays.choice_event.indexOf(k);
-    const rows = [...Array(arrays.choice_rows[at + 1] - arrays.choice_rows[at]).keys()].map(
-      (row) => row + arrays.choice_rows[at],
-    );
+    const [first, end] = arrays.choice_rows.slice(at, at + 2);
+    const rows = Array.from({ length: end - first }, (_, row) => first + row);
     const nameOf = (/** @type {number} */ row) => moves[arrays.row_node[row]];
     const score = (/** @type {number} */ row) => (arrays.row_q[row] || 0) + arrays.row_u[row]; // NaN counts as 0
     const own = rows.find((row) => arrays.row_chosen[row]) ?? 0;

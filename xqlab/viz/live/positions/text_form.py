@@ -74,13 +74,13 @@ def text_form(board: Playable) -> dict[str, Any] | None:
 def _moves(texts: Texts, board: Playable) -> dict[str, Any]:
     """start : the bytes of the position that the moves begin with."""
     start = base64.b64encode(texts.read(texts.start).position.tobytes()).decode()
-    said, why = MOVES["move"], texts.occupied or Words("", "")
-    messages = MOVES | {"occupied": Words(f"{said.en}: {why.en}", f"{said.zh}：{why.zh}")}
+    text, why = MOVES["move"], texts.occupied or Words("", "")
+    messages = MOVES | {"occupied": Words(f"{text.en}: {why.en}", f"{text.zh}：{why.zh}")}
     return {"kind": "moves", "written": texts.write(board), "start": start, "messages": _sent(messages)}
 
 
 def _rows(texts: Texts, board: Playable) -> dict[str, Any]:
-    """As position_text.js needs it.
+    """As rows.js needs it.
 
     rows    : the squares of each row, the top row first
     sides   : the letters of the two sides; `end`: what follows them
