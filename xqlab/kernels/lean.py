@@ -9,7 +9,7 @@ from typing import Any
 
 from numba import types
 from numba.core import byteflow, lowering, ssa, typeinfer
-from numba.core.errors import WarningsFixer
+from numba.core.errors import WarningsFixer  # type: ignore[attr-defined]
 
 OPERATORS = frozenset(filter(callable, vars(operator).values()))
 _TEXT_OF_RECORD, _CALL_TYPE = types.Record.__repr__, types.Function.get_call_type

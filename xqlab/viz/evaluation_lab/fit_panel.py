@@ -117,15 +117,14 @@ def _sentence(fit: Fit) -> Words:
     """The losses so far."""
     (_, _, before), (step, _, after) = fit.curve[0], fit.reached
     count, stopped = len(fit.names), Words(" Stopped.", "已停止。") if fit.interrupted else UNSAID
+    weights = Words(f"{count} weight" + "s" * (count != 1), f"{count} 项权重")
     return Words(
-        "{0}, {1} weight{2}, {3:,} positions of {4:,} games: surprise at held-out results"
-        " {5:.4f} → {6:.4f} nats (step {7}).{8}",
-        "{0}，{1} 项权重，{4:,} 局的 {3:,} 个局面：对留出对局结果的交叉熵"
-        " {5:.4f} → {6:.4f} 奈特（第 {7} 步）。{8}",
+        "{0}, {1}, {2:,} positions of {3:,} games: surprise at held-out results"
+        " {4:.4f} → {5:.4f} nats (step {6}).{7}",
+        "{0}，{1}，{3:,} 局的 {2:,} 个局面：对留出对局结果的交叉熵 {4:.4f} → {5:.4f} 奈特（第 {6} 步）。{7}",
     ).filled(
         METHOD_NAMES[fit.method],
-        count,
-        "s" * (count != 1),
+        weights,
         fit.positions,
         fit.games,
         before,
