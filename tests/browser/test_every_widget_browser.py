@@ -184,9 +184,10 @@ def test_no_key_reaches_jupyterlab(notebook: Notebook, name: str) -> None:
     inner = widget.locator("[tabindex='0']:visible")
     (inner.first if inner.count() else widget).focus()
     press_keys(notebook.page, COMMANDS)
-    for at in reversed(widget.evaluate(OF_EACH_KIND, CONTROLS)):  # what is typed may take away what follows
-        widget.locator(CONTROLS).nth(at).focus()
-        press_keys(notebook.page, "a b x m y")
+    for at in widget.evaluate(OF_EACH_KIND, CONTROLS):
+        if at < widget.locator(CONTROLS).count():  # what is typed into a search box takes away what follows
+            widget.locator(CONTROLS).nth(at).focus()
+            press_keys(notebook.page, "a b x m y")
     assert notebook.cells() == cells
     assert notebook.page.evaluate("window.notebook.content.mode") == "command"
     assert not notebook.page.locator(".jp-Dialog").count()
