@@ -193,7 +193,7 @@ def test_the_progress_of_a_search_without_deepening_names_its_best_root_move():
     thread = threading.Thread(target=lambda: searcher.run(Board(), depth=6, time=60))
     thread.start()
     until = time.monotonic() + 120
-    while time.monotonic() < until and searcher.progress is None:
+    while time.monotonic() < until and not (searcher.progress and searcher.progress.depth):
         time.sleep(0.01)
     first = searcher.progress
     assert (first.depth, first.finished, first.searched, first.move, first.value) == (6, 0, 0, None, None)
