@@ -176,7 +176,7 @@ def test_the_progress_of_a_running_search():
         if (progress := searcher.progress) is not None and progress.finished:
             reports.append(progress)
     searcher.stop()
-    thread.join(60)
+    thread.join(280)
     (result,) = seen
     for progress in reports:
         assert progress.depth == progress.finished + 1
@@ -200,7 +200,7 @@ def test_the_progress_of_a_search_without_deepening_names_its_best_root_move():
     searcher.memory.root_searched, searcher.memory.root_move, searcher.memory.root_value = 1, MOVE.code, -7
     now = searcher.progress
     searcher.stop()
-    thread.join(60)
+    thread.join(280)
     assert (now.searched, now.move, now.value) == (1, MOVE, -7)
 
 

@@ -46,7 +46,7 @@ def test_an_interrupt_ends_the_searches_of_all_threads() -> None:
         (_, one), (_, two) = searching(executor), searching(executor)
         with pytest.raises(KeyboardInterrupt):
             signal.raise_signal(signal.SIGINT)
-        assert [each.result(30).stopped for each in (one, two)] == ["interrupted"] * 2
+        assert [each.result(280).stopped for each in (one, two)] == ["interrupted"] * 2
         assert one.result().move in Board().legal_moves
 
 
@@ -56,7 +56,7 @@ def test_where_the_main_thread_searches_nothing_is_raised() -> None:
         searcher, other = searching(executor)
         threading.Timer(0.3, signal.raise_signal, [signal.SIGINT]).start()
         assert xqlab.search(Board(), time=LONG).stopped == "interrupted"
-        assert other.result(30).stopped == "interrupted"
+        assert other.result(280).stopped == "interrupted"
         assert searcher.progress is None
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
@@ -97,11 +97,11 @@ def test_work_of_the_main_thread_may_be_left_to_the_keyboard_interrupt() -> None
     def work() -> None:
         with interrupt_calls(lambda: calls.append("there"), in_main_thread=False):
             begun.set()
-            ended.wait(60)
+            ended.wait(280)
 
     thread = threading.Thread(target=work)
     thread.start()
-    begun.wait(60)
+    begun.wait(280)
     with pytest.raises(KeyboardInterrupt):
         signal.raise_signal(signal.SIGINT)
     ended.set()
@@ -182,7 +182,7 @@ for each in threads: each.start()
 while not all(each.progress for each in searchers): time.sleep(0.01)
 '''
 END = '''
-for each in threads: each.join(30)
+for each in threads: each.join(280)
 assert [each.stopped for each in results] == ["interrupted"] * 2, results
 '''
 HERE = "assert xqlab.search(Board(), time={LONG}).stopped == 'interrupted'"

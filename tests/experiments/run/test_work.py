@@ -297,7 +297,7 @@ def test_an_interrupt_ends_a_run_in_another_thread():
             signal.raise_signal(signal.SIGINT)
         ended.set()
         with pytest.raises(KeyboardInterrupt):
-            future.result(60)
+            future.result(280)
 
 
 def test_results_come_in_order_and_a_program_is_known_until_it_has_ended():

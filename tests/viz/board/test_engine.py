@@ -63,7 +63,7 @@ def test_closed_it_thinks_no_more() -> None:
     assert task is not None
     assert task.thread.is_alive()
     widget.close()
-    task.thread.join(60)
+    task.thread.join(280)
     assert (task.thread.is_alive(), widget.thinking, widget.moves) == (False, False, [])
 
 
@@ -87,7 +87,7 @@ def test_an_interrupt_stops_it(asks: str | None) -> None:
     assert not widget.wait(0.2)
     with pytest.raises(KeyboardInterrupt):
         signal.raise_signal(signal.SIGINT)
-    assert widget.wait(30)
+    assert widget.wait(280)
     assert (widget.thinking, widget.moves, widget.hinted, widget._thinking) == (False, [], {}, {})
     assert widget._waits == (asks is None)
 
@@ -96,7 +96,7 @@ def test_in_a_hurry_it_plays_what_it_has() -> None:
     widget = BoardWidget(engine_side="red", depth=60)
     assert not widget.wait(0.05)
     widget.engine_move()
-    assert (widget.wait(60), len(widget.moves)) == (True, 1)
+    assert (widget.wait(280), len(widget.moves)) == (True, 1)
 
 
 def test_a_hint_is_an_arrow_with_a_value_until_the_position_changes() -> None:
@@ -152,7 +152,7 @@ def test_why_is_the_search_again_that_chose_the_move(
     """And it opens at the choice, whatever room its log has."""
     monkeypatch.setattr(stepper_widget, "MAX_EVENTS", room)
     widget = BoardWidget(TicTacToe("b2"), engine_side="o", **limits)
-    assert widget.wait(60)
+    assert widget.wait(280)
     stepper = widget.why()
     recording = stepper._steps
     again = recording.tree.result

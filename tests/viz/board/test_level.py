@@ -41,7 +41,7 @@ def test_a_limit_has_a_range(name: str, value: Any, words: str) -> None:
 def test_a_hint_evaluates_for_the_first_player_until_another_position_comes() -> None:
     board = xqlab.BoardWidget(xqlab.games.TicTacToe("b2 a1 a3"), nodes=3000)
     board.hint()
-    assert board.wait(60)
+    assert board.wait(280)
     value = board.hinted["value"]  # for O, who moves
     assert board.evaluation["value"] == -value
     assert 0 < board.evaluation["share"] < 1

@@ -55,7 +55,7 @@ def test_what_is_dropped_never_answers() -> None:
     thinks.drop()
     assert thinks.busy == ""
     assert task is not None
-    task.thread.join(30)
+    task.thread.join(280)
     assert not task.thread.is_alive()
     thinks._deliver(task)
     assert answers == []
@@ -65,7 +65,7 @@ def test_a_new_question_drops_the_old_one() -> None:
     thinks, answers = thinker()
     thinks.start(Board(), {"depth": DEEP}, "reply")
     thinks.start(Board(), {"depth": 1}, "hint")
-    assert thinks.wait(30)
+    assert thinks.wait(280)
     assert [answer.purpose for answer in answers] == ["hint"]
 
 
@@ -77,7 +77,7 @@ def test_a_loop_that_was_closed_leaves_the_answer_to_wait() -> None:
 
     in_a_loop(ask)
     thinks.hurry()
-    assert thinks.wait(30)
+    assert thinks.wait(280)
     assert len(answers) == 1
 
 
