@@ -18,6 +18,16 @@ export const refusal = (
   /** @type {Language} */ language,
 ) => fill(wants[language], { text });
 
+// What a number field has of a form that keeps the texts that were refused, by the fields' keys.
+/** @param {Props} form @param {string} key */
+export function refusing({ mistakes, set }, key) {
+  const { [key]: wrong, ...others } = mistakes;
+  const refuse = (/** @type {string | null} */ text) => {
+    if (text !== (wrong ?? null)) set({ mistakes: text === null ? others : { ...mistakes, [key]: text } });
+  };
+  return { wrong, refuse };
+}
+
 // A labelled field. of: as declared; value; put(value): it is now this one. Of a number, which is put as it is typed:
 // wrong: the text that was refused; refuse(text): this one is, null for none; slid(): its slider was moved.
 // children: in the place of the label, whose class is `class`; more: attributes of the input.

@@ -1,6 +1,6 @@
 // What the lab and its panels are filled in with: declared fields, files, and what asks Python.
 
-import { Field, refusal } from "../core/fields.js";
+import { Field, refusal, refusing } from "../core/fields.js";
 import { html } from "../core/preact.js";
 
 // A message that takes the weights along: the widget manager holds changes back while an earlier one is unanswered.
@@ -10,11 +10,8 @@ export function ask(/** @type {Props} */ { send, changed, off }, /** @type {Payl
 
 // A declared field whose value is put(value); key: its own among those of the lab; more: attributes of its input.
 /** @param {Props} props @param {FormField} of @param {string} key @param {Payload} more */
-export function fieldView({ mistakes, set, language }, of, key, more) {
-  const { [key]: wrong, ...others } = mistakes;
-  const refuse = (/** @type {string | null} */ text) =>
-    text === (wrong ?? null) || set({ mistakes: text === null ? others : { ...mistakes, [key]: text } });
-  return html`<${Field} ...${{ key, of, language, wrong, refuse, ...more }} />`;
+export function fieldView(props, of, key, more) {
+  return html`<${Field} ...${{ key, of, language: props.language, ...refusing(props, key), ...more }} />`;
 }
 
 // What these fields, by their keys, refuse.

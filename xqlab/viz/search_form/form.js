@@ -1,7 +1,7 @@
 // The frame of a search form: its fields, buttons, progress, status and the table of runs. What a search is by, switches
 // or playouts, brings its own words and settings.
 
-import { Field, refusal } from "../core/fields.js";
+import { Field, refusal, refusing } from "../core/fields.js";
 import { html } from "../core/preact.js";
 import { languageChoice } from "../core/widget.js";
 import { namesIn } from "../page/languages.js";
@@ -70,15 +70,16 @@ export function searchForm({ words, settings, share, rows, own, local = {}, foll
   }
 
   function fieldView(/** @type {FormField} */ field, /** @type {Props} */ props) {
-    const { data, set, language, mistakes, id } = props;
-    const { [field.name]: wrong, ...others } = mistakes;
+    const { data, set, language, id } = props;
     const put = (/** @type {any} */ value) =>
       set({ [field.name]: value, ...following?.(field.name, value, data.about) });
-    const refuse = (/** @type {string | null} */ text) => {
-      if (text !== (wrong ?? null)) set({ mistakes: text === null ? others : { ...mistakes, [field.name]: text } });
-    };
     const kinds = {
-      number: { "data-limit": field.name, "aria-errormessage": id, wrong, refuse, slid: () => askSoon(props) },
+      number: {
+        "data-limit": field.name,
+        "aria-errormessage": id,
+        ...refusing(props, field.name),
+        slid: () => askSoon(props),
+      },
       choice: { "data-choice": field.name },
       text: { "data-position": "" },
       switch: {},
