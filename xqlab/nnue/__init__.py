@@ -31,12 +31,12 @@ if TYPE_CHECKING:
     from xqlab.nnue.inference.hybrid import Hybrid
     from xqlab.nnue.inference.inference import full_value, net_value
     from xqlab.nnue.net.features import FEATURE_SETS, FeatureSet, feature_set, times_active
-    from xqlab.nnue.net.network import Architecture, Network, NetworkError
+    from xqlab.nnue.net.network import Architecture, Network, NetworkError, multiply_adds
     from xqlab.nnue.net.quantised import Quantised, halved
     from xqlab.nnue.net.rounding import rounding_bound, rounding_errors
     from xqlab.nnue.net.shipped import shipped_float, shipped_net
     from xqlab.nnue.training.convolution import ARTICLE as ARTICLE_WIDTH
-    from xqlab.nnue.training.convolution import ConvolutionalNetwork, multiply_adds
+    from xqlab.nnue.training.convolution import ConvolutionalNetwork
     from xqlab.nnue.training.cost_table import cost_table
     from xqlab.nnue.training.failed_training import dissect_failure
     from xqlab.nnue.training.learning_curve import recorded_curves

@@ -8,9 +8,9 @@ torch = pytest.importorskip("torch")
 # ruff: noqa: E402 - what needs torch is imported after the question whether it is there
 from tests.nnue.training_games import walked_positions
 from xqlab.errors import XqlabError
-from xqlab.nnue.net.network import Architecture
+from xqlab.nnue.net.network import Architecture, multiply_adds
 from xqlab.nnue.training.batches import batch_of
-from xqlab.nnue.training.convolution import ARTICLE, ConvolutionalNetwork, multiply_adds
+from xqlab.nnue.training.convolution import ARTICLE, ConvolutionalNetwork
 
 POSITIONS = walked_positions(2, 20)
 

@@ -12,6 +12,7 @@ the accumulators for each bucket, and the number of pieces left chooses the set.
 import math
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -219,6 +220,21 @@ class Network(WeightedNet):
         about, arrays = read_arrays(path)
         counts = arrays.pop(TIMES_ACTIVE, None)
         return cls(architecture_of(about, cls.KIND, str(path)), arrays, about.get("made", {}), counts)
+
+
+def multiply_adds(architecture: Architecture, *, pieces: int = 32, moved: int | None = None) -> int:
+    """Multiply-adds of one evaluation by a network whose first layer adds up rows.
+
+    moved : rows added or subtracted in an incremental update: 2 for a move, 3 for a capture; by default a
+            refresh from `pieces` rows
+
+    >>> multiply_adds(Architecture(width=128)), multiply_adds(Architecture(width=128), moved=2)
+    (8448, 768)
+    """
+    rows = pieces if moved is None else moved
+    lengths = architecture.lengths
+    dense = sum(before * after for before, after in pairwise(lengths))
+    return rows * lengths[0] + dense
 
 
 def checked_counts(architecture: Architecture, counts: Any) -> NDArray[np.int64] | None:

@@ -7,7 +7,6 @@ The article's width is 256. Each plane shows one kind of one side's pieces from 
 Nothing can be kept from one position to the next, so each evaluation costs all of `multiply_adds`.
 """
 
-from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -94,18 +93,3 @@ class ConvolutionalNetwork(nn.Module):
             elif isinstance(layer, nn.Linear):
                 total += layer.weight.numel()
         return total
-
-
-def multiply_adds(architecture: Architecture, *, pieces: int = 32, moved: int | None = None) -> int:
-    """Multiply-adds of one evaluation by a network whose first layer adds up rows.
-
-    moved : rows added or subtracted in an incremental update: 2 for a move, 3 for a capture; by default a
-            refresh from `pieces` rows
-
-    >>> multiply_adds(Architecture(width=128)), multiply_adds(Architecture(width=128), moved=2)
-    (8448, 768)
-    """
-    rows = pieces if moved is None else moved
-    lengths = architecture.lengths
-    dense = sum(before * after for before, after in pairwise(lengths))
-    return rows * lengths[0] + dense

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from xqlab.nnue.net.network import Network
-from xqlab.nnue.training.convolution import ConvolutionalNetwork, multiply_adds
+from xqlab.nnue.net.network import Network, multiply_adds
+from xqlab.nnue.training.convolution import ConvolutionalNetwork
 from xqlab.nnue.training.learning_curve import Curve
 from xqlab.text_table import Table
 from xqlab.words import Words

@@ -6,8 +6,7 @@ from typing import Any
 import numpy as np
 
 from xqlab.evaluation import TERMS, Weights
-from xqlab.nnue import Architecture, feature_set
-from xqlab.nnue.training.convolution import multiply_adds
+from xqlab.nnue import Architecture, feature_set, multiply_adds
 from xqlab.teach.check import Key
 from xqlab.words import in_language
 
