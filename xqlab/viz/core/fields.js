@@ -28,6 +28,14 @@ export function refusing({ mistakes, set }, key) {
   return { wrong, refuse };
 }
 
+// A labelled choice that no Python declares. options: [value, text] of each; put(value); more: attributes of its select.
+/** @param {string} label @param {any} value @param {[value: any, text: any][]} options @param {(value: string) => void} put @param {Payload} more */
+export const choiceField = (label, value, options, put, { hidden, ...more }) =>
+  html`<label hidden=${hidden}><span>${label}</span>${" "}<select value=${value} ...${more}
+    onChange=${(/** @type {Filled} */ { target }) => put(target.value)}>${options.map(
+      ([each, text]) => html`<option value=${each}>${text}</option>`,
+    )}</select></label>`;
+
 // A labelled field. of: as declared; value; put(value): it is now this one. Of a number, which is put as it is typed:
 // wrong: the text that was refused; refuse(text): this one is, null for none; slid(): its slider was moved.
 // children: in the place of the label, whose class is `class`; more: attributes of the input.

@@ -6,7 +6,7 @@ import { counted } from "../search_form/words.js";
 const bound = (/** @type {number[]} */ [b, d]) => `${b}^${Math.ceil(d / 2)} + ${b}^${Math.floor(d / 2)} − 1`;
 
 export const labWords = wordsIn({
-  lab: { en: "A tree of your own", zh: "自己的博弈树" },
+  title: { en: "A tree of your own", zh: "自己的博弈树" },
   tree: { en: "Tree", zh: "树" },
   treeHint: {
     en: "brackets around the leaves, such as (3 12 8) M:(2 4 6); Enter shows it",
