@@ -1,5 +1,6 @@
 // The texts of the steps of a search in one language: what is asked, what can be chosen, and why a choice is wrong.
 
+import { commonWords } from "../page/languages.js";
 import { fill } from "../page/markup.js";
 import { finalText, moveText, pathTo, shortText, sideToMove } from "../page/replay.js";
 import { textsOfRun } from "../stepper/mount.js";
@@ -17,7 +18,7 @@ export function makeStepTexts(run, about, hints, steps, language) {
   const { moves, sides } = textsOfRun(run, about, language);
   const moveOf = (/** @type {number} */ node) => moveText(replay, moves, wordsOf(language), node);
 
-  const join = (/** @type {string[]} */ ...texts) => texts.filter(Boolean).join(words.space);
+  const join = (/** @type {string[]} */ ...texts) => texts.filter(Boolean).join(commonWords(language).space);
   const hasWindows = steps.some(({ windows }) => windows);
   const takesDeeper = steps.some(
     ({ entry, node, actions, answer }) => entry?.depth > replay.node_depth[node] && actions[answer[0]][0] === "table",

@@ -58,7 +58,7 @@ function newsOf({ played, planned, running, is_finished, updated }, words) {
   const silent = Math.floor((Date.now() / 1000 - updated) / 60);
   const state = running ? words.running(played, planned) : words[is_finished ? "over" : "stopped"](played, planned);
   const isSilent = running && 60 * silent >= SILENT;
-  return [state, words.updated(when), isSilent ? words.silent(silent) : ""].filter(Boolean).join(words.gap);
+  return [state, words.updated(when), isSilent ? words.silent(silent) : ""].filter(Boolean).join(words.space);
 }
 
 /** @param {Payload[]} refused @param {Props} props */

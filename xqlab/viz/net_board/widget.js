@@ -6,6 +6,7 @@ import { ICONS, iconOf } from "../board/icons.js";
 import { Moving } from "../board/moving.js";
 import { boardMarks } from "../board/state.js";
 import { wordsOf } from "../board/words.js";
+import { choiceField } from "../core/fields.js";
 import { html } from "../core/preact.js";
 import { languageChoice, widget } from "../core/widget.js";
 import { heatSvg, signedText } from "../page/heat.js";
@@ -86,10 +87,7 @@ class NetBoard extends Moving {
     });
     /** @param {string} option @param {string} value @param {Record<string, string>} texts @param {(value: string) => void} put */
     const chooser = (option, value, texts, put) =>
-      html`<label><span>${words[option]}</span>${" "}<select data-option=${option} value=${value}
-        onChange=${(/** @type {Filled} */ { target }) => put(target.value)}>${Object.entries(texts).map(
-          ([name, text]) => html`<option value=${name}>${text}</option>`,
-        )}</select></label>`;
+      choiceField(words[option], value, Object.entries(texts), put, { "data-option": option });
     const legend = SIGNS.map(
       (name) =>
         html`<span class="xq-field"><i class=${`xqn-sign xqn-is-${name}`}></i><span>${words.legend[name]}</span></span>`,

@@ -4,6 +4,7 @@ import { html } from "../core/preact.js";
 import { Nested, widget } from "../core/widget.js";
 import { keeping } from "../page/answers.js";
 import { bytesOf } from "../page/bytes.js";
+import { commonWords } from "../page/languages.js";
 import { AT_LEAF, AT_OVER, INFINITY } from "../page/log_constants.js";
 import { NONE, sideToMove, unpack } from "../page/replay.js";
 import { nodeLabelsOf } from "../tree_widget/node_labels.js";
@@ -78,7 +79,7 @@ function openTree(/** @type {Root} */ el, /** @type {Props} */ first) {
     const verdict = marking.verdict(node);
     const says = node > 0 && (props.checked || verdict) && verdictText(verdict, words);
     const texts = [lineTo(data, node, language) || words.root, ...own, says];
-    return texts.filter(Boolean).join(words.comma);
+    return texts.filter(Boolean).join(commonWords(language).comma);
   }
 
   function press(/** @type {number} */ edge) {

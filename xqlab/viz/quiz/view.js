@@ -16,7 +16,6 @@ import { openRun } from "../stepper/opening.js";
 import { inLanguage } from "../stepper/page.js";
 import { runOfModel } from "../stepper/run_of_model.js";
 import { allSentences } from "../stepper/sentences.js";
-import { wordsOf } from "../stepper/words.js";
 import { cardBar, cardBoxes, cardChoice, cardFields, cardMarks } from "./card.js";
 import { childTable, openScene } from "./scene.js";
 import {
@@ -43,8 +42,7 @@ export const quizDeclared = ({ name = "", words, isGuided = false, more = () => 
   name: `xq-quiz ${name}`.trim(),
   words(language, { about }) {
     const spoken = words(language, about.panel);
-    const title = fill(spoken.title, { game: namesIn(about, language).game });
-    return { ...spoken, title, language: wordsOf(language).language };
+    return { ...spoken, title: fill(spoken.title, { game: namesIn(about, language).game }) };
   },
   traits: ["question", "_answers"],
   open(_, model) {

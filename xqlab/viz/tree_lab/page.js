@@ -93,7 +93,7 @@ function countsText(/** @type {Props} */ { data: { answer }, first, words, langu
   const { data, counters, row, tree, leaves } = answer;
   const [least] = bestOrder(tree, first === "max");
   const counts = words.counts(shortText(row.value), leaves, counters, leavesOf(tree).length);
-  return [counts, words.fewest(least, shapeOf(tree)), data.about.log_share[language]].join(words.gap).trim();
+  return [counts, words.fewest(least, shapeOf(tree)), data.about.log_share[language]].join(words.space).trim();
 }
 
 function below(/** @type {Props} */ { data, words, language, el, on, first, set }) {

@@ -3,7 +3,7 @@
 
 import { choiceField } from "../core/fields.js";
 import { html } from "../core/preact.js";
-import { wordsIn } from "../page/languages.js";
+import { commonWords, wordsIn } from "../page/languages.js";
 
 export const puzzleWords = wordsIn({
   title: { en: "Prune most, prune least", zh: "剪得最多，剪得最少" },
@@ -19,7 +19,6 @@ export const puzzleWords = wordsIn({
     en: "Change the order of moves: drag a branch, or select it and press ◂ earlier (Alt+←), later ▸ (Alt+→). The values stay.",
     zh: "改变着法次序：拖动一枝，或选中后按“◂ 提前”（Alt+←）、“推后 ▸”（Alt+→）。各叶的值不变。",
   },
-  gap: { en: " ", zh: "" },
   restart: { en: "Start again", zh: "重新开始" },
   solution: { en: "Show such an order", zh: "看一种次序" },
   status: {
@@ -63,5 +62,5 @@ export function puzzleView(/** @type {Props} */ { data, language, _puzzles: puzz
       ${choiceField(words.goal, goal, Object.entries(words.goals), (to) => begin({ goal: to }), { "data-puzzle": "goal" })}
       ${button("restart", words.restart, () => begin({}), { idle: tree === start })}
       ${button("solution", words.solution, () => set({ tree: solution }))}</div>
-    <p class="xqy-status" role="status">${leaves ? texts.filter(Boolean).join(words.gap) : ""}</p></div>`;
+    <p class="xqy-status" role="status">${leaves ? texts.filter(Boolean).join(commonWords(language).space) : ""}</p></div>`;
 }

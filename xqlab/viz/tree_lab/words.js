@@ -53,7 +53,6 @@ export const labWords = wordsIn({
       `极大方得 ${value}。评估了 ${counted(leaves)} 个叶；极小化极大要评估 ${counted(all)} 个。` +
       `${counted(nodes)} 个结点，${counted(cutoffs)} 次截断。`,
   },
-  gap: { en: " ", zh: "" },
   fewest: {
     en: (least, shape) =>
       `At least ${counted(least)} leaves in any order${shape ? ` (Knuth and Moore: ${bound(shape)})` : ""}.`,
