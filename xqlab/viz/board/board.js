@@ -250,8 +250,8 @@ export class Board extends Moving {
     const box = { id: this.id, fen: setup ? setup.fen : fen, answer: view._fen_answer, editable, language, words };
     return html`<div class="xqb-frame" style=${frameStyle(picture)} data-first=${first} data-second=${second}>
       <div class="xq-column xqb-left">${takenRow(view, "top")}<div class="xqb-table">${evaluationBar(view)}
-        <${Grid} game=${this} view=${view} marks=${boardMarks(view)} description=${words.drawing}
-          isNumbered=${about.counting.includes(notation)} /></div>${takenRow(view, "bottom")}</div>
+        <${Grid} game=${this} view=${view} description=${words.drawing}
+          marks=${{ ...boardMarks(view), isNumbered: about.counting.includes(notation) }} /></div>${takenRow(view, "bottom")}</div>
       <div class="xq-column xqb-side">${panelView(view)}</div>
       ${about.start && view.hasEngine ? html`<${Fen} ...${box} game=${this} />` : null}</div>`;
   }

@@ -12,11 +12,13 @@ export function typedNumber(text, { limits: [least, most], step }) {
 }
 
 // What a field says of a text that it refuses.
-export const refusal = (
-  /** @type {FormField} */ { wants },
-  /** @type {string} */ text,
-  /** @type {Language} */ language,
-) => fill(wants[language], { text });
+/** @param {FormField} field @param {string} text @param {Language} language */
+export const refusal = ({ wants }, text, language) => fill(wants[language], { text });
+
+// What these fields of a form refuse, by their keys, which are their names by default.
+/** @param {Props} form @param {FormField[]} fields */
+export const refusals = ({ mistakes, language }, fields, keyOf = (/** @type {FormField} */ { name }) => name) =>
+  fields.filter((of) => keyOf(of) in mistakes).map((of) => refusal(of, mistakes[keyOf(of)], language));
 
 // What a number field has of a form that keeps the texts that were refused, by the fields' keys.
 /** @param {Props} form @param {string} key */

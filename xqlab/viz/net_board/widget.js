@@ -10,8 +10,8 @@ import { choiceField } from "../core/fields.js";
 import { html } from "../core/preact.js";
 import { languageChoice, widget } from "../core/widget.js";
 import { heatSvg, signedText } from "../page/heat.js";
-import { columnsSvg } from "./marks.js";
-import { columnsSpoken, Side } from "./side.js";
+
+import { columnsSpoken, columnsSvg, Side } from "./side.js";
 import { netWordsOf } from "./words.js";
 
 const BUTTONS = {
@@ -70,6 +70,7 @@ class NetBoard extends Moving {
     const marks = boardMarks(view);
     // The columns are marked where a piece has left or arrived.
     const spots = marks.spots.filter(([, kind]) => !["from", "to"].includes(kind));
+    const isNumbered = language === "zh"; // as its moves are named there
     const over = pending ? "" : columnsSvg(picture, position.cells, net.sides) + heatSvg(picture, values);
 
     const send = (/** @type {string} */ wish) => () => this.send({ do: wish });
@@ -111,8 +112,7 @@ class NetBoard extends Moving {
       return html`<${Side} ...${given} choose=${(/** @type {number} */ chosen) => set({ cell: [at, chosen] })} />`;
     });
     return html`<div class="xqb-frame" style=${frameStyle(picture)}><div class="xq-column xqb-left">
-          <${Grid} game=${this} view=${view} marks=${{ ...marks, spots }} over=${over}
-            isNumbered=${language === "zh" /* as its moves are named there */} />
+          <${Grid} game=${this} view=${view} marks=${{ ...marks, spots, over, isNumbered }} />
           <div class="xq-bar xqb-options">${chooser("heat", heat, words.heats, (to) => set({ heat: to }))}</div>
           <p class="xq-small xqn-heat-note">${heat && words.heatNote[heat](words.looks[cell[0]], cell[1] + 1)}</p>
           <p class="xq-bar xq-small xqn-legend" aria-hidden="true">${legend}</p>

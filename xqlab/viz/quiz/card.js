@@ -13,6 +13,14 @@ const ENDS = ["−∞", "+∞"]; // of a window, as readValue reads them
 const stateOfChoice = (answer, number, isGiven, isDone) =>
   isDone && answer.includes(number) ? "right" : isGiven ? "wrong" : "";
 
+// The right choices, or the right numbers.
+/** @param {number[]} answer @param {string[]} choices @param {(value: number) => string} write @param {Words} words */
+export function answerText(answer, choices, write, words) {
+  if (choices.length) return answer.map((number) => choices[number]).join(words.comma);
+  const texts = answer.map(write);
+  return texts.length > 1 ? `[${texts.join(", ")}]` : texts[0];
+}
+
 const withSign = (/** @type {string} */ state, /** @type {string} */ text) =>
   state ? `${STATE_SIGNS[state]} ${text}` : text;
 

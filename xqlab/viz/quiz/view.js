@@ -16,8 +16,8 @@ import { openRun } from "../stepper/opening.js";
 import { inLanguage } from "../stepper/page.js";
 import { runOfModel } from "../stepper/run_of_model.js";
 import { allSentences } from "../stepper/sentences.js";
-import { cardBar, cardBoxes, cardChoice, cardFields, cardMarks } from "./card.js";
-import { childTable, openScene } from "./scene.js";
+import { answerText, cardBar, cardBoxes, cardChoice, cardFields, cardMarks } from "./card.js";
+import { childTable, sceneView } from "./scene.js";
 import {
   answersIn,
   canGive,
@@ -115,11 +115,8 @@ export const quizIn = ({ data, question, _answers }) => quizAt(data.questions, {
 const momentOf = (/** @type {Quiz} */ { at, answer }) => `${at} ${answer?.tries ?? 0} ${answer?.right}`;
 
 // The quiz goes on as `changes` says, and `note.tell(props)` says what there is to say; null: nothing changes.
-export function act(
-  /** @type {Props} */ props,
-  /** @type {Payload | null} */ changes,
-  /** @type {Payload | null} */ note = null,
-) {
+/** @param {Props} props @param {Payload | null} changes @param {Payload | null} [note] */
+export function act(props, changes, note = null) {
   if (!changes) return;
   const moment = momentOf(quizIn({ ...props, ...changes }));
   props.set({ ...changes, draft: null, note: note && { ...note, moment } });
@@ -134,13 +131,6 @@ const hintIn = (/** @type {Props} */ props, /** @type {Quiz} */ { question }) =>
 const givenText = (/** @type {any} */ value, /** @type {Props} */ { data }) =>
   data.asksPlayouts ? signedText(value, 2) : shortText(value);
 
-function answerText(/** @type {Props} */ props, /** @type {Quiz} */ { at, question: { answer } }) {
-  const { choices } = textsIn(props).questions[at];
-  if (choices.length) return answer.map((number) => choices[number]).join(props.words.comma);
-  const [low, high] = answer.map((value) => givenText(value, props));
-  return high === undefined ? low : fill(props.words.range, { low, high });
-}
-
 function summary(/** @type {Words} */ words, /** @type {Quiz} */ quiz) {
   const kinds = [...new Set(quiz.questions.map(({ kind }) => kind))].filter((kind) => quiz.of(kind));
   const parts = kinds.map((kind) => `${words.kinds[kind]} ${quiz.score(kind).join("/")}`);
@@ -151,10 +141,11 @@ function summary(/** @type {Words} */ words, /** @type {Quiz} */ quiz) {
 function quizResult(/** @type {Props} */ props, /** @type {Quiz} */ quiz) {
   const { words } = props;
   const { right, tries } = /** @type {Answer} */ (quiz.answer);
-  const look = textsIn(props).questions[quiz.at].because ?? words.look;
+  const { because: look = words.look, choices } = textsIn(props).questions[quiz.at];
+  const answer = answerText(quiz.question.answer, choices, (value) => givenText(value, props), words);
   const parts = right
     ? [tries === 1 ? words.right : words.rightLate, look]
-    : [fill(words.was, { answer: answerText(props, quiz) }), hintIn(props, quiz), look];
+    : [fill(words.was, { answer }), hintIn(props, quiz), look];
   return [...parts, quiz.isOver ? summary(words, quiz) : ""].filter(Boolean).join(words.space);
 }
 
@@ -333,8 +324,7 @@ function runBelow(/** @type {Props} */ props, /** @type {Quiz} */ quiz) {
   if (picture === null) return html`<div class="xqz-run"></div>`;
   const { question } = quiz;
   const answer = quiz.isDone() && question.rows?.length ? question.answer[0] : null;
-  return html`<${Nested} class="xqz-run" mount=${(/** @type {Root} */ el) => openScene(el, picture)}
-    update=${(/** @type {any} */ scene) => scene.draw(question, row ?? answer, words.board)} />`;
+  return sceneView(picture, question, row ?? answer, words.board, { class: "xqz-run" });
 }
 
 /** @param {Props} props */

@@ -66,7 +66,6 @@ const valueWordsOf = wordsIn({
     again: { en: "re-searches", zh: "重新搜索" },
     stand: { en: "stand pat", zh: "停着评估" },
   },
-  range: "[{low}, {high}]",
 });
 
 const playoutQuizWordsOf = wordsIn({

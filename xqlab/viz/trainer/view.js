@@ -64,12 +64,9 @@ function view(/** @type {Props} */ props) {
   /** @param {string} name @param {string} text @param {() => void} press @param {Payload} [more] */
   const button = (name, text, press, more) =>
     html`<button type="button" key=${name} data-train=${name} onClick=${press} ...${more}>${text}</button>`;
-  const arrow = (
-    /** @type {string} */ name,
-    /** @type {number} */ by,
-    /** @type {() => void} */ press,
-    isEnd = false,
-  ) => button(name, by < 0 ? "◂" : "▸", press, { "data-quick": true, "aria-label": words[name], disabled: isEnd });
+  /** @param {string} name @param {number} by @param {() => void} press */
+  const arrow = (name, by, press, isEnd = false) =>
+    button(name, by < 0 ? "◂" : "▸", press, { "data-quick": true, "aria-label": words[name], disabled: isEnd });
   const best = { class: "xq-main", "data-main": true, ref: main };
   function next() {
     go(1);

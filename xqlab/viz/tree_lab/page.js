@@ -7,8 +7,8 @@ import { shortText } from "../page/replay.js";
 import { moreButton } from "../palette/narrow.js";
 import { toggled } from "../search_form/state.js";
 import { showTree } from "../tree_widget/tree.js";
-import { leavesOf, shapeOf, subtree, treeText } from "./edits.js";
-import { bestOrder } from "./orders.js";
+import { bestOrder, leavesOf, shapeOf, subtree, treeText } from "./edits.js";
+
 import { puzzleView } from "./puzzle.js";
 
 const PLAIN_SWITCHES = [
