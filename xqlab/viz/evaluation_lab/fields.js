@@ -4,7 +4,8 @@ import { Field, refusing } from "../core/fields.js";
 import { html } from "../core/preact.js";
 
 // A message that takes the weights along: the widget manager holds changes back while an earlier one is unanswered.
-export function ask(/** @type {Props} */ { send, changed, off }, /** @type {Payload} */ wish) {
+export function ask(/** @type {Props} */ { data, el, send, changed, off }, /** @type {Payload} */ wish) {
+  data.el = el; // where what is sent back is offered
   send({ changed, off, ...wish });
 }
 

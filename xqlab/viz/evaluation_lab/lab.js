@@ -57,11 +57,8 @@ function answerView(/** @type {Props} */ props) {
 }
 
 function labView(/** @type {Props} */ props) {
-  const { _data: about, data, el, language, words, set } = props;
-  const wish = (/** @type {string} */ name, /** @type {Payload} */ file = {}) => {
-    data.el = el;
-    ask(props, { do: name, ...file });
-  };
+  const { _data: about, data, language, words, set } = props;
+  const wish = (/** @type {string} */ name, /** @type {Payload} */ file = {}) => ask(props, { do: name, ...file });
   const button = (/** @type {string} */ name) =>
     html`<button type="button" title=${words[`${name}Tip`]} onClick=${() => wish(name)}>${words[name]}</button>`;
   const fields = about.fields.map((/** @type {FormField} */ of) => {

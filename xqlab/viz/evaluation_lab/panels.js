@@ -32,7 +32,7 @@ const panelWordsOf = wordsIn({
 // A panel as its parts need it. panel: {name, tab, start, legend}.
 /** @param {Payload} panel @param {Props} props */
 function openPanel({ name, ...texts }, props) {
-  const { language, filled, data, el, set } = props;
+  const { language, filled, set } = props;
   const state = props[`_panel_${name}`];
   const firsts = state.fields.map((/** @type {Payload} */ field) => [field.name, field.first]);
   const values = { ...Object.fromEntries(firsts), ...filled[name] };
@@ -40,10 +40,8 @@ function openPanel({ name, ...texts }, props) {
     ...{ name, texts, state, values, keyOf: (/** @type {FormField} */ field) => `${name}.${field.name}` },
     say: (/** @type {any} */ text) => text?.[language] ?? text,
     fill: (/** @type {Payload} */ changes) => set({ filled: { ...filled, [name]: { ...values, ...changes } } }),
-    wish(/** @type {string} */ wish, /** @type {Payload} */ more = {}) {
-      data.el = el;
-      ask(props, { panel: name, do: wish, filled: values, ...more });
-    },
+    wish: (/** @type {string} */ wish, /** @type {Payload} */ more = {}) =>
+      ask(props, { panel: name, do: wish, filled: values, ...more }),
   };
 }
 

@@ -74,18 +74,8 @@ export function cardFields({ names, typed, isFixed, how, words, wrong, isMain = 
 
 // A box for each choice, those ticked whose numbers are in `typed`. Where they are fixed, the right ones are marked, and
 // those that were ticked wrongly.
-/** @param {{choices: string[], typed: string[], question: Payload, isFixed: boolean, words: Words, isWrong?: boolean, isMain?: boolean, type: (typed: string[]) => void, name?: string}} shown */
-export function cardBoxes({
-  choices,
-  typed,
-  question,
-  isFixed,
-  words,
-  isWrong = false,
-  isMain = false,
-  type,
-  name = "choice",
-}) {
+/** @param {{choices: string[], typed: string[], question: Payload, isFixed: boolean, words: Words, isWrong?: boolean, isMain?: boolean, type: (typed: string[]) => void}} shown */
+export function cardBoxes({ choices, typed, question, isFixed, words, isWrong = false, isMain = false, type }) {
   const { answer = [], several } = question;
   const boxes = choices.map((text, number) => {
     const isTicked = typed.includes(String(number));
@@ -95,7 +85,7 @@ export function cardBoxes({
         const isOn = other === number ? checked : several && typed.includes(String(other));
         return isOn ? [String(other)] : [];
       });
-    return html`<label class="xqz-box" data-state=${state}><input type=${several ? "checkbox" : "radio"} name=${name} value=${number}
+    return html`<label class="xqz-box" data-state=${state}><input type=${several ? "checkbox" : "radio"} name="choice" value=${number}
       checked=${isTicked} disabled=${isFixed} data-main=${isMain && number === 0 && !isFixed ? "" : null}
       aria-invalid=${isWrong && number === 0 ? "true" : null}
       onInput=${(/** @type {any} */ { target }) => type(ticked(target.checked))} />${" "}${withSign(state, text)}</label>`;
