@@ -140,7 +140,7 @@ def test_a_tree_that_is_typed(offline: Offline) -> None:
 
 def pieces_on(page: Page) -> int:
     """How many pieces the board beside the tree shows."""
-    pieces = ".xqg-board .xq-board > g:nth-last-child(3) > g > g"
+    pieces = ".xqg-board .xq-board > g:nth-last-child(4) > g > g"
     count: int = page.evaluate(f"document.querySelectorAll('{pieces}').length")
     return count
 

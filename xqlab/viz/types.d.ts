@@ -286,6 +286,9 @@ type Marks = {
   slide?: Move | null;
   rings?: Spot[];
   pace?: number;
+  over?: string; // SVG above the pieces
+  label?: string; // of the picture, and whether its files are numbered: by default as before
+  isNumbered?: boolean;
 };
 
 // What xqlab/wasm writes of a game: the layouts of its records, its kernels, its constants, and its first records.

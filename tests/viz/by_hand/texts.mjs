@@ -1,6 +1,6 @@
 // All texts of the steps that a page shows: `sent` is that of `tests.viz.recorded`, with the steps and hints of a widget.
 
-import { makeStepTexts } from "../../../xqlab/viz/by_hand/texts.js";
+import { makeStepTexts } from "../../../xqlab/viz/by_hand/widget.js";
 import { byHandWordsOf } from "../../../xqlab/viz/by_hand/words.js";
 import { openRun } from "../../../xqlab/viz/stepper/opening.js";
 import { blockOf } from "../opened.mjs";

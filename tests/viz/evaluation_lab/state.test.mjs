@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { addsUp, rangeOf } from "../../../xqlab/viz/evaluation_lab/state.js";
+import { addsUp, rangeOf } from "../../../xqlab/viz/evaluation_lab/components.js";
 import { heatSvg, signedText } from "../../../xqlab/viz/page/heat.js";
 
 test("the ends of a slider hold the base and what is now", () => {

@@ -102,7 +102,7 @@ def test_words_are_there_in_both_languages_and_sliders_stay_in_range(name: str) 
     assert all(HAN.search(side) for side in about["zh"]["sides"])
     for index in (0, len(about["terms"]) - 1):
         term = about["terms"][index]
-        changed = call("evaluation_lab/state.js", "withWeight", about, {}, index, 0, 1e6, False)
+        changed = call("evaluation_lab/components.js", "withWeight", about, {}, index, 0, 1e6, False)
         assert changed[term["name"]][0] == term["limits"][1]
         assert len(changed[term["name"]]) == len(term["base"])
 

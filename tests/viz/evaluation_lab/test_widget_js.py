@@ -19,7 +19,7 @@ COUNTS = count_terms(Board()).tolist()
 
 def answer(name: str, *arguments: Any) -> Any:
     """The result of a function of the script for the lab's message to the browser."""
-    return call("evaluation_lab/state.js", name, ABOUT, *arguments)
+    return call("evaluation_lab/components.js", name, ABOUT, *arguments)
 
 
 def test_a_slider_changes_one_pair_and_back_is_no_change() -> None:

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { askedOf, ideaOf, isRight, readFields } from "../../../xqlab/viz/exercise_sheet/state.js";
+import { askedOf, ideaOf, isRight, readFields } from "../../../xqlab/viz/exercise_sheet/sheet.js";
 import { INFINITY } from "../../../xqlab/viz/page/log_constants.js";
 import { canGive } from "../../../xqlab/viz/quiz/state.js";
 

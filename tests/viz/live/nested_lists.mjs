@@ -6,7 +6,8 @@ import { readTree } from "../../../xqlab/viz/live/positions/nested_lists.js";
 export function read(form, texts) {
   return texts.map((text) => {
     try {
-      return readTree(form, text);
+      const { root: _, ...read } = readTree(form, text);
+      return read;
     } catch (error) {
       if (!error.texts) throw error;
       return error.texts;

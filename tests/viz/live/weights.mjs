@@ -2,8 +2,7 @@
 
 import { makeEngine } from "../../../xqlab/viz/live/engine.js";
 import { makeJudge } from "../../../xqlab/viz/live/judging.js";
-import { weighed, weightsOf } from "../../../xqlab/viz/live/weights.js";
-import { readWeights, weightsText } from "../../../xqlab/viz/live/weights_file.js";
+import { readWeights, weighed, weightsOf, weightsText } from "../../../xqlab/viz/live/weights.js";
 
 const bytesOf = (text) => Uint8Array.from(Buffer.from(text, "base64"));
 const BYTES = ["evaluator", "position", "use"];

@@ -15,7 +15,7 @@ from xqlab.xiangqi import Board
 NET = Quantised.of(small_net(Architecture("king_buckets", 30, (), "screlu", 8), 3))
 
 
-STATE, MARKS = "net_board/state.js", "net_board/marks.js"
+STATE, MARKS = "net_board/state.js", "net_board/side.js"
 
 
 def sides(move: str) -> Any:

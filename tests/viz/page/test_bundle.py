@@ -30,7 +30,7 @@ SEARCHING = [
     *((f"{name}/widget", LIVE, "page/standalone") for name in ("overview", "side_by_side", "tree_widget")),
 ]
 # Names in a bundle.
-FEWER = {"search_form/widget": 10, "evaluation_lab/widget": 30, "live/worker": 20, "league/comparison": 40}
+FEWER = {"search_form/switches": 10, "evaluation_lab/widget": 30, "live/worker": 20, "league/comparison": 40}
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -48,7 +48,7 @@ def test_no_stylesheet_ends_its_element() -> None:
     assert "</style" not in stylesheet(sheets).lower()
 
 
-ALONE = [(name,) for name in (*WIDGETS, "live/worker")]
+ALONE = [(name,) for name in (*WIDGETS, "live/worker", "search_form/switches", "tree_lab/lab")]
 
 
 @pytest.mark.parametrize("names", [*ALONE, *[(name, "page/standalone") for name in PAGES], *SEARCHING])

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { EDGE, markingOf, UNMARKED, verdictOn } from "../../../xqlab/viz/pruned_edges/marking.js";
+import { EDGE, markingOf, UNMARKED, verdictOn } from "../../../xqlab/viz/pruned_edges/widget.js";
 import { edgeWordsOf } from "../../../xqlab/viz/pruned_edges/words.js";
 
 // root, two searched, one pruned with two below, one pruned.

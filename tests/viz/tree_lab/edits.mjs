@@ -2,7 +2,7 @@
 
 import * as edits from "../../../xqlab/viz/tree_lab/edits.js";
 
-const { added, edited, moved, redone, removed, shapeOf, treeOfText, treeText, undone, withLeaf } = edits;
+const { added, edited, moved, removed, shapeOf, stepped, treeOfText, treeText, withLeaf } = edits;
 const EDITS = { added, moved, removed, withLeaf };
 
 // The text of a tree after the edits [name, ...arguments], one after another.
@@ -20,11 +20,11 @@ export const facts = (form, texts) =>
     return [edits.leavesOf(tree), edits.heightOf(tree), shape];
   });
 
-// The texts that undo and redo lead through.
+// What steps back and forth lead through.
 export function walked(steps) {
-  let now = edits.beginWith(0);
+  let now = { all: [0], at: 0 };
   return steps.map((step) => {
-    now = typeof step === "number" ? edited(now, step) : { undone, redone }[step](now);
-    return now.now;
+    now = typeof step === "number" ? edited(now, step) : stepped(now, { undone: -1, redone: 1 }[step]);
+    return now.all[now.at];
   });
 }

@@ -72,6 +72,6 @@ def test_the_fewest_leaves_over_all_orders_are_those_of_python() -> None:
     draw = random.Random(5)
     for number in range(30):
         tree, is_max = [grown(draw, 3, 4, 12) for _ in range(3)], number % 2 == 0
-        leaves, shown = call("tree_lab/orders.js", "bestOrder", as_page(tree), is_max)
+        leaves, shown = call("tree_lab/edits.js", "bestOrder", as_page(tree), is_max)
         assert (leaves, as_lists(shown)) == best_order(tree, is_max=is_max), tree
-    assert call("tree_lab/orders.js", "bestOrder", as_page(7), True) == [1, as_page(7)]
+    assert call("tree_lab/edits.js", "bestOrder", as_page(7), True) == [1, as_page(7)]

@@ -1,16 +1,29 @@
-// What a reader does on a board: plays, sets up a position, draws arrows and circles.
+// What a reader does on a board: plays, sets up a position, draws arrows and circles. A move that is made while the engine
+// thinks is kept until it has replied, and played if it is legal then.
 
 import { html } from "../core/preact.js";
 import { Fen } from "./fen.js";
 import { frameStyle, Grid } from "./grid.js";
+import { Moving } from "./moving.js";
 import { panelView } from "./panel.js";
-import { Premoving } from "./premove.js";
+import { refusalOf, sideOf } from "./refusals.js";
 import { evaluationBar, takenRow } from "./sides.js";
 import { knock } from "./sound.js";
-import { boardMarks, carried, NOWHERE, placed, pressInSetup, toggled } from "./state.js";
+import {
+  boardMarks,
+  carried,
+  choicesOf,
+  isPlaced,
+  NOWHERE,
+  placed,
+  pressInSetup,
+  targetsOf,
+  toggled,
+} from "./state.js";
 import { inLanguage, textIn, wordsOf } from "./words.js";
 
-export class Board extends Premoving {
+export class Board extends Moving {
+  planned = /** @type {[number, number] | null} */ (null);
   draft = /** @type {Setup | null} */ (null); // the position being set up, ahead of the kernel's answer
   brush = /** @type {string | null} */ (null); // see pressInSetup
   drawn = /** @type {Move[]} */ ([]); // see toggled
@@ -62,6 +75,56 @@ export class Board extends Premoving {
     if (this.get("sound") && ply === this.before.ply + 1) knock(gone > this.before.gone);
     this.before = { ply, gone };
     super.onPosition();
+    this.playPlanned();
+  }
+
+  // Whether the engine thinks about its reply to one who plays the other side.
+  isWaiting() {
+    const { turn, over } = this.position();
+    return !over && this.get("engine_side") === this.sideName(turn) && this.get("_thinking")?.purpose === "reply";
+  }
+
+  sideName(/** @type {number} */ turn) {
+    return this.get("_about").sides[turn].toLowerCase();
+  }
+
+  isOwn(/** @type {number} */ square) {
+    const { cells, turn } = this.position();
+    return Boolean(cells[square]) && sideOf(this.get("_about"), cells[square]) !== turn;
+  }
+
+  // Whether a piece of the reader is lifted that could be planned to move there.
+  isPlan(/** @type {number} */ square) {
+    return this.isOwn(this.held) && square !== this.held && !this.isOwn(square);
+  }
+
+  plan(/** @type {number} */ from, /** @type {number} */ to) {
+    this.planned = [from, to];
+    this.held = NOWHERE;
+    const { about, words, position } = this.view();
+    const piece = about.pieces[position.cells[from]] ?? about.sides[1 - position.turn];
+    this.say(words.planned(piece, about.squares[to]));
+  }
+
+  // Returns whether there was one.
+  forgetPlan() {
+    if (!this.planned) return false;
+    this.planned = null;
+    this.say(this.view().words.unplanned);
+    return true;
+  }
+
+  // Plays the planned move, or tells why not.
+  playPlanned() {
+    const move = this.planned;
+    this.planned = null;
+    const { position } = this.view();
+    if (!move || position.over || [this.sideName(position.turn), "both"].includes(this.get("engine_side"))) return;
+    const [from, to] = move;
+    if (targetsOf(position, from).includes(to)) {
+      const [choice] = choicesOf(position, from, to); // of several the first, such as a queen
+      this.request(from, to, choice);
+    } else if (position.cells[from] !== "") this.refuse(refusalOf(this.view(), from, to), to);
   }
 
   edit(/** @type {Payload} */ change) {
@@ -71,30 +134,43 @@ export class Board extends Premoving {
   }
 
   isTarget(/** @type {number} */ square) {
-    if (!this.setup()) return this.get("editable") && super.isTarget(square);
-    return this.brush !== null || (this.held !== NOWHERE && this.held !== square);
+    if (this.setup()) return this.brush !== null || (this.held !== NOWHERE && this.held !== square);
+    const isPlanned = this.isWaiting() && (this.isPlan(square) || isPlaced(this.position(), square));
+    return this.get("editable") && (isPlanned || super.isTarget(square));
   }
 
   canLift(/** @type {number} */ square) {
-    if (!this.setup()) return this.get("editable") && super.canLift(square);
-    return this.brush === null && this.setup().cells[square] !== "";
+    if (this.setup()) return this.brush === null && this.setup().cells[square] !== "";
+    return this.get("editable") && ((this.isWaiting() && this.isOwn(square)) || super.canLift(square));
   }
 
   press(/** @type {number} */ square) {
     const { held } = this;
     if (!this.get("editable")) return this.refuse(this.props.words.refused.readOnly, square);
     if (this.pending) return;
-    if (!this.setup()) return super.press(square);
-    const next = pressInSetup(this.setup().cells, held, square, this.brush);
-    this.held = next.held;
-    if (next.cells) this.edit({ cells: next.cells });
-    this.say(this.label(square));
+    if (this.setup()) {
+      const next = pressInSetup(this.setup().cells, held, square, this.brush);
+      this.held = next.held;
+      if (next.cells) this.edit({ cells: next.cells });
+      return this.say(this.label(square));
+    }
+    if (this.isWaiting()) {
+      if (isPlaced(this.position(), square)) return this.plan(square, square);
+      if (this.isPlan(square)) return this.plan(held, square);
+      if (held === NOWHERE || this.isOwn(held)) {
+        if (this.isOwn(square) && square !== held) return this.hold(square);
+        if (this.forgetPlan()) return;
+      }
+    }
+    super.press(square);
   }
 
   drop(/** @type {number} */ from, /** @type {number} */ to) {
-    if (!this.setup()) return super.drop(from, to);
-    this.held = NOWHERE;
-    this.edit({ cells: carried(this.setup().cells, from, to) });
+    if (this.setup()) {
+      this.held = NOWHERE;
+      this.edit({ cells: carried(this.setup().cells, from, to) });
+    } else if (this.isWaiting() && this.isOwn(from) && to !== NOWHERE) this.plan(from, to);
+    else super.drop(from, to);
   }
 
   // A piece is dragged in from the tray.
@@ -110,7 +186,7 @@ export class Board extends Premoving {
 
   cancel() {
     this.arrowFrom = NOWHERE;
-    if (!this.unmark()) super.cancel();
+    if (!this.unmark() && !this.forgetPlan()) super.cancel();
   }
 
   // An arrow, or a circle where both are one square; a line that ends outside the board is dropped.
@@ -174,8 +250,8 @@ export class Board extends Premoving {
     const box = { id: this.id, fen: setup ? setup.fen : fen, answer: view._fen_answer, editable, language, words };
     return html`<div class="xqb-frame" style=${frameStyle(picture)} data-first=${first} data-second=${second}>
       <div class="xq-column xqb-left">${takenRow(view, "top")}<div class="xqb-table">${evaluationBar(view)}
-        <${Grid} game=${this} view=${view} marks=${boardMarks(view)} description=${words.drawing}
-          isNumbered=${about.counting.includes(notation)} /></div>${takenRow(view, "bottom")}</div>
+        <${Grid} game=${this} view=${view} description=${words.drawing}
+          marks=${{ ...boardMarks(view), isNumbered: about.counting.includes(notation) }} /></div>${takenRow(view, "bottom")}</div>
       <div class="xq-column xqb-side">${panelView(view)}</div>
       ${about.start && view.hasEngine ? html`<${Fen} ...${box} game=${this} />` : null}</div>`;
   }

@@ -3,7 +3,7 @@
 import { Field } from "../core/fields.js";
 import { Component, html } from "../core/preact.js";
 import { copyText } from "../page/saving.js";
-import { iconOf } from "./icons.js";
+import { ICONS, iconOf } from "./icons.js";
 
 const COPY = "M7 7V3h10v10h-4M3 7h10v10H3z";
 const COPIED = 1600; // milliseconds for which a button says so
@@ -17,6 +17,18 @@ export function field(view, name, more) {
   const put = (/** @type {any} */ changed) => set({ [name]: changed });
   return html`<${Field} key=${name} of=${about.fields[name]} language=${language} value=${value} put=${put}
     data-option=${name} disabled=${name === "engine_side" && !editable} ...${more} />`;
+}
+
+// The buttons of a game: `name` of each, which the kernel is asked for unless there is press(); isIdle; and attributes.
+/** @param {BoardView} view @param {(Payload | false)[]} commands */
+export function commandBar({ words, game }, commands) {
+  const shown = commands.filter(Boolean).map((command) => {
+    const { name, isIdle, press = () => game.send({ do: name }), ...more } = /** @type {Payload} */ (command);
+    const [text, tip] = words.buttons[name];
+    return html`<button type="button" key=${name} data-do=${name} title=${tip} disabled=${isIdle} onClick=${press}
+      ...${more}>${iconOf(ICONS[name])}<span>${text}</span></button>`;
+  });
+  return html`<div class="xq-bar xqb-buttons" role="group" aria-label=${words.game}>${shown}</div>`;
 }
 
 // A button that copies text(), and then say(isDone); label: what it is called.

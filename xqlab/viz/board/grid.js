@@ -7,14 +7,13 @@ import { NOWHERE, percent, rowsOf, shownCells, sizeOf, squareAt, stepCursor } fr
 
 const DRAG = 5; // pixels that a pointer moves before a press becomes a drag
 
-// game: the `Moving` that answers for the board; view: its view(); marks: of the picture; over: SVG above the pieces;
-// isNumbered: whether the files are; description: spoken of the grid, "" for none.
-/** @augments {Component<{game: any, view: any, marks: Marks, over?: string, isNumbered: boolean, description?: string}>} */
+// game: the `Moving` that answers for the board; view: its view(); marks: of the picture; description: spoken of the grid,
+// "" for none.
+/** @augments {Component<{game: any, view: any, marks: Marks, description?: string}>} */
 export class Grid extends Component {
   state = { cursor: startOf(this.props.view.picture) };
   picture = /** @type {Picture | null} */ (null); // that is drawn
   drawing = /** @type {any} */ (null);
-  over = document.createElementNS("http://www.w3.org/2000/svg", "g");
   place = /** @type {{current: any}} */ ({ current: null });
   grid = /** @type {{current: any}} */ ({ current: null });
   /** @type {{id: number, x: number, y: number, square: number, symbol: string, wasHeld: boolean, plain: boolean, moved: boolean} | null} */
@@ -32,16 +31,13 @@ export class Grid extends Component {
   }
 
   show() {
-    const { view, marks, over = "", isNumbered } = this.props;
+    const { view, marks } = this.props;
     if (this.picture !== view.picture) {
       this.picture = view.picture;
       this.drag = null;
       this.drawing = makePicture(this.place.current, view.picture);
-      this.drawing.svg.append(this.over);
     }
     this.drawing.draw(shownCells(view), marks);
-    this.drawing.svg.classList.toggle("xq-numbered", isNumbered);
-    if (this.over.innerHTML !== over) this.over.innerHTML = over;
   }
 
   moveCursor(/** @type {number} */ square, preventScroll = false) {

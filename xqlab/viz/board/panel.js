@@ -4,15 +4,11 @@ import { refusal } from "../core/fields.js";
 import { html } from "../core/preact.js";
 import { languageChoice } from "../core/widget.js";
 import { bookList } from "./book.js";
-import { CopyButton, field, Roving } from "./controls.js";
-import { ICONS, iconOf, pieceIcon, warningIcon } from "./icons.js";
+import { CopyButton, commandBar, field, Roving } from "./controls.js";
+import { pieceIcon, warningIcon } from "./icons.js";
 import { moveRows } from "./state.js";
 import { trayView } from "./tray.js";
 import { textIn } from "./words.js";
-
-const LOOKING = ["flip", "undo", "redo", "why"]; // what a read-only board allows
-const OF_ENGINE = ["hint", "engine", "begin_setup"]; // what a page at rest lacks
-const QUICK = ["flip", "undo", "redo"]; // what is pressed quickly on purpose
 
 export function panelView(/** @type {BoardView} */ view) {
   const { about, words, setup, game, _book: book, hasEngine, language } = view;
@@ -43,32 +39,22 @@ function statusLine(/** @type {BoardView} */ { about, words, position, setup, pi
     }</p></div>`;
 }
 
+// A read-only board can be looked at; a page at rest has no engine.
 function gameButtons(/** @type {BoardView} */ view) {
-  const { about, words, position, game, editable, flip, set, hasEngine, _thinking: busy, _why: why } = view;
+  const { about, position, editable, flip, set, hasEngine, _thinking: busy, _why: why } = view;
   const isAtWork = "purpose" in busy;
-  const /** @type {Record<string, boolean>} */ idle = {
-      undo: !position.can_undo,
-      redo: !position.can_redo,
-      hint: position.over || isAtWork,
-      engine: position.over || isAtWork,
-      why: !why || isAtWork, // null of a move that no search has chosen
-    };
-  const names = Object.keys(ICONS).filter(
-    (name) =>
-      (about.start || name !== "begin_setup") &&
-      (hasEngine || !OF_ENGINE.includes(name)) &&
-      (why !== undefined || name !== "why"), // of a page that can say it
-  );
-  const shown = names.map((name) => {
-    const [text, tip] = words.buttons[name];
-    const press = () => (name === "flip" ? set({ flip: !flip }) : game.send({ do: name }));
-    const isIdle = idle[name] || (!editable && !LOOKING.includes(name));
-    return html`<button type="button" key=${name} data-do=${name} data-quick=${QUICK.includes(name) || null} title=${tip}
-      disabled=${isIdle} aria-expanded=${name === "why" ? String(Boolean(why?.isOpen)) : null} onClick=${press}>${iconOf(
-        /** @type {any} */ (ICONS)[name],
-      )}<span>${text}</span></button>`;
-  });
-  return html`<div class="xq-bar xqb-buttons" role="group" aria-label=${words.game}>${shown}</div>`;
+  const isIdle = !editable || position.over || isAtWork;
+  return commandBar(view, [
+    { name: "new", isIdle: !editable },
+    { name: "undo", isIdle: !position.can_undo, "data-quick": true },
+    { name: "redo", isIdle: !position.can_redo, "data-quick": true },
+    { name: "flip", press: () => set({ flip: !flip }), "data-quick": true },
+    hasEngine && { name: "hint", isIdle },
+    hasEngine && { name: "engine", isIdle },
+    // null of a move that no search has chosen, undefined of a page that cannot say it
+    why !== undefined && { name: "why", isIdle: !why || isAtWork, "aria-expanded": String(Boolean(why?.isOpen)) },
+    hasEngine && about.start && { name: "begin_setup", isIdle: !editable },
+  ]);
 }
 
 function levelFields(/** @type {BoardView} */ view) {

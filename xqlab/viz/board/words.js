@@ -17,7 +17,6 @@ export const wordsOf = wordsIn({
     en: "The engine is waiting: press Engine moves, or play its move yourself.",
     zh: "引擎在等待：请按“引擎走棋”，或替它走棋。",
   },
-  language: { en: "Language", zh: "语言" },
   game: { en: "Game", zh: "对局" },
   moves: { en: "Moves", zh: "着法" },
   notation: { en: "Move notation", zh: "着法的记谱法" },

@@ -71,13 +71,8 @@ function minimaxText(/** @type {Payload} */ { about, run, focus, minimax }, /** 
   return says + words.space + words.oracleNote;
 }
 
-function feedback(
-  /** @type {Payload} */ { key },
-  /** @type {GivenAt} */ { given, shown },
-  left = 0,
-  /** @type {Props} */ props,
-) {
-  const { words, language, data } = props;
+/** @param {Payload} search @param {GivenAt} answer @param {number} left @param {Props} props */
+function feedback({ key }, { given, shown }, left, { words, language, data }) {
   const titleOf = (/** @type {number} */ fault) => inLanguage(data.faults, language)[fault];
   const [event, fault] = given;
   if (shown) return words.solution(key.event, titleOf(key.fault));

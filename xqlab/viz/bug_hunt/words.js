@@ -69,5 +69,4 @@ export const huntWordsOf = wordsIn({
   diff: { en: "The correct lines (+) in place of the faulty ones (-):", zh: "正确的代码（+）与有错的代码（-）：" },
   correctRun: { en: "The correct search goes on from there:", zh: "正确的搜索从那里继续：" },
   over: { en: "All found or shown.", zh: "全部找到或看过答案。" },
-  space: { en: " ", zh: "" },
 });

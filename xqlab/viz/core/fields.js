@@ -12,11 +12,13 @@ export function typedNumber(text, { limits: [least, most], step }) {
 }
 
 // What a field says of a text that it refuses.
-export const refusal = (
-  /** @type {FormField} */ { wants },
-  /** @type {string} */ text,
-  /** @type {Language} */ language,
-) => fill(wants[language], { text });
+/** @param {FormField} field @param {string} text @param {Language} language */
+export const refusal = ({ wants }, text, language) => fill(wants[language], { text });
+
+// What these fields of a form refuse, by their keys, which are their names by default.
+/** @param {Props} form @param {FormField[]} fields */
+export const refusals = ({ mistakes, language }, fields, keyOf = (/** @type {FormField} */ { name }) => name) =>
+  fields.filter((of) => keyOf(of) in mistakes).map((of) => refusal(of, mistakes[keyOf(of)], language));
 
 // What a number field has of a form that keeps the texts that were refused, by the fields' keys.
 /** @param {Props} form @param {string} key */
@@ -27,6 +29,14 @@ export function refusing({ mistakes, set }, key) {
   };
   return { wrong, refuse };
 }
+
+// A labelled choice that no Python declares. options: [value, text] of each; put(value); more: attributes of its select.
+/** @param {string} label @param {any} value @param {[value: any, text: any][]} options @param {(value: string) => void} put @param {Payload} more */
+export const choiceField = (label, value, options, put, { hidden, ...more }) =>
+  html`<label hidden=${hidden}><span>${label}</span>${" "}<select value=${value} ...${more}
+    onChange=${(/** @type {Filled} */ { target }) => put(target.value)}>${options.map(
+      ([each, text]) => html`<option value=${each}>${text}</option>`,
+    )}</select></label>`;
 
 // A labelled field. of: as declared; value; put(value): it is now this one. Of a number, which is put as it is typed:
 // wrong: the text that was refused; refuse(text): this one is, null for none; slid(): its slider was moved.

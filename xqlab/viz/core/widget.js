@@ -1,7 +1,7 @@
 // A widget as one declaration: what anywidget renders in a notebook, and what a page shows. Its model is its store,
 // anywidget's or that of a page; a view is a function of what the model holds.
 
-import { LANGUAGE_NAMES, LANGUAGE_TAGS, LANGUAGES, namesIn } from "../page/languages.js";
+import { commonWords, LANGUAGE_NAMES, LANGUAGE_TAGS, LANGUAGES, namesIn } from "../page/languages.js";
 import { guardPresses, listenToForms, makeListeners, suppressShortcuts } from "../page/listeners.js";
 import { fill } from "../page/markup.js";
 import { makeLocalModel, saveTo, soon } from "../page/model.js";
@@ -77,7 +77,8 @@ export function mountWidget(declared, model, el, data = sharedData(declared, mod
     const values = Object.fromEntries(traits.map((trait) => [trait, model.get(trait)]));
     const language = model.get("language");
     const calls = { set, say, redraw: drawSoon, send: (/** @type {Payload} */ message) => model.send(message) };
-    return { ...own, ...values, ...calls, data, el, language, words: words(language, data), isDead };
+    const spoken = { ...commonWords(language), ...words(language, data) };
+    return { ...own, ...values, ...calls, data, el, language, words: spoken, isDead };
   }
 
   function set(/** @type {Payload} */ changes) {

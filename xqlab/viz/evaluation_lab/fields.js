@@ -1,10 +1,11 @@
 // What the lab and its panels are filled in with: declared fields, files, and what asks Python.
 
-import { Field, refusal, refusing } from "../core/fields.js";
+import { Field, refusing } from "../core/fields.js";
 import { html } from "../core/preact.js";
 
 // A message that takes the weights along: the widget manager holds changes back while an earlier one is unanswered.
-export function ask(/** @type {Props} */ { send, changed, off }, /** @type {Payload} */ wish) {
+export function ask(/** @type {Props} */ { data, el, send, changed, off }, /** @type {Payload} */ wish) {
+  data.el = el; // where what is sent back is offered
   send({ changed, off, ...wish });
 }
 
@@ -13,11 +14,6 @@ export function ask(/** @type {Props} */ { send, changed, off }, /** @type {Payl
 export function fieldView(props, of, key, more) {
   return html`<${Field} ...${{ key, of, language: props.language, ...refusing(props, key), ...more }} />`;
 }
-
-// What these fields, by their keys, refuse.
-/** @param {Props} props @param {[key: string, of: FormField][]} fields */
-export const refusals = ({ mistakes, language }, fields) =>
-  fields.filter(([key]) => key in mistakes).map(([key, of]) => refusal(of, mistakes[key], language));
 
 // A button that reads a file: take({name, text}).
 /** @param {string} text @param {(file: Payload) => void} take @param {Payload} [more] */

@@ -1,22 +1,16 @@
 // The evaluation lab: the board and the order of its moves, the components with their sliders, and what is below.
 
+import { refusals } from "../core/fields.js";
 import { html } from "../core/preact.js";
-import { languageChoice, Nested } from "../core/widget.js";
+import { languageChoice } from "../core/widget.js";
 import { heatSvg, signedText } from "../page/heat.js";
-import { makePicture } from "../page/picture.js";
+import { pictureView } from "../page/picture.js";
 import { saveFile } from "../page/saving.js";
 import { componentsView } from "./components.js";
-import { ask, fieldView, fileButton, refusals } from "./fields.js";
+import { ask, fieldView, fileButton } from "./fields.js";
 import { labWordsOf } from "./words.js";
 
 const FEW_MOVES = 8;
-
-function mountBoard(/** @type {Root} */ host, /** @type {Picture} */ picture) {
-  const drawn = makePicture(host, picture);
-  const over = document.createElementNS("http://www.w3.org/2000/svg", "g");
-  drawn.svg.append(over);
-  return { drawn, over };
-}
 
 // Whether the base chooses another move.
 const isOther = (/** @type {Payload} */ { chosen, chosen_before: before }) =>
@@ -27,14 +21,10 @@ function boardView(/** @type {Props} */ { _data: about, _position: position, _an
   const /** @type {Arrow[]} */ arrows = isOther(answer) ? [[before.from, before.to, "#555555"]] : [];
   if (chosen.code !== undefined) arrows.push([chosen.from, chosen.to, "best"]);
   const { game, sides } = about[language];
-  function draw(/** @type {ReturnType<typeof mountBoard>} */ { drawn, over }) {
-    drawn.svg.classList.toggle("xq-numbered", about.numbered[language]); // as its moves are named there
-    drawn.svg.setAttribute("aria-label", words.board(game, sides[position.turn]));
-    drawn.draw(position.cells, { arrows });
-    over.innerHTML = heatSvg(about.picture, pieces);
-  }
-  return html`<${Nested} class="xqe-board" update=${draw}
-    mount=${(/** @type {Root} */ host) => mountBoard(host, about.picture)} />`;
+  const label = words.board(game, sides[position.turn]);
+  const isNumbered = about.numbered[language]; // as its moves are named there
+  const marks = { arrows, label, isNumbered, over: heatSvg(about.picture, pieces) };
+  return pictureView(about.picture, position.cells, marks, { class: "xqe-board" });
 }
 
 // Whole centipawns, all seen from the first side.
@@ -67,21 +57,15 @@ function answerView(/** @type {Props} */ props) {
 }
 
 function labView(/** @type {Props} */ props) {
-  const { _data: about, data, el, language, words, set } = props;
-  const wish = (/** @type {string} */ name, /** @type {Payload} */ file = {}) => {
-    data.el = el;
-    ask(props, { do: name, ...file });
-  };
+  const { _data: about, data, language, words, set } = props;
+  const wish = (/** @type {string} */ name, /** @type {Payload} */ file = {}) => ask(props, { do: name, ...file });
   const button = (/** @type {string} */ name) =>
     html`<button type="button" title=${words[`${name}Tip`]} onClick=${() => wish(name)}>${words[name]}</button>`;
   const fields = about.fields.map((/** @type {FormField} */ of) => {
     const put = (/** @type {any} */ value) => set({ [of.name]: value });
     return fieldView(props, of, of.name, { value: props[of.name], put });
   });
-  const refused = refusals(
-    props,
-    about.fields.map((/** @type {FormField} */ of) => [of.name, of]),
-  );
+  const refused = refusals(props, about.fields);
   return html`<div class="xq-column xq-frame xqe-frame"><div class="xq-bar">${button("reset")}${button("save")}
       ${fileButton(words.load, (file) => wish("load", file), { title: words.loadTip })}${fields}
       ${languageChoice(props, "xq-joined xq-end")}</div>

@@ -1,11 +1,11 @@
 // The panels of the lab as tabs, one of which is open. What a panel has is in its state, as panel.py describes it: its
 // fields, the button that starts and stops its work, how far that is, and a table whose cells may be pressed.
 
+import { refusals } from "../core/fields.js";
 import { html } from "../core/preact.js";
 import { wordsIn } from "../page/languages.js";
 import { showWeight } from "./components.js";
-import { ask, fieldView, fileButton, refusals } from "./fields.js";
-import { lossChart } from "./loss_chart.js";
+import { ask, fieldView, fileButton } from "./fields.js";
 
 export const PANEL_TRAITS = ["play", "fit", "what_changed", "sensitivity", "history"].map((name) => `_panel_${name}`);
 const FILE = "file"; // a choice that is read from a file
@@ -32,7 +32,7 @@ const panelWordsOf = wordsIn({
 // A panel as its parts need it. panel: {name, tab, start, legend}.
 /** @param {Payload} panel @param {Props} props */
 function openPanel({ name, ...texts }, props) {
-  const { language, filled, data, el, set } = props;
+  const { language, filled, set } = props;
   const state = props[`_panel_${name}`];
   const firsts = state.fields.map((/** @type {Payload} */ field) => [field.name, field.first]);
   const values = { ...Object.fromEntries(firsts), ...filled[name] };
@@ -40,10 +40,8 @@ function openPanel({ name, ...texts }, props) {
     ...{ name, texts, state, values, keyOf: (/** @type {FormField} */ field) => `${name}.${field.name}` },
     say: (/** @type {any} */ text) => text?.[language] ?? text,
     fill: (/** @type {Payload} */ changes) => set({ filled: { ...filled, [name]: { ...values, ...changes } } }),
-    wish(/** @type {string} */ wish, /** @type {Payload} */ more = {}) {
-      data.el = el;
-      ask(props, { panel: name, do: wish, filled: values, ...more });
-    },
+    wish: (/** @type {string} */ wish, /** @type {Payload} */ more = {}) =>
+      ask(props, { panel: name, do: wish, filled: values, ...more }),
   };
 }
 
@@ -128,10 +126,7 @@ function panelView(/** @type {Payload} */ declared, /** @type {Props} */ props) 
   const words = panelWordsOf(language);
   const { lines, running, stale, curve, fault, fields } = state;
   const texts = [...lines.map(say), running && !lines.length && words.started, stale && words.stale].filter(Boolean);
-  const refused = refusals(
-    props,
-    fields.map((/** @type {FormField} */ of) => [keyOf(of), of]),
-  );
+  const refused = refusals(props, fields, keyOf);
   return html`<div class="xq-column xq-scroll xqe-panel">${jobBar(panel, props)}
       <div class="xqe-lines" role="status" aria-busy=${String(running) /* its end is spoken, not every step */}>
         ${texts.map((text) => html`<p>${text}</p>`)}</div>
@@ -160,4 +155,29 @@ export function panelsView(/** @type {Props} */ props) {
         data-panel=${panel.name} hidden=${at !== open}>${at === open && panelView(panel, props)}</div>`,
   );
   return html`<div><div role="tablist" class="xq-bar xqe-tabs" onKeyDown=${onKey}>${tabs}</div>${bodies}</div>`;
+}
+
+const [WIDE, HIGH, LEFT, EDGE] = [420, 150, 48, 12]; // of the chart, in units of its picture
+
+// The curves of rows [step, loss on training games, loss on held-out games], each from its own start; words: {chart,
+// training, held}.
+/** @param {number[][]} rows @param {Words} words */
+export function lossChart(rows, words) {
+  const gains = rows.map(([step, ...losses]) => [step, ...losses.map((loss, at) => 1000 * (loss - rows[0][at + 1]))]);
+  const all = gains.flatMap(([, ...values]) => values);
+  const [low, high, last] = [Math.min(...all), Math.max(...all), Math.max(gains[gains.length - 1][0], 1)];
+  const x = (/** @type {number} */ step) => LEFT + (step / last) * (WIDE - LEFT - EDGE);
+  const y = (/** @type {number} */ gain) => EDGE + ((high - gain) / (high - low || 1)) * (HIGH - 3 * EDGE);
+  const path = (/** @type {number} */ at) =>
+    gains.map((row, k) => `${k ? "L" : "M"}${x(row[0]).toFixed(1)} ${y(row[at]).toFixed(1)}`).join("");
+  const ticks = [...new Set([low, 0, high])].map(
+    (gain) => html`<text x=${LEFT - 4} y=${y(gain) + 4} text-anchor="end">${gain.toFixed(1).replace("-", "−")}</text>`,
+  );
+  return html`<div><svg class="xqe-losses" viewBox=${`0 0 ${WIDE} ${HIGH}`} role="img" aria-label=${words.chart}>
+        <path d=${`M${LEFT} ${EDGE}V${y(low)}M${LEFT} ${y(0)}H${WIDE - EDGE}`} />
+        <path class="xqe-curve-training" d=${path(1)} /><path class="xqe-curve-held" d=${path(2)} />${ticks}
+        <text x=${LEFT} y=${HIGH - 6} text-anchor="middle">0</text>
+        <text x=${WIDE - EDGE} y=${HIGH - 6} text-anchor="end">${last}</text></svg>
+      <p class="xq-small xqe-legend">${words.chart}: <span class="xqe-curve-training">— ${words.training}</span>,${" "}
+        <span class="xqe-curve-held">- - ${words.held}</span></p></div>`;
 }

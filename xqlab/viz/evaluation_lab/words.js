@@ -4,7 +4,6 @@ import { wordsIn } from "../page/languages.js";
 
 export const labWordsOf = wordsIn({
   title: { en: "Evaluation lab", zh: "评估实验室" },
-  language: { en: "Language", zh: "语言" },
   reset: { en: "Reset", zh: "复原" },
   resetTip: { en: "Back to the base weights", zh: "恢复为基准权重" },
   save: { en: "Save", zh: "保存" },

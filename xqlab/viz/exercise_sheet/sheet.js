@@ -8,12 +8,38 @@ import { answersText } from "../page/answers_file.js";
 import { fill } from "../page/markup.js";
 import { shortText } from "../page/replay.js";
 import { saveFile } from "../page/saving.js";
-import { cardBoxes, cardFields } from "../quiz/card.js";
-import { canGive, isChoice } from "../quiz/state.js";
-import { askedOf, blankEntry, ideaOf, isRight, readFields } from "./state.js";
+import { answerText, cardBoxes, cardFields } from "../quiz/card.js";
+import { canGive, isChoice, judgeGiven, readDecimal, readValue } from "../quiz/state.js";
 import { sheetWords } from "./words.js";
 
-/** @typedef {import("./state.js").Entry} Entry */
+// An entry for an item: `given` is its answer, null while it has none; `typed`, what its fields hold, or the numbers of
+// the choices that are ticked; `tries`, how often it was checked; `right`, null until then; `shown`, whether the key was.
+/** @typedef {{given: number[] | null, typed: string[], tries: number, right: boolean | null, shown: boolean}} Entry */
+
+export const blankEntry = () => /** @type {Entry} */ ({ given: null, typed: [], tries: 0, right: null, shown: false });
+
+// The numbers in fields, null where one is empty or no number; `unread`: the first text that is none.
+export function readFields(/** @type {string[]} */ typed) {
+  const numbers = typed.map((text) => readValue(text) ?? readDecimal(text));
+  const unread = typed.findIndex((text, at) => text.trim() && numbers[at] === null);
+  const given = numbers.includes(null) ? null : /** @type {number[]} */ (numbers);
+  return { given, unread };
+}
+
+// An item as a question of a quiz has it. One to hand in has no answer, but the number of its fields.
+export function askedOf(/** @type {Payload} */ { answer, several, tolerance, texts: { en } }) {
+  return /** @type {Question} */ ({ answer: answer ?? en.labels, several, tolerance, choices: en.choices.length });
+}
+
+// Whether an answer is an item's key.
+export function isRight(/** @type {Payload} */ item, /** @type {number[]} */ given) {
+  return Boolean(judgeGiven(askedOf(item), given)?.every(Boolean));
+}
+
+// The wrong idea that an answer equals, by language; undefined where none does.
+export function ideaOf(/** @type {Payload} */ { ideas }, /** @type {number[]} */ given) {
+  return ideas.find((/** @type {[number[], Texts]} */ [answer]) => `${answer}` === `${given}`)?.[1];
+}
 
 const SUBMITTED = "hand-in";
 const SOLUTIONS = "solutions";
@@ -46,18 +72,8 @@ const sheetOf = (/** @type {Payload} */ { sheet, student, code, digest, items })
 
 // -- texts ---------------------------------------------------------------------------------------------------------
 
-function answerOf(
-  /** @type {Payload} */ { answer, texts },
-  /** @type {Language} */ language,
-  /** @type {Words} */ words,
-) {
-  const { choices } = texts[language];
-  if (choices.length) return answer.map((/** @type {number} */ choice) => choices[choice]).join(words.comma);
-  const [low, high] = answer.map((/** @type {number} */ value) =>
-    Number.isInteger(value) ? shortText(value) : value.toFixed(2).replace("-", "−"),
-  );
-  return high === undefined ? low : `[${low}, ${high}]`;
-}
+const numberText = (/** @type {number} */ value) =>
+  Number.isInteger(value) ? shortText(value) : value.toFixed(2).replace("-", "−");
 
 // What is said about an answer: why it is none, or what a check found.
 function verdictOnAnswer(/** @type {Props} */ { data, entries, lacking, language, words }, /** @type {number} */ at) {
@@ -73,7 +89,9 @@ function verdictOnAnswer(/** @type {Props} */ { data, entries, lacking, language
   if (right) return [words.verdicts.right + words.stop, item.why[language]].join(words.space);
   const idea = given && ideaOf(item, given);
   const wrong = given ? [words.verdicts.wrong + words.stop, idea ? words.idea(idea[language]) : ""] : [];
-  const answer = shown ? [words.was(answerOf(item, language, words)), item.why[language]] : [words.again];
+  const answer = shown
+    ? [words.was(answerText(item.answer, item.texts[language].choices, numberText, words)), item.why[language]]
+    : [words.again];
   return [...wrong, ...answer].filter(Boolean).join(words.space);
 }
 

@@ -9,7 +9,6 @@ export const sheetWords = (/** @type {Language} */ language) => ({ ...quizWordsO
 
 const ownWordsOf = wordsIn({
   untitled: { en: "Exercises", zh: "练习" },
-  language: { en: "Language", zh: "语言" },
   student: { en: "Student: {who}", zh: "学生：{who}" },
   name: { en: "Name:", zh: "姓名：" },
   deadline: { en: "To be handed in by: {deadline}", zh: "提交截止：{deadline}" },

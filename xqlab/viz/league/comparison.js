@@ -1,8 +1,8 @@
 // The page of two versions: what differs in the submissions, and the positions in which they choose different moves.
 
 import { html } from "../core/preact.js";
-import { languageChoice, Nested, widget } from "../core/widget.js";
-import { makePicture } from "../page/picture.js";
+import { languageChoice, widget } from "../core/widget.js";
+import { pictureView } from "../page/picture.js";
 
 function view(/** @type {Props} */ props) {
   const { data, words, language } = props;
@@ -13,12 +13,10 @@ function view(/** @type {Props} */ props) {
   );
   const changes = html`<div class="xq-scroll" tabindex="0" role="region" aria-label=${words.changes}>
     <table class="xqm-changes"><thead><tr>${heads}</tr></thead><tbody>${rows}</tbody></table></div>`;
-  const choices = data.choices.map(
-    (/** @type {Payload} */ choice) => html`<li><${Nested} class="xqm-picture"
-        mount=${(/** @type {Root} */ el) => makePicture(el, data.picture)}
-        update=${(/** @type {Pictured} */ picture) => drawBoard(picture, choice, language)} />
-      <p class="xq-small xqm-how">${choice.where[language]}</p><p>${choice.sentence[language]}</p></li>`,
-  );
+  const choices = data.choices.map((/** @type {Payload} */ choice) => {
+    const board = pictureView(data.picture, choice.cells, choiceMarks(choice, language), { class: "xqm-picture" });
+    return html`<li>${board}<p class="xq-small xqm-how">${choice.where[language]}</p><p>${choice.sentence[language]}</p></li>`;
+  });
   return html`<div class="xq-bar xqm-bar"><span></span>${languageChoice(props, "xq-joined xqm-languages")}</div>
     <p class="xqm-summary">${data.sentence[language]}</p><h2>${words.changes}</h2>
     ${rows.length ? changes : html`<p>${words.same}</p>`}
@@ -26,8 +24,7 @@ function view(/** @type {Props} */ props) {
 }
 
 // Both moves as arrows, or as dots in a game that only places pieces.
-/** @param {Pictured} picture @param {Payload} choice @param {Language} language */
-function drawBoard(picture, { cells, squares, better, where }, language) {
+function choiceMarks(/** @type {Payload} */ { squares, better, where }, /** @type {Language} */ language) {
   const kind = (/** @type {number} */ at) => (at === better ? "best" : "refuted");
   const /** @type {Arrow[]} */ arrows = [];
   const /** @type {Spot[]} */ dots = [];
@@ -35,8 +32,7 @@ function drawBoard(picture, { cells, squares, better, where }, language) {
     if (from === to) dots.push([to, kind(at)]);
     else arrows.push([from, to, kind(at)]);
   });
-  picture.draw(cells, { arrows, dots });
-  picture.svg.setAttribute("aria-label", where[language]);
+  return { arrows, dots, label: where[language] };
 }
 
 export const { show } = widget({

@@ -1,6 +1,7 @@
 // The games of a league: a list to filter, and the board on which one is replayed.
 
 import { boardAtRest } from "../board/page/viewer.js";
+import { choiceField } from "../core/fields.js";
 import { html } from "../core/preact.js";
 import { Nested } from "../core/widget.js";
 import { ALL, gamesShown, playersOf, RULES, verdictsOf } from "./state.js";
@@ -23,16 +24,11 @@ export function gamesList(props) {
   const games = gamesShown(content.games, filter);
   const players = playersOf(content).map((/** @type {string} */ name) => [name, name]);
   const verdicts = verdictsOf(content.games).map((verdict) => [verdict, content.words[verdict]?.[language] ?? verdict]);
-  const choice = (
-    /** @type {keyof LeagueFilter} */ name,
-    /** @type {string} */ label,
-    /** @type {string[][]} */ more,
-  ) =>
-    html`<label><span>${label}</span><select data-filter=${name} value=${filter[name]}
-      onChange=${(/** @type {Event & {target: Input}} */ { target }) =>
-        set({ filter: { ...filter, [name]: target.value }, most: LISTED })}>${[[ALL, words.all], ...more].map(
-        ([value, text]) => html`<option value=${value}>${text}</option>`,
-      )}</select></label>`;
+  /** @param {keyof LeagueFilter} name @param {string} label @param {any[]} more */
+  const choice = (name, label, more) => {
+    const put = (/** @type {string} */ value) => set({ filter: { ...filter, [name]: value }, most: LISTED });
+    return choiceField(label, filter[name], [[ALL, words.all], ...more], put, { "data-filter": name });
+  };
   return html`<div class="xq-bar xqm-filters">${choice("player", words.player, players)}
       ${choice("opponent", words.opponent, players)}${choice("verdict", words.ending, [[RULES, words.rules], ...verdicts])}
       <span class="xq-small xqm-count" role="status">${content.games.length ? words.shown(games.length, content.games.length) : words.waiting}</span></div>

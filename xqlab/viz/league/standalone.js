@@ -3,11 +3,42 @@
 import { html } from "../core/preact.js";
 import { languageChoice, widget } from "../core/widget.js";
 import { saveTo } from "../page/model.js";
-import { makeFeed } from "./feed.js";
+import { unpackAll } from "../page/standalone.js";
 import { gamesList, LISTED, openGames } from "./games.js";
 import { ALL } from "./state.js";
 import { crossTable, standingsTable } from "./tables.js";
 import { leagueWords } from "./words.js";
+
+const GIVEN_UP = 20_000; // milliseconds
+
+// read(name, file): the content that a script hands over under this name; a promise that fails where there is none.
+export function makeFeed() {
+  const /** @type {Map<string, (packed: [string, string]) => void>} */ expected = new Map();
+  let serial = Date.now(); // each address is new, so that no browser answers with what it has kept
+  /** @type {any} */ (window).xqlabLeague = (/** @type {string} */ name, /** @type {[string, string]} */ packed) =>
+    expected.get(name)?.(packed);
+
+  async function read(/** @type {string} */ name, /** @type {string} */ file) {
+    const script = document.createElement("script");
+    try {
+      const packed = await new Promise((resolve, reject) => {
+        const fail = () => reject(new Error(file));
+        expected.set(name, resolve);
+        script.onerror = fail;
+        script.onload = fail; // it has run: if it had anything to hand over, it would have
+        setTimeout(fail, GIVEN_UP);
+        serial += 1;
+        script.src = `${file}?${serial}`;
+        document.head.append(script);
+      });
+      return (await unpackAll({ packed })).packed;
+    } finally {
+      script.remove();
+    }
+  }
+
+  return { read };
+}
 
 const AGAIN = 5; // seconds to the next try where the data cannot be read
 const SILENT = 120; // seconds without news, after which the page says so
@@ -58,7 +89,7 @@ function newsOf({ played, planned, running, is_finished, updated }, words) {
   const silent = Math.floor((Date.now() / 1000 - updated) / 60);
   const state = running ? words.running(played, planned) : words[is_finished ? "over" : "stopped"](played, planned);
   const isSilent = running && 60 * silent >= SILENT;
-  return [state, words.updated(when), isSilent ? words.silent(silent) : ""].filter(Boolean).join(words.gap);
+  return [state, words.updated(when), isSilent ? words.silent(silent) : ""].filter(Boolean).join(words.space);
 }
 
 /** @param {Payload[]} refused @param {Props} props */

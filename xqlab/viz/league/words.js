@@ -5,7 +5,6 @@ import { wordsIn } from "../page/languages.js";
 export const leagueWords = wordsIn({
   title: { en: "League", zh: "联赛" },
   tag: { en: "en", zh: "zh-Hans" },
-  language: { en: "Language", zh: "语言" },
   running: {
     en: (played, planned) => `Running: ${played} of ${planned} pairs of games are played.`,
     zh: (played, planned) => `进行中：共 ${planned} 组对局，已赛 ${played} 组。`,
@@ -96,7 +95,6 @@ export const leagueWords = wordsIn({
       ...{ "round robin": "循环赛", swiss: "瑞士制" },
     },
   },
-  gap: { en: " ", zh: "" },
   notes: { en: "Differences between this run and earlier ones", zh: "本次运行与以前的差异" },
   terminations: {
     en: {

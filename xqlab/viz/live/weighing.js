@@ -6,7 +6,7 @@ import { labWordsOf } from "../evaluation_lab/words.js";
 import { inEach } from "../page/languages.js";
 import { openEngine } from "./client.js";
 import { makeJudge } from "./judging.js";
-import { readWeights, weightsText } from "./weights_file.js";
+import { readWeights, weightsText } from "./weights.js";
 
 /** @type {KernelOf} */
 function weighing(model, values, { load }) {

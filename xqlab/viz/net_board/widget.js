@@ -1,25 +1,18 @@
 // The net board: pieces move on the left, the accumulators change on the right; Python computes.
 
-import { field } from "../board/controls.js";
+import { commandBar, field } from "../board/controls.js";
 import { frameStyle, Grid } from "../board/grid.js";
-import { ICONS, iconOf } from "../board/icons.js";
 import { Moving } from "../board/moving.js";
 import { boardMarks } from "../board/state.js";
 import { wordsOf } from "../board/words.js";
+import { choiceField } from "../core/fields.js";
 import { html } from "../core/preact.js";
 import { languageChoice, widget } from "../core/widget.js";
 import { heatSvg, signedText } from "../page/heat.js";
-import { columnsSvg } from "./marks.js";
-import { columnsSpoken, Side } from "./side.js";
+
+import { columnsSpoken, columnsSvg, Side } from "./side.js";
 import { netWordsOf } from "./words.js";
 
-const BUTTONS = {
-  start: "M15 4.5L8.5 10L15 15.5zM5.5 4.5v11",
-  undo: ICONS.undo,
-  redo: ICONS.redo,
-  flip: ICONS.flip,
-  again: "M10.5 2.5L5 11h4.5l-1 6.5L14.5 8.5H10z",
-};
 const textsIn = (/** @type {Language} */ language) => ({ ...wordsOf(language), ...netWordsOf(language) });
 const SIGNS = ["dark", "full", "up", "down", "came", "went"];
 
@@ -69,27 +62,25 @@ class NetBoard extends Moving {
     const marks = boardMarks(view);
     // The columns are marked where a piece has left or arrived.
     const spots = marks.spots.filter(([, kind]) => !["from", "to"].includes(kind));
+    const isNumbered = language === "zh"; // as its moves are named there
     const over = pending ? "" : columnsSvg(picture, position.cells, net.sides) + heatSvg(picture, values);
 
-    const send = (/** @type {string} */ wish) => () => this.send({ do: wish });
-    const /** @type {Record<string, [enabled: boolean, press: () => void]>} */ does = {
-        start: [position.ply > 0, send("start")],
-        undo: [position.can_undo, send("undo")],
-        redo: [position.can_redo, send("redo")],
-        flip: [true, () => set({ flip: !flip })],
-        again: [net.value_before !== null, () => this.change({ again: this.again + 1 })],
-      };
-    const buttons = Object.entries(BUTTONS).map(([name, icon]) => {
-      const [[text, tip], [enabled, press]] = [words.buttons[name], does[name]];
-      return html`<button type="button" data-quick data-do=${name} title=${tip} disabled=${!enabled} onClick=${press}>
-        ${iconOf(icon)}<span>${text}</span></button>`;
-    });
+    const quick = { "data-quick": true };
+    const buttons = commandBar(view, [
+      { name: "start", isIdle: position.ply <= 0, ...quick },
+      { name: "undo", isIdle: !position.can_undo, ...quick },
+      { name: "redo", isIdle: !position.can_redo, ...quick },
+      { name: "flip", press: () => set({ flip: !flip }), ...quick },
+      {
+        name: "again",
+        isIdle: net.value_before === null,
+        press: () => this.change({ again: this.again + 1 }),
+        ...quick,
+      },
+    ]);
     /** @param {string} option @param {string} value @param {Record<string, string>} texts @param {(value: string) => void} put */
     const chooser = (option, value, texts, put) =>
-      html`<label><span>${words[option]}</span>${" "}<select data-option=${option} value=${value}
-        onChange=${(/** @type {Filled} */ { target }) => put(target.value)}>${Object.entries(texts).map(
-          ([name, text]) => html`<option value=${name}>${text}</option>`,
-        )}</select></label>`;
+      choiceField(words[option], value, Object.entries(texts), put, { "data-option": option });
     const legend = SIGNS.map(
       (name) =>
         html`<span class="xq-field"><i class=${`xqn-sign xqn-is-${name}`}></i><span>${words.legend[name]}</span></span>`,
@@ -113,14 +104,13 @@ class NetBoard extends Moving {
       return html`<${Side} ...${given} choose=${(/** @type {number} */ chosen) => set({ cell: [at, chosen] })} />`;
     });
     return html`<div class="xqb-frame" style=${frameStyle(picture)}><div class="xq-column xqb-left">
-          <${Grid} game=${this} view=${view} marks=${{ ...marks, spots }} over=${over}
-            isNumbered=${language === "zh" /* as its moves are named there */} />
+          <${Grid} game=${this} view=${view} marks=${{ ...marks, spots, over, isNumbered }} />
           <div class="xq-bar xqb-options">${chooser("heat", heat, words.heats, (to) => set({ heat: to }))}</div>
           <p class="xq-small xqn-heat-note">${heat && words.heatNote[heat](words.looks[cell[0]], cell[1] + 1)}</p>
           <p class="xq-bar xq-small xqn-legend" aria-hidden="true">${legend}</p>
           <div class="xq-bar xqb-options">${field(view, "faces")}${languageChoice(view, "xq-joined xq-end xqb-languages")}</div></div>
         <div class="xq-column xqb-side"><p class="xqb-status" data-side=${position.over ? "over" : position.turn}>${position.status}</p>
-          <div class="xq-bar xqb-buttons" role="group" aria-label=${words.game}>${buttons}</div>
+          ${buttons}
           <p class="xqn-value"><b>${words.value(signedText(net.value))}</b>${" "}<span>${change}</span></p>
           <p class="xq-small xqn-layers" hidden=${layers < 2}>${words.layers(net.layer, net.layer_before, layers)}</p>
           <p class="xq-note xq-wrong xqb-notice" role="alert" hidden=${!problem}>${problem}</p>${sides}

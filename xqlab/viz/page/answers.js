@@ -31,18 +31,30 @@ const answerWords = wordsIn({
   refused: { en: (name, why) => `“${name}” was not loaded: ${why}`, zh: (name, why) => `未载入“${name}”：${why}` },
 });
 
-// Keeps the answers to a sheet (see answers_file.js) that are given in `el`; a line below it, in the language that `el`
-// has, says so, saves, loads and clears them. read(): the items answered so far; write(items): the answers are now
-// these, and no others. Returns {changed(): to be called after each answer, and as often as one likes}.
-/** @param {Root} el @param {AnswerSheet} sheet @param {{read: () => Answered[], write: (items: Answered[]) => void}} host */
-export function keepAnswers(el, sheet, { read, write }) {
-  const store = makeAnswerStore(sheet, storageHere());
+// Keeps what is answered in `el` by a widget of core/widget.js: fits(item, data); read(props) -> items; write(items, props) ->
+// changed traits. An item has the place `at` of its question in the sheet `kept`, see answers_file.js. A line below, in the
+// language that `el` has, says so, saves, loads and clears the answers. listen(changed): calls this after each answer.
+/** @param {AnswersOf} declared @returns {Declared["answers"]} */
+export const keeping = (declared) => (el, kept, view, listen) => {
+  const { questions } = kept;
+  const store = makeAnswerStore({ ...kept, fits: (item) => declared.fits(item, view.props().data) }, storageHere());
   const bar = /** @type {Root} */ (document.createElement("div"));
   bar.className = "xq-widget xq-bar xq-answers";
   bar.setAttribute("role", "group");
   let /** @type {(language: Language) => string} */ status;
   let waiting = 0; // the timer of answers that are not kept yet
   let isClearing = false; // whether all are to be cleared
+
+  // The items answered so far.
+  const read = () => declared.read(view.props()).map(({ at, ...item }) => ({ ...questions[at], ...item }));
+
+  // The answers are now these, and no others.
+  function show(/** @type {Answered[]} */ items) {
+    if (isSameAnswers(items, read())) return;
+    const digests = questions.map(({ digest }) => digest);
+    const placed = items.map((item) => ({ ...item, at: digests.indexOf(item.digest) }));
+    view.set(declared.write(placed, view.props()));
+  }
 
   function draw() {
     const language = el.lang.startsWith("zh") ? "zh" : "en";
@@ -66,11 +78,6 @@ export function keepAnswers(el, sheet, { read, write }) {
   function focus(/** @type {string} */ name) {
     draw();
     (bar.querySelector(`[data-answers="${name}"]`) ?? bar.querySelector("button")).focus();
-  }
-
-  // Shows these answers, unless they are shown already.
-  function show(/** @type {Answered[]} */ items) {
-    if (!isSameAnswers(items, read())) write(items);
   }
 
   // Does something; what it answers is said, or what is wrong.
@@ -129,9 +136,7 @@ export function keepAnswers(el, sheet, { read, write }) {
   const actions = {
     save() {
       keep();
-      const name = [sheet.sheet, sheet.student || sheet.digest.slice(0, 8)]
-        .join("-")
-        .replace(/[^\p{L}\p{N}._-]+/gu, "_");
+      const name = [kept.sheet, kept.student || kept.digest.slice(0, 8)].join("-").replace(/[^\p{L}\p{N}._-]+/gu, "_");
       saveFile(bar, `${name}.answers.json`, store.text());
       draw();
     },
@@ -139,7 +144,7 @@ export function keepAnswers(el, sheet, { read, write }) {
     clear: () => clearing(true, "no"),
     no: () => clearing(false, "clear"),
     yes() {
-      write([]);
+      show([]);
       keep();
       clearing(false, "save");
     },
@@ -161,8 +166,8 @@ export function keepAnswers(el, sheet, { read, write }) {
     return (language) => (items.length ? answerWords(language).earlier(items.length) : answerWords(language).empty);
   });
   draw();
-  return { changed };
-}
+  listen(changed);
+};
 
 // The storage of the page; null in a sandbox, or where the reader forbids it.
 function storageHere() {
@@ -172,25 +177,3 @@ function storageHere() {
     return null;
   }
 }
-
-// The answers of a widget of core/widget.js: fits(item, data); read(props) -> items; write(items, props) -> changed traits.
-// An item has the place `at` of its question.
-/** @param {AnswersOf} declared @returns {Declared["answers"]} */
-export const keeping =
-  ({ fits, read, write }) =>
-  (el, kept, { props, set }, listen) => {
-    const { questions } = kept;
-    const host = {
-      read: () => read(props()).map(({ at, ...item }) => ({ ...questions[at], ...item })),
-      write(/** @type {Answered[]} */ items) {
-        const digests = questions.map(({ digest }) => digest);
-        set(
-          write(
-            items.map((item) => ({ ...item, at: digests.indexOf(item.digest) })),
-            props(),
-          ),
-        );
-      },
-    };
-    listen(keepAnswers(el, { ...kept, fits: (item) => fits(item, props().data) }, host).changed);
-  };

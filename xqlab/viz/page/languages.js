@@ -40,6 +40,13 @@ export function wordsIn(table) {
   };
 }
 
+// What every widget may say.
+export const commonWords = wordsIn({
+  language: { en: "Language", zh: "语言" },
+  space: { en: " ", zh: "" },
+  comma: { en: ", ", zh: "，" },
+});
+
 /** @param {any} words @param {Language} language @returns {any} */
 function chosen(words, language) {
   if (typeof words !== "object") return words;

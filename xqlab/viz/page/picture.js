@@ -1,18 +1,27 @@
 // The game's own picture on a page, updated by redrawing only the squares that changed.
 
+import { html } from "../core/preact.js";
+import { Nested } from "../core/widget.js";
+
 // Longer arrows, in cells, lie under the pieces: one that jumps over a piece does not hide it.
 const LONG = 1.5;
 const SLIDE = 180; // milliseconds that a piece takes to its new square
 const FEW = 6; // squares that differ after a move and a reply
+
+// A picture in a view; more: attributes of its element.
+/** @param {Picture} picture @param {string[]} cells @param {Marks} marks @param {Payload} more */
+export const pictureView = (picture, cells, marks, more) =>
+  html`<${Nested} mount=${(/** @type {Root} */ host) => makePicture(host, picture)}
+    update=${(/** @type {Pictured} */ drawn) => drawn.draw(cells, marks)} ...${more} />`;
 
 // A picture in `host`: {svg, draw(cells, marks), lift(square), carry(symbol, x, y), lay()}.
 export function makePicture(/** @type {Root} */ host, /** @type {Picture} */ picture) {
   host.innerHTML =
     `<svg class="xq-board" role="img" viewBox="0 0 ${picture.width} ${picture.height}">` +
     `<style>${picture.style}</style>${picture.background}` +
-    `<g></g><g></g><g>${picture.centers.map(() => "<g></g>").join("")}</g><g></g><g></g></svg>`;
+    `<g></g><g></g><g>${picture.centers.map(() => "<g></g>").join("")}</g><g></g><g></g><g></g></svg>`;
   const svg = host.firstChild;
-  const [marks, low, pieces, high, carried] = [...svg.children].slice(-5);
+  const [marks, low, pieces, high, carried, top] = [...svg.children].slice(-6);
   picture.centers.forEach(([x, y], square) =>
     pieces.children[square].setAttribute("transform", `translate(${x},${y})`),
   );
@@ -23,6 +32,7 @@ export function makePicture(/** @type {Root} */ host, /** @type {Picture} */ pic
     // The symbol on each square, and the marks. If a piece slides, a captured one appears or disappears at once.
     draw(/** @type {string[]} */ cells, /** @type {Marks} */ marked) {
       const { spots = [], dots = [], arrows = [], rings = [], check = -1, slide = null, pace = 0 } = marked;
+      const { over = "", label, isNumbered } = marked;
       const isDue = (/** @type {Move} */ move) => pace || String(move) === String(slide);
       const slides = slidesOf(drawn, cells, pace ? slide : null).filter(isDue);
       cells.forEach((symbol, square) => {
@@ -49,6 +59,9 @@ export function makePicture(/** @type {Root} */ host, /** @type {Picture} */ pic
         ].join("") +
         svgOf(false) +
         shafts.map(({ disc }) => disc).join("");
+      top.innerHTML = over;
+      if (label !== undefined) svg.setAttribute("aria-label", label);
+      if (isNumbered !== undefined) svg.classList.toggle("xq-numbered", isNumbered);
     },
     // The piece on a square fades while a copy of it is carried; `lay` ends that.
     lift(/** @type {number} */ square) {

@@ -202,11 +202,8 @@ export function codesTo(/** @type {TreeData} */ replay, /** @type {number} */ no
 }
 
 // The node that these moves lead to from a root: of several the last, and where there is none, the last one on the way.
-export function nodeAfter(
-  /** @type {TreeData} */ replay,
-  /** @type {number} */ root,
-  /** @type {Iterable<number>} */ codes,
-) {
+/** @param {TreeData} replay @param {number} root @param {Iterable<number>} codes */
+export function nodeAfter(replay, root, codes) {
   let node = root;
   for (const code of codes) {
     const isNext = (/** @type {number} */ child) =>

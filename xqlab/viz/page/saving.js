@@ -1,7 +1,7 @@
 // A text as a file or on the clipboard, and what is offered where a file may not have been saved.
 
+import { html, renderInto } from "../core/preact.js";
 import { wordsIn } from "./languages.js";
-import { escapeMarkup } from "./markup.js";
 
 const offerWords = wordsIn({
   unsaved: {
@@ -62,22 +62,22 @@ function download(/** @type {string} */ name, /** @type {string} */ text, /** @t
 /** @param {Root} el @param {string} name @param {string} text */
 function offer(el, name, text) {
   const words = offerWords(el.closest(":lang(zh)") ? "zh" : "en");
-  const host = document.createElement("div");
+  const host = el.appendChild(document.createElement("div"));
   host.className = "xq-note xq-warning xq-offer";
   host.setAttribute("role", "group");
-  host.innerHTML =
-    `<p role="alert"></p><textarea readonly rows="5" spellcheck="false" aria-label="${escapeMarkup(name)}"></textarea>` +
-    `<button type="button">${words.copy}</button> <button type="button">${words.close}</button> <span role="status"></span>`;
-  const [alert, box, copy, close, status] = /** @type {any} */ (host.children);
-  alert.textContent = words.unsaved(name);
-  box.value = text;
-  copy.addEventListener("click", async () => {
+  async function copy() {
     const isCopied = await copyText(document, text);
-    status.textContent = words[isCopied ? "copied" : "uncopied"];
-    if (!isCopied) box.select();
-  });
-  close.addEventListener("click", () => host.remove());
-  el.append(host);
+    show(words[isCopied ? "copied" : "uncopied"]);
+    if (!isCopied) host.querySelector("textarea")?.select();
+  }
+  const show = (said = "") =>
+    renderInto(
+      html`<p role="alert">${words.unsaved(name)}</p><textarea readonly rows="5" spellcheck="false" aria-label=${name} value=${text}></textarea>
+        <button type="button" onClick=${copy}>${words.copy}</button>${" "}
+        <button type="button" onClick=${() => host.remove()}>${words.close}</button>${" "}<span role="status">${said}</span>`,
+      host,
+    );
+  show();
   host.scrollIntoView({ block: "nearest" });
 }
 

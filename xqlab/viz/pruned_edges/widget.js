@@ -4,21 +4,62 @@ import { html } from "../core/preact.js";
 import { Nested, widget } from "../core/widget.js";
 import { keeping } from "../page/answers.js";
 import { bytesOf } from "../page/bytes.js";
+import { commonWords } from "../page/languages.js";
 import { AT_LEAF, AT_OVER, INFINITY } from "../page/log_constants.js";
 import { NONE, sideToMove, unpack } from "../page/replay.js";
 import { nodeLabelsOf } from "../tree_widget/node_labels.js";
 import { aboutIn, tellerOf } from "../tree_widget/node_texts.js";
 import { showTree } from "../tree_widget/tree.js";
-import { EDGE, markingOf, UNMARKED } from "./marking.js";
 import { edgeWordsOf } from "./words.js";
+
+// The states of an edge, as xqlab.trace.questions.edges has them. An edge has the number of the node that it leads to; node
+// 0 is the root, which no edge leads to.
+export const EDGE = { searched: 0, pruned: 1, below: 2 };
+
+export const UNMARKED = { marked: [], tries: 0, checked: false, given_up: false };
+
+// What is to be said of an edge: "" or "marked" before the check; "right", "missed" or "wrong" after it, "neither" for
+// a mark below an edge that is pruned, "left" for what lies there without a mark, "" for an edge that is searched.
+/** @param {number} state @param {boolean} isMarked @param {boolean} isChecked */
+export function verdictOn(state, isMarked, isChecked) {
+  if (!isChecked) return isMarked ? "marked" : "";
+  if (state === EDGE.pruned) return isMarked ? "right" : "missed";
+  if (state === EDGE.below) return isMarked ? "neither" : "left";
+  return isMarked ? "wrong" : "";
+}
+
+// The marking of edges of these states: `verdict(edge)`, `counts`, whether it `isSolved`, and `steps`: the edges to look
+// at one by one after the check, in the order of the search. `toggled(edge)` and `check()` give what changes of it. A
+// check counts, and ends the marking once all is right; otherwise only giving up shows which edges are pruned.
+/** @param {ArrayLike<number>} states @param {Marked} given */
+export function markingOf(states, { marked, tries, checked, given_up: givenUp }) {
+  const marks = new Set(marked);
+  const edges = Array.from(states, (_, edge) => edge).slice(1);
+  const verdict = (/** @type {number} */ edge, isChecked = checked) =>
+    verdictOn(states[edge], marks.has(edge), isChecked);
+  const count = (/** @type {string} */ name) => edges.filter((edge) => verdict(edge, true) === name).length;
+  const [right, missed, wrong, neither] = ["right", "missed", "wrong", "neither"].map(count);
+  const isSolved = !missed && !wrong;
+  const others = (/** @type {number} */ edge) => marked.filter((each) => each !== edge);
+
+  return {
+    verdict,
+    isSolved,
+    counts: { marked: marks.size, tries, givenUp, right, missed, wrong, neither },
+    steps: edges.filter((edge) => ["right", "missed", "wrong", "neither"].includes(verdict(edge))),
+    // An edge is marked, or no longer; nothing changes after the check.
+    toggled(/** @type {number} */ edge) {
+      if (checked || edge <= 0 || edge >= states.length) return null;
+      return { marked: marks.has(edge) ? others(edge) : [...marked, edge].sort((one, other) => one - other) };
+    },
+    check: () => (checked || !(marks.size || isSolved) ? null : { tries: tries + 1, checked: isSolved }),
+  };
+}
 
 const markingIn = (/** @type {Props} */ props) => markingOf(props.data.arrays.node_state, /** @type {any} */ (props));
 
-function lineTo(
-  /** @type {Payload} */ { arrays, about },
-  /** @type {number} */ node,
-  /** @type {Language} */ language,
-) {
+/** @param {Payload} data @param {number} node @param {Language} language */
+function lineTo({ arrays, about }, node, language) {
   const { moves } = aboutIn(about, language);
   const line = [];
   for (let at = node; at > 0; at = arrays.node_parent[at]) line.unshift(moves[arrays.node_place[at]]);
@@ -78,7 +119,7 @@ function openTree(/** @type {Root} */ el, /** @type {Props} */ first) {
     const verdict = marking.verdict(node);
     const says = node > 0 && (props.checked || verdict) && verdictText(verdict, words);
     const texts = [lineTo(data, node, language) || words.root, ...own, says];
-    return texts.filter(Boolean).join(words.comma);
+    return texts.filter(Boolean).join(commonWords(language).comma);
   }
 
   function press(/** @type {number} */ edge) {

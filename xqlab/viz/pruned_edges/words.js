@@ -53,8 +53,6 @@ export const edgeWordsOf = wordsIn({
       `This search prunes nothing${wrong ? `: ${wrong} wrongly marked.` : ", and nothing was marked: right."}`,
     zh: ({ wrong }) => `这次搜索没有剪去任何边${wrong ? `：错标 ${wrong} 条。` : "，也没有标记：正确。"}`,
   },
-  space: { en: " ", zh: "" },
-  comma: { en: ", ", zh: "，" },
   step: { en: (at, count) => `${at} of ${count}`, zh: (at, count) => `第 ${at} 条，共 ${count} 条` },
   previous: { en: "Previous edge", zh: "上一条边" },
   next: { en: "Next edge", zh: "下一条边" },

@@ -13,6 +13,14 @@ const ENDS = ["−∞", "+∞"]; // of a window, as readValue reads them
 const stateOfChoice = (answer, number, isGiven, isDone) =>
   isDone && answer.includes(number) ? "right" : isGiven ? "wrong" : "";
 
+// The right choices, or the right numbers.
+/** @param {number[]} answer @param {string[]} choices @param {(value: number) => string} write @param {Words} words */
+export function answerText(answer, choices, write, words) {
+  if (choices.length) return answer.map((number) => choices[number]).join(words.comma);
+  const texts = answer.map(write);
+  return texts.length > 1 ? `[${texts.join(", ")}]` : texts[0];
+}
+
 const withSign = (/** @type {string} */ state, /** @type {string} */ text) =>
   state ? `${STATE_SIGNS[state]} ${text}` : text;
 
@@ -66,18 +74,8 @@ export function cardFields({ names, typed, isFixed, how, words, wrong, isMain = 
 
 // A box for each choice, those ticked whose numbers are in `typed`. Where they are fixed, the right ones are marked, and
 // those that were ticked wrongly.
-/** @param {{choices: string[], typed: string[], question: Payload, isFixed: boolean, words: Words, isWrong?: boolean, isMain?: boolean, type: (typed: string[]) => void, name?: string}} shown */
-export function cardBoxes({
-  choices,
-  typed,
-  question,
-  isFixed,
-  words,
-  isWrong = false,
-  isMain = false,
-  type,
-  name = "choice",
-}) {
+/** @param {{choices: string[], typed: string[], question: Payload, isFixed: boolean, words: Words, isWrong?: boolean, isMain?: boolean, type: (typed: string[]) => void}} shown */
+export function cardBoxes({ choices, typed, question, isFixed, words, isWrong = false, isMain = false, type }) {
   const { answer = [], several } = question;
   const boxes = choices.map((text, number) => {
     const isTicked = typed.includes(String(number));
@@ -87,7 +85,7 @@ export function cardBoxes({
         const isOn = other === number ? checked : several && typed.includes(String(other));
         return isOn ? [String(other)] : [];
       });
-    return html`<label class="xqz-box" data-state=${state}><input type=${several ? "checkbox" : "radio"} name=${name} value=${number}
+    return html`<label class="xqz-box" data-state=${state}><input type=${several ? "checkbox" : "radio"} name="choice" value=${number}
       checked=${isTicked} disabled=${isFixed} data-main=${isMain && number === 0 && !isFixed ? "" : null}
       aria-invalid=${isWrong && number === 0 ? "true" : null}
       onInput=${(/** @type {any} */ { target }) => type(ticked(target.checked))} />${" "}${withSign(state, text)}</label>`;

@@ -3,22 +3,15 @@
 import { html } from "../core/preact.js";
 import { signedText } from "../page/heat.js";
 import { fill } from "../page/markup.js";
-import { makePicture, moveSpots } from "../page/picture.js";
+import { moveSpots, pictureView } from "../page/picture.js";
 import { cardChoice } from "./card.js";
 
 const NO_SQUARE = -1;
 
-// The board in an element; `draw(question, row, label)` shows the position and the move of a row, or no move for null.
-export function openScene(/** @type {Root} */ host, /** @type {Picture} */ picture) {
-  const board = makePicture(host, picture);
-  return {
-    draw(/** @type {Question} */ question, /** @type {number | null} */ row, /** @type {string} */ label) {
-      board.draw(question.cells, questionMarks(question, row));
-      board.svg.setAttribute("aria-label", label);
-    },
-    destroy() {},
-  };
-}
+// The board of a question, with the move of a row, or with none for null. more: attributes of its element.
+/** @param {Picture} picture @param {Question} question @param {number | null} row @param {string} label @param {Payload} more */
+export const sceneView = (picture, question, row, label, more) =>
+  pictureView(picture, question.cells, { ...questionMarks(question, row), label }, more);
 
 // The move that led to the node, and the move of a row.
 export function questionMarks(/** @type {Question} */ question, /** @type {number | null} */ row) {

@@ -29,10 +29,8 @@ export function judge(/** @type {number[]} */ answer, /** @type {(number | null)
 }
 
 // The same of what was given to a question; where choices are ticked, one verdict: whether all are right.
-export function judgeGiven(
-  /** @type {Question} */ { answer, several, tolerance },
-  /** @type {(number | null)[]} */ given,
-) {
+/** @param {Question} question @param {(number | null)[]} given */
+export function judgeGiven({ answer, several, tolerance }, given) {
   if (!several) return judge(answer, given, tolerance);
   return [new Set(given).size === answer.length && answer.every((number) => given.includes(number))];
 }

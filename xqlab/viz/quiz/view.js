@@ -16,9 +16,8 @@ import { openRun } from "../stepper/opening.js";
 import { inLanguage } from "../stepper/page.js";
 import { runOfModel } from "../stepper/run_of_model.js";
 import { allSentences } from "../stepper/sentences.js";
-import { wordsOf } from "../stepper/words.js";
-import { cardBar, cardBoxes, cardChoice, cardFields, cardMarks } from "./card.js";
-import { childTable, openScene } from "./scene.js";
+import { answerText, cardBar, cardBoxes, cardChoice, cardFields, cardMarks } from "./card.js";
+import { childTable, sceneView } from "./scene.js";
 import {
   answersIn,
   canGive,
@@ -43,16 +42,15 @@ export const quizDeclared = ({ name = "", words, isGuided = false, more = () => 
   name: `xq-quiz ${name}`.trim(),
   words(language, { about }) {
     const spoken = words(language, about.panel);
-    const title = fill(spoken.title, { game: namesIn(about, language).game });
-    return { ...spoken, title, language: wordsOf(language).language };
+    return { ...spoken, title: fill(spoken.title, { game: namesIn(about, language).game }) };
   },
   traits: ["question", "_answers"],
   open(_, model) {
     const opened = (/** @type {Payload} */ run) => openQuiz(run, model, isGuided, more);
     return model.get("about") ? opened(runOnPage(model)) : runOfModel(model).then(opened);
   },
-  // draft: what is typed; note: what was said of it, both at a moment of the quiz; row: of the children, that is looked at
-  local: () => ({ draft: null, note: null, row: null, isPrinting: false }),
+  // draft: see draftOn; row: of the children, that is looked at
+  local: () => ({ draft: null, row: null, isPrinting: false }),
   classes(props) {
     const { about, asksPlayouts } = props.data;
     const isOpen = !quizIn(props).isDone();
@@ -66,7 +64,7 @@ export const quizDeclared = ({ name = "", words, isGuided = false, more = () => 
   heard(props) {
     const quiz = quizIn(props);
     const text = quizFeedback(props, quiz);
-    if (noteOn(props, quiz) || !isGuided || quiz.isDone()) return text;
+    if (draftOn(props, quiz).tell || !isGuided || quiz.isDone()) return text;
     return text + props.words.space + textsIn(props).questions[quiz.at].prompt; // the next step, which nobody went to
   },
   answers: keeping({
@@ -116,15 +114,21 @@ export const quizIn = ({ data, question, _answers }) => quizAt(data.questions, {
 // A moment of a quiz: what was typed or said before another one is out of date.
 const momentOf = (/** @type {Quiz} */ { at, answer }) => `${at} ${answer?.tries ?? 0} ${answer?.right}`;
 
-// The quiz goes on as `changes` says, and `note.tell(props)` says what there is to say; null: nothing changes.
-export function act(
-  /** @type {Props} */ props,
-  /** @type {Payload | null} */ changes,
-  /** @type {Payload | null} */ note = null,
-) {
+// What is typed at the quiz as it is, and what was said of it: {typed, tell(props), wrong: the number of the field that is}.
+/** @param {Props} props @param {Quiz} quiz @returns {Payload} */
+const draftOn = ({ draft }, quiz) => (draft?.moment === momentOf(quiz) ? draft : {});
+
+function jot(/** @type {Props} */ props, /** @type {Payload} */ changes) {
+  const quiz = quizIn(props);
+  props.set({ draft: { ...draftOn(props, quiz), moment: momentOf(quiz), ...changes } });
+}
+
+// The quiz goes on as `changes` says, and `draft.tell(props)` says what there is to say; null: nothing changes.
+/** @param {Props} props @param {Payload | null} changes @param {Payload} [draft] */
+export function act(props, changes, draft) {
   if (!changes) return;
   const moment = momentOf(quizIn({ ...props, ...changes }));
-  props.set({ ...changes, draft: null, note: note && { ...note, moment } });
+  props.set({ ...changes, draft: { ...draft, moment } });
   props.data.follow("jump");
 }
 
@@ -136,13 +140,6 @@ const hintIn = (/** @type {Props} */ props, /** @type {Quiz} */ { question }) =>
 const givenText = (/** @type {any} */ value, /** @type {Props} */ { data }) =>
   data.asksPlayouts ? signedText(value, 2) : shortText(value);
 
-function answerText(/** @type {Props} */ props, /** @type {Quiz} */ { at, question: { answer } }) {
-  const { choices } = textsIn(props).questions[at];
-  if (choices.length) return answer.map((number) => choices[number]).join(props.words.comma);
-  const [low, high] = answer.map((value) => givenText(value, props));
-  return high === undefined ? low : fill(props.words.range, { low, high });
-}
-
 function summary(/** @type {Words} */ words, /** @type {Quiz} */ quiz) {
   const kinds = [...new Set(quiz.questions.map(({ kind }) => kind))].filter((kind) => quiz.of(kind));
   const parts = kinds.map((kind) => `${words.kinds[kind]} ${quiz.score(kind).join("/")}`);
@@ -153,10 +150,11 @@ function summary(/** @type {Words} */ words, /** @type {Quiz} */ quiz) {
 function quizResult(/** @type {Props} */ props, /** @type {Quiz} */ quiz) {
   const { words } = props;
   const { right, tries } = /** @type {Answer} */ (quiz.answer);
-  const look = textsIn(props).questions[quiz.at].because ?? words.look;
+  const { because: look = words.look, choices } = textsIn(props).questions[quiz.at];
+  const answer = answerText(quiz.question.answer, choices, (value) => givenText(value, props), words);
   const parts = right
     ? [tries === 1 ? words.right : words.rightLate, look]
-    : [fill(words.was, { answer: answerText(props, quiz) }), hintIn(props, quiz), look];
+    : [fill(words.was, { answer }), hintIn(props, quiz), look];
   return [...parts, quiz.isOver ? summary(words, quiz) : ""].filter(Boolean).join(words.space);
 }
 
@@ -179,19 +177,9 @@ function lineOnStep(/** @type {Props} */ { data, language }, /** @type {Quiz} */
   return isOpen && !quiz.isOver ? "" : (data.sentences.at(language, event) ?? "");
 }
 
-// What was said of the quiz as it is.
-const noteOn = (/** @type {Props} */ { note }, /** @type {Quiz} */ quiz) =>
-  note?.moment === momentOf(quiz) ? note : null;
-
-// Says something of the quiz as it is.
-function remark(/** @type {Props} */ props, /** @type {(now: Props) => string} */ tell) {
-  const quiz = quizIn(props);
-  props.set({ note: { moment: momentOf(quiz), tell, wrong: noteOn(props, quiz)?.wrong } });
-}
-
 function quizFeedback(/** @type {Props} */ props, /** @type {Quiz} */ quiz) {
-  const note = noteOn(props, quiz);
-  if (note) return note.tell(props);
+  const { tell } = draftOn(props, quiz);
+  if (tell) return tell(props);
   return quiz.isGuided ? stepText(props, quiz) : quiz.isDone() ? quizResult(props, quiz) : "";
 }
 
@@ -205,7 +193,8 @@ function stateOf(/** @type {Quiz} */ { questions, answers, isDone }, /** @type {
 
 // What is typed in the fields, or the numbers of the boxes that are ticked.
 function typedIn(/** @type {Props} */ props, /** @type {Quiz} */ quiz) {
-  if (props.draft?.moment === momentOf(quiz)) return props.draft.typed;
+  const { typed } = draftOn(props, quiz);
+  if (typed) return typed;
   const write = (/** @type {any} */ value) => (quiz.question.several ? String(value) : givenText(value, props));
   return (quiz.answer?.given ?? []).map(write);
 }
@@ -223,7 +212,7 @@ function give(/** @type {Props} */ props, /** @type {(number | null)[]} */ given
     tell: (/** @type {Props} */ now) => (judged ? wrongText(now, judged, given) : fill(now.words.unread, { text })),
   };
   if (changes) act(props, changes, note);
-  else props.set({ note: { ...note, moment: momentOf(quiz) } });
+  else jot(props, note);
   const field = props.el.querySelector(".xqz-card [aria-invalid]");
   field.focus();
   field.select();
@@ -256,9 +245,8 @@ function questionShown(/** @type {Props} */ props, /** @type {Quiz} */ quiz, /**
   const { question } = quiz;
   const isDone = quiz.isDone();
   if (quiz.isGuided && isDone) return null;
-  const moment = momentOf(quiz);
-  const wrong = noteOn(props, quiz)?.wrong;
-  const type = (/** @type {string[]} */ typed) => props.set({ draft: { moment, typed } });
+  const { wrong } = draftOn(props, quiz);
+  const type = (/** @type {string[]} */ typed) => jot(props, { typed });
   const filled = { typed: typedIn(props, quiz), isFixed: isDone, words, isMain: !question.offers, type };
   if (question.several) return cardBoxes({ ...filled, choices, question, isWrong: wrong !== undefined });
   if (!choices.length) {
@@ -286,7 +274,7 @@ function actionsOf(/** @type {Props} */ props, /** @type {Quiz} */ quiz) {
     return html`<button type="button" data-main data-do="again" onClick=${again}>${words.again}</button>`;
   if (quiz.isDone())
     return html`<button type="button" class="xqz-main" data-main data-do="next" onClick=${() => act(props, quiz.next())}>${words.next}</button>`;
-  const hint = () => remark(props, (now) => hintIn(now, quizIn(now)));
+  const hint = () => jot(props, { tell: (/** @type {Props} */ now) => hintIn(now, quizIn(now)) });
   return html`${isChoice(quiz.question) ? null : html`<button type="submit" class="xqz-main">${words.check}</button>`}
     ${quiz.isGuided ? html`<button type="button" data-do="hint" onClick=${hint}>${words.hint}</button>` : null}
     <button type="button" data-do="show" onClick=${() => act(props, quiz.show())}>${words.show}</button>`;
@@ -299,7 +287,7 @@ function openSteps(/** @type {Root} */ el, /** @type {Props} */ first) {
   const quiz = () => quizIn(props);
   const hides = (/** @type {boolean} */ isHidden) => (isHidden && !quiz().isDone() ? quiz().question.node : null);
   // Nothing leads past an open question; the reader who tries is told why.
-  const refuse = () => remark(props, ({ words }) => words.held);
+  const refuse = () => jot(props, { tell: (/** @type {Props} */ { words }) => words.held });
   const limit = () => Math.min(quiz().limit, data.cursor.events - 1);
   const shown = mount(
     el,
@@ -335,8 +323,7 @@ function runBelow(/** @type {Props} */ props, /** @type {Quiz} */ quiz) {
   if (picture === null) return html`<div class="xqz-run"></div>`;
   const { question } = quiz;
   const answer = quiz.isDone() && question.rows?.length ? question.answer[0] : null;
-  return html`<${Nested} class="xqz-run" mount=${(/** @type {Root} */ el) => openScene(el, picture)}
-    update=${(/** @type {any} */ scene) => scene.draw(question, row ?? answer, words.board)} />`;
+  return sceneView(picture, question, row ?? answer, words.board, { class: "xqz-run" });
 }
 
 /** @param {Props} props */

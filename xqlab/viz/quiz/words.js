@@ -66,9 +66,6 @@ const valueWordsOf = wordsIn({
     again: { en: "re-searches", zh: "重新搜索" },
     stand: { en: "stand pat", zh: "停着评估" },
   },
-  comma: { en: ", ", zh: "，" },
-  space: { en: " ", zh: "" },
-  range: "[{low}, {high}]",
 });
 
 const playoutQuizWordsOf = wordsIn({

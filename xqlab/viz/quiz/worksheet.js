@@ -1,12 +1,11 @@
 // A quiz on paper: all its questions, each with the search up to where it asks, and room to answer.
 
 import { html } from "../core/preact.js";
-import { Nested } from "../core/widget.js";
 import { moveText } from "../page/replay.js";
 import { textsOfRun } from "../stepper/mount.js";
 import { inLanguage } from "../stepper/page.js";
 import { wordsOf } from "../stepper/words.js";
-import { childTable, openScene } from "./scene.js";
+import { childTable, sceneView } from "./scene.js";
 
 const SHEET_TREE = { width: 700, height: 250 }; // pixels; the sheet scales it
 
@@ -19,7 +18,8 @@ export function worksheet({ data, language, words }, quiz, hiddenKind) {
   const items = quiz.questions.map((question, number) => {
     const { prompt, choices } = texts[number];
     return html`<li><p class="xqz-prompt">${prompt}</p>
-      ${run ? treeOnPaper(run, question, hiddenKind, shown) : sceneOnPaper(about, question)}${roomToAnswer(question, choices, words)}</li>`;
+      ${run ? treeOnPaper(run, question, hiddenKind, shown) : about.picture && sceneView(about.picture, question, null, "", { class: "xqz-scene" })}
+      ${roomToAnswer(question, choices, words)}</li>`;
   });
   return html`<ol class="xqz-sheet">${items}</ol>`;
 }
@@ -32,12 +32,6 @@ function treeOnPaper({ panel, replay }, { kind, shown, node, covered }, hiddenKi
   const line = state.path.slice(1).map((/** @type {number} */ each) => moveText(replay, moves, words, each));
   return html`<p class="xqz-how">${[words.root, ...line].join(" › ")}</p>
     <div class="xq-stepper xqz-tree" dangerouslySetInnerHTML=${{ __html: panel.tree(replay, state, given).svg }}></div>`;
-}
-
-function sceneOnPaper(/** @type {Payload} */ { picture }, /** @type {Question} */ question) {
-  if (picture === null) return null;
-  return html`<${Nested} class="xqz-scene" mount=${(/** @type {Root} */ el) => openScene(el, picture)}
-    update=${(/** @type {any} */ scene) => scene.draw(question, null, "")} />`;
 }
 
 // Boxes to tick, or a line to write on for each number.

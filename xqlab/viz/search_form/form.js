@@ -1,7 +1,7 @@
 // The frame of a search form: its fields, buttons, progress, status and the table of runs. What a search is by, switches
 // or playouts, brings its own words and settings.
 
-import { Field, refusal, refusing } from "../core/fields.js";
+import { Field, refusals, refusing } from "../core/fields.js";
 import { html } from "../core/preact.js";
 import { languageChoice } from "../core/widget.js";
 import { namesIn } from "../page/languages.js";
@@ -108,7 +108,7 @@ export function searchForm({ words, settings, share, rows, own, local = {}, foll
   }
 
   function view(/** @type {Props} */ props) {
-    const { data, words: texts, language, mistakes, id, isDead, send, _status: report, _progress: progress } = props;
+    const { data, words: texts, language, id, isDead, send, _status: report, _progress: progress } = props;
     const { about } = data;
     const ofKind = (/** @type {string} */ kind) =>
       about.fields.filter((/** @type {FormField} */ field) => field.kind === kind);
@@ -118,13 +118,7 @@ export function searchForm({ words, settings, share, rows, own, local = {}, foll
     const isBusy = String(isDead || isAtWork(report.state)); // not `disabled`: the focus would be lost
     const isStill = isDead || report.state !== "searching";
     const isShown = !isDead && Object.keys(progress).length > 0;
-    const refusals = Object.entries(mistakes).map(([name, text]) =>
-      refusal(
-        about.fields.find((/** @type {FormField} */ field) => field.name === name),
-        text,
-        language,
-      ),
-    );
+    const refused = refusals(props, about.fields);
     return html`<form class=${`xq-column xq-frame xqp-frame${props.isHushed ? " xqp-hushed" : ""}`} noValidate aria-label=${texts.title}
         onSubmit=${() => ask(props, "search")}>
       <div class="xq-bar xqp-bar">${ofKind("number").map((/** @type {FormField} */ field) => fieldView(field, props))}
@@ -140,7 +134,7 @@ export function searchForm({ words, settings, share, rows, own, local = {}, foll
         ${languageChoice(props, "xq-joined xq-end xqp-languages")}</div>
       ${bar(ofKind("choice"))}
       ${bar(ofKind("text"), " xqp-place")}
-      <p class="xqp-wrong" id=${id} role="alert" hidden=${!refusals.length}>${refusals.join(" ")}</p>
+      <p class="xqp-wrong" id=${id} role="alert" hidden=${!refused.length}>${refused.join(" ")}</p>
       <div class="xq-bar xqp-progress" hidden=${!isShown}><progress aria-label=${texts.share}
           value=${isShown ? share(progress) : null}></progress>
         <span class="xqp-reached">${isShown ? texts.progress(progress, props.time) : ""}</span></div>

@@ -1,6 +1,7 @@
 // The form of a search by switches: limits, presets, check boxes in folded groups, in step with the model.
 
 import { html } from "../core/preact.js";
+import { widget } from "../core/widget.js";
 import { shortText } from "../page/replay.js";
 import { lines, searchForm, whereOf } from "./form.js";
 import { missing, presetOf, runRows, toggled } from "./state.js";
@@ -100,3 +101,7 @@ export const switchForm = searchForm({
   restore: ({ on }) => ({ on }),
   rows: switchRows,
 });
+
+export const { render } = widget(switchForm);
+
+export default { render };

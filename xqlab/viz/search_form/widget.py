@@ -59,7 +59,7 @@ class SearchForm(Widget):
     Raises SearchFormError for anything else.
     """
 
-    _esm = bundle("search_form/widget")
+    _esm = bundle("search_form/switches")
     _css = stylesheet(["search_form/widget"])
 
     on = traitlets.List(traitlets.Unicode(), help="the switches that are ticked").tag(sync=True)

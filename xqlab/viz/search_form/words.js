@@ -7,7 +7,6 @@ export const counted = (/** @type {number} */ number) => number.toLocaleString("
 
 export const formWordsOf = wordsIn({
   form: { en: (game) => `Search switches for ${game}`, zh: (game) => `搜索开关：${game}` },
-  language: { en: "Language", zh: "语言" },
   presets: { en: "Presets", zh: "预设" },
   search: { en: "Search", zh: "搜索" },
   searchTip: { en: "Search this position and record it (Enter)", zh: "搜索这个局面并记录（Enter）" },

@@ -39,9 +39,8 @@ export function answersAfter(answers, name, what) {
   return { ...answers, [name]: { tries: tries + Number(isTry), hints: hints + Number(what === "hint"), ...next } };
 }
 
-export const isFirstTry = (
-  /** @type {Pick<PuzzleAnswers[string], "solved" | "tries" | "hints">} */ { solved, tries, hints },
-) => solved && tries === 1 && !hints;
+/** @param {Pick<PuzzleAnswers[string], "solved" | "tries" | "hints">} answer */
+export const isFirstTry = ({ solved, tries, hints }) => solved && tries === 1 && !hints;
 
 // Of these puzzles: {of, solved, first: at the first try, without a hint}.
 export function scoreOf(/** @type {PuzzleAnswers} */ answers, /** @type {string[]} */ names) {

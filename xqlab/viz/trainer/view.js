@@ -1,6 +1,7 @@
 // Puzzles on a board, and above it what was right or wrong.
 
 import { inLanguage } from "../board/words.js";
+import { choiceField } from "../core/fields.js";
 import { html } from "../core/preact.js";
 import { Nested, widget } from "../core/widget.js";
 import { keeping } from "../page/answers.js";
@@ -56,21 +57,16 @@ function view(/** @type {Props} */ props) {
     const fitting = puzzlesShown(puzzles, next);
     set({ filter: next, puzzle: fitting.includes(number) ? number : fitting[0] });
   }
-  const choice = (/** @type {keyof PuzzleFilter} */ name, /** @type {string[][]} */ offered) =>
-    html`<label hidden=${offered.length < 2}>${words[name]}${" "}<select data-filter=${name} value=${filter[name]}
-      onChange=${(/** @type {Event & {target: Input}} */ { target }) => choose({ [name]: target.value })}>${[
-        ["", words.all],
-        ...offered,
-      ].map(([value, text]) => html`<option value=${value}>${text}</option>`)}</select></label>`;
+  const choice = (/** @type {keyof PuzzleFilter} */ name, /** @type {[value: string, text: string][]} */ offered) =>
+    choiceField(words[name], filter[name], [["", words.all], ...offered], (value) => choose({ [name]: value }), {
+      ...{ hidden: offered.length < 2, "data-filter": name },
+    });
   /** @param {string} name @param {string} text @param {() => void} press @param {Payload} [more] */
   const button = (name, text, press, more) =>
     html`<button type="button" key=${name} data-train=${name} onClick=${press} ...${more}>${text}</button>`;
-  const arrow = (
-    /** @type {string} */ name,
-    /** @type {number} */ by,
-    /** @type {() => void} */ press,
-    isEnd = false,
-  ) => button(name, by < 0 ? "◂" : "▸", press, { "data-quick": true, "aria-label": words[name], disabled: isEnd });
+  /** @param {string} name @param {number} by @param {() => void} press */
+  const arrow = (name, by, press, isEnd = false) =>
+    button(name, by < 0 ? "◂" : "▸", press, { "data-quick": true, "aria-label": words[name], disabled: isEnd });
   const best = { class: "xq-main", "data-main": true, ref: main };
   function next() {
     go(1);

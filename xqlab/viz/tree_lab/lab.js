@@ -1,271 +1,200 @@
 // The lab of a tree: what its reader types, draws and drags is searched at once, and shown as the tree widget shows it.
 
-import { renderInto } from "../core/preact.js";
+import { widget } from "../core/widget.js";
+import { readTree } from "../live/positions/nested_lists.js";
 import { makeSearches } from "../live/searches.js";
+import { keeping } from "../page/answers.js";
 import { inEach } from "../page/languages.js";
-import { listenTo, listenToForms, makeListeners, suppressShortcuts } from "../page/listeners.js";
 import { LEAF, OVER } from "../page/log_constants.js";
 import { saveTo } from "../page/model.js";
-import { shortText } from "../page/replay.js";
 import { copyText, saveFile } from "../page/saving.js";
-import { foldNarrow } from "../palette/narrow.js";
-import { toggled } from "../search_form/state.js";
-import { showTree } from "../tree_widget/tree.js";
+import { unpackAll } from "../page/standalone.js";
+import { FOLDS_BELOW } from "../palette/narrow.js";
 import {
-  added,
-  beginWith,
-  canRemove,
+  branchOf,
   edited,
-  firstOfText,
   heightOf,
-  leavesOf,
   moved,
+  NODE_EDITS,
   pathsOf,
   randomTree,
-  redone,
-  removed,
-  shapeOf,
+  stepped,
   subtree,
   treeOfText,
   treeText,
-  undone,
   withLeaf,
 } from "./edits.js";
-import { bestOrder } from "./orders.js";
 import { labView, switchesOf } from "./page.js";
 import { projected } from "./projection.js";
-import { makePuzzle, puzzleWords } from "./puzzle.js";
+import { nameOfPuzzle, puzzleWords } from "./puzzle.js";
 import { fromFile, toAddress, toFile } from "./sharing.js";
 import { labWords } from "./words.js";
 
 const MOST_SECONDS = 20; // of a search
 const MOST_LEAVES = 4096; // of a random tree
 const FIRST_SHAPE = { branching: 3, depth: 3, low: -9, high: 9, seed: 1 };
+const STEPS = /** @type {Record<string, number>} */ ({ undo: -1, redo: 1 });
+const ORDERS = ["left", "right", "undo", "redo"]; // all that can be done in a puzzle
+const DIGIT = /^[-\d]$/;
+const EDIT_KEYS = { Insert: "child", c: "child", s: "sibling", Delete: "remove", Backspace: "remove" };
 
-/** @typedef {import("./edits.js").TreePath} TreePath */
-/** @typedef {import("./edits.js").LabTree} LabTree */
+/** @returns {string | undefined} */
+function actionOf(/** @type {Pressed} */ { key, altKey, ctrlKey, metaKey, shiftKey }) {
+  const control = { z: shiftKey ? "redo" : "undo", Z: "redo", y: "redo" };
+  const keys = altKey ? { ArrowLeft: "left", ArrowRight: "right" } : ctrlKey || metaKey ? control : EDIT_KEYS;
+  return /** @type {Payload} */ (keys)[key];
+}
 
-// The node that a branch hangs on, and which of its children it is; -1 of the root.
-const branch = (/** @type {TreePath} */ path) => ({ above: path.slice(0, -1), at: path.at(-1) ?? -1 });
-
-// Shows the lab in `el`. model: {tree, first, on, language}, and for puzzles what puzzle.js needs, where nothing but the
-// order can be changed; data: see live.py; options: {loadEngine: of a site, address: what a link begins
-// with, or null where there is no link}. Returns {take(handed), model, view(): the tree widget, destroy()}.
-/** @param {Root} el @param {Model} model @param {Payload} data @param {Payload} options */
-export function mountLab(el, model, data, { loadEngine, address }) {
-  const { live, about } = data;
+// What all views of a lab share, and what can be done with it. model: {tree, first, on, language}, and where nothing but the
+// order can be changed what puzzle.js needs; sent: see live.py, and on a page `load` of a site, and hasLink.
+/** @param {Payload} sent @param {Model} model @param {() => void} redraw */
+function openLab(sent, model, redraw) {
+  const { live, about, load, hasLink } = sent;
   const { text: form } = live;
-  const searches = makeSearches(data, about, loadEngine);
-  const { listen, stop: stopListening } = makeListeners();
-  let edits = beginWith(treeOfText(form, model.get("tree")));
-  let /** @type {TreePath[]} */ paths = pathsOf(edits.now);
-  let /** @type {TreePath} */ selected = [];
-  let /** @type {Payload} */ view; // the tree widget, once something was searched
-  let /** @type {Payload | null} */ answer = null;
-  let shape = FIRST_SHAPE;
-  const puzzle = model.get("_puzzles") ? makePuzzle(model) : null;
-  let /** @type {Record<Language, string> | null} */ wrong = null;
-  let /** @type {Payload} */ offered = {}; // a multiple of the tree
-  let done = ""; // what was done last
-  let isUnfolded = false;
-  let /** @type {string | null} */ typedTree = null; // in the fields, while it is being typed
-  let /** @type {string | null} */ typedValue = null;
-  const busy = { isOn: false, isStale: false, sizes: true, isClosed: false };
-  let /** @type {Pressed[]} */ waiting = []; // keys that mean the tree that is not drawn yet
+  const isPuzzle = Boolean(model.get("_puzzles"));
+  const searches = makeSearches(sent, about, load);
+  let [isBusy, isStale, isRevealed] = [false, false, false]; // it searches; what is no more; its solution is shown
+  let fits = true; // whether the window of the tree takes another height with the next answer
+  const /** @type {[host: Root, event: Pressed][]} */ waiting = []; // keys that mean the tree that is not drawn yet
+  const /** @type {Payload} */ lab = {
+      ...{ live, hasLink, questions: sent.questions, puzzles: sent.puzzles, shape: FIRST_SHAPE, isPuzzle },
+      edits: { all: [treeOfText(form, model.get("tree"))], at: 0 },
+      selected: [], // the path of the node
+      answer: null, // of the last search
+      wrong: null, // an error with `texts`, which may offer a multiple of the tree
+      done: "", // what was done last
+      ...{ typedTree: null, typedValue: null }, // in the fields, while it is being typed
+    };
+  const now = () => lab.edits.all[lab.edits.at];
 
-  el.classList.add("xq-widget", "xq-tree-lab");
-  el.setAttribute("role", "group");
-  el.classList.toggle("xqy-puzzle", puzzle !== null);
-  const one = (/** @type {string} */ name) => el.querySelector(name);
+  function change(/** @type {Payload} */ changes) {
+    Object.assign(lab, changes);
+    redraw();
+  }
+  const complain = (/** @type {Payload} */ wrong) => change({ wrong });
+  const complainOf = (/** @type {(words: Words) => string} */ say) =>
+    complain({ texts: inEach((language) => say(labWords(language))) });
 
   // -- searching ------------------------------------------------------------------------------------------------
 
-  // sizes: whether the window of the tree takes another height.
-  async function run(sizes = false) {
-    busy.sizes ||= sizes;
-    if (busy.isOn) return void (busy.isStale = true);
-    busy.isOn = true;
-    const tree = edits.now;
-    const [on, first] = [model.get("on"), model.get("first")];
-    const place = { text: treeText(tree), moves: [], side: Number(first === "min") };
-    try {
-      const limits = { on, depth: heightOf(tree), time: MOST_SECONDS };
-      const result = /** @type {Payload} */ (await searches.search(limits, place, () => {}));
-      if (busy.isClosed) return;
-      if (!result.data) complain(result.summary);
-      else if (tree === edits.now) showAnswer(tree, result);
-    } catch (/** @type {any} */ error) {
-      complain(error.texts ?? inEach(() => error.message));
-    } finally {
-      busy.isOn = false;
-    }
-    if (!busy.isStale) return pressWaiting();
-    busy.isStale = false;
-    run();
+  async function run() {
+    isStale = isBusy;
+    if (isBusy) return;
+    isBusy = true;
+    do {
+      isStale = false;
+      const tree = now();
+      const place = { text: treeText(tree), moves: [], side: Number(model.get("first") === "min") };
+      const limits = { on: model.get("on"), depth: heightOf(tree), time: MOST_SECONDS };
+      try {
+        take(tree, await searches.search(limits, place, () => {}));
+      } catch (/** @type {any} */ error) {
+        complain(error.texts ? error : { texts: inEach(() => error.message) });
+      }
+    } while (isStale);
+    isBusy = false;
+    pressWaiting();
+  }
+
+  function take(/** @type {import("./edits.js").LabTree} */ tree, /** @type {Payload} */ result) {
+    if (!result.data) return complain({ texts: result.summary });
+    if (tree !== now()) return;
+    const data = projected(result.data, tree);
+    // The search calls a leaf above its depth the end of a game.
+    const leaves = data.arrays.event_kind.filter((/** @type {number} */ kind) => [LEAF, OVER].includes(kind)).length;
+    change({ answer: { ...result, data, tree, leaves, fits, paths: pathsOf(tree) } });
+    fits = false;
+    const [level, goal, solved] = ["level", "goal", "solved"].map(model.get, model);
+    const isNew = isPuzzle && !isRevealed && !solved.includes(nameOfPuzzle(level, goal));
+    if (isNew && leaves === model.get("_puzzles")[level][goal].par)
+      saveTo(model, { solved: [...solved, nameOfPuzzle(level, goal)] });
   }
 
   // Presses what was pressed while the search was under way; an edit among it begins the next search.
-  function pressWaiting() {
-    while (waiting.length && !busy.isOn) {
-      const [{ key, altKey, ctrlKey, metaKey, shiftKey }, ...later] = waiting;
-      const field = valueField();
-      const isTyping = el.ownerDocument.activeElement === field;
-      waiting = [];
-      if (isTyping && /^[-\d]$/.test(key)) typeValue(field.value + key);
-      else {
-        const pressed = { key, altKey, ctrlKey, metaKey, shiftKey, bubbles: true, cancelable: true };
-        (isTyping ? field : one(".xqg-tree")).dispatchEvent(new KeyboardEvent("keydown", pressed));
-      }
-      waiting = [...waiting, ...later];
+  async function pressWaiting() {
+    for (await null; waiting.length && !isBusy; await null) {
+      const [host, event] = /** @type {[Root, Pressed]} */ (waiting.shift()); // what the last one did is drawn
+      const field = fieldIn(host.closest(".xq-tree-lab"));
+      const isTyping = document.activeElement === field;
+      if (isTyping && DIGIT.test(event.key)) change({ typedValue: (lab.typedValue ?? "") + event.key });
+      else (isTyping ? field : host).dispatchEvent(new KeyboardEvent("keydown", event));
     }
-  }
-
-  /** @param {LabTree} tree @param {Payload} result */
-  function showAnswer(tree, result) {
-    answer = { ...result, tree, data: projected(result.data, tree) };
-    paths = pathsOf(tree);
-    const node = nodeOf(selected);
-    if (view) view.showOther(answer.data, node, busy.sizes);
-    else {
-      const host = document.createElement("div");
-      one(".xqy-tree").replaceChildren(host);
-      const sent = { ...answer.data, node, edit: () => beginValue(), grab, onPick };
-      const onLanguage = (/** @type {Language} */ language) => saveTo(model, { language });
-      view = showTree(/** @type {Root} */ (host), sent, { language: model.get("language"), onLanguage });
-    }
-    busy.sizes = false;
-    puzzle?.judge(searched());
-    draw();
-  }
-
-  function onPick(/** @type {number} */ node) {
-    if (!isShown()) return;
-    selected = paths[node - 1];
-    drawEdited();
   }
 
   // Whether the drawing is that of the tree as it is now: an answer takes its time.
-  const isShown = () => answer?.tree === edits.now;
-
-  const isSame = (/** @type {TreePath} */ one, /** @type {TreePath} */ other) => one.join() === other.join();
-
-  // The number of a node in the tree widget: see projection.js.
-  function nodeOf(/** @type {TreePath} */ path) {
-    const at = paths.findIndex((other) => isSame(other, path));
-    return Math.max(at, 0) + 1;
-  }
+  const isShown = () => lab.answer?.tree === now();
 
   // -- editing --------------------------------------------------------------------------------------------------
 
-  // What follows from other edits: `path` is selected.
-  function follow(/** @type {TreePath} */ path, sizes = false) {
-    selected = path;
-    complain(null);
-    saveTo(model, { tree: treeText(edits.now) });
-    drawEdited();
-    run(sizes);
-  }
+  // What was typed is replaced by the tree as it is now, except where it is still being typed.
+  const untyped = () => ({
+    typedValue: null,
+    ...(document.activeElement instanceof HTMLTextAreaElement ? {} : { typedTree: null }),
+  });
 
-  /** @param {LabTree} next @param {TreePath} path */
-  function edit(next, path, sizes = heightOf(next) !== heightOf(edits.now)) {
-    if (next === edits.now) return;
-    edits = edited(edits, next);
-    follow(path, sizes);
-  }
-
-  // The tree of a puzzle, before which there is nothing to undo.
-  function begin(/** @type {string} */ text) {
-    edits = beginWith(treeOfText(form, text));
-    follow([], true);
+  // What follows from other edits: the node at a path is selected.
+  /** @param {typeof lab.edits} edits @param {import("./edits.js").TreePath} selected */
+  function follow(edits, selected, isOther = false) {
+    const height = heightOf(now());
+    change({ edits, selected, wrong: null, ...untyped() });
+    fits ||= isOther || heightOf(now()) !== height;
+    saveTo(model, { tree: treeText(now()) });
+    run();
   }
 
   // A tree as text, from whoever wrote it.
-  function load(/** @type {string} */ text) {
+  function loadTree(/** @type {string} */ text) {
     try {
-      const tree = treeOfText(form, text);
-      const first = firstOfText(form, text);
-      if (first) saveTo(model, { first });
-      if (treeText(tree) === treeText(edits.now)) follow(selected);
-      else edit(tree, [], true);
+      const [tree, { first }] = [treeOfText(form, text), readTree(form, text)];
+      if (first !== undefined) saveTo(model, { first: ["max", "min"][first] });
+      if (treeText(tree) === treeText(now())) follow(lab.edits, lab.selected);
+      else follow(edited(lab.edits, tree), [], true);
     } catch (/** @type {any} */ error) {
       if (!error.texts) throw error;
-      complain(error.texts, error);
+      complain(error);
     }
   }
 
-  const actions = {
-    child() {
-      const below = subtree(edits.now, selected).below ?? [];
-      edit(added(edits.now, selected), [...selected, below.length]);
-    },
-    sibling() {
-      if (!selected.length) return;
-      const { above, at } = branch(selected);
-      edit(added(edits.now, above, at + 1), [...above, at + 1]);
-    },
-    remove() {
-      const { above, at } = branch(selected);
-      const next = removed(edits.now, selected);
-      const left = next === edits.now ? 0 : (subtree(next, above).below?.length ?? 0);
-      edit(next, left ? [...above, Math.min(at, left - 1)] : above);
-    },
-    left: () => shift(-1),
-    right: () => shift(1),
-    undo: () => restore(undone(edits)),
-    redo: () => restore(redone(edits)),
-    next() {
-      shape = { ...shape, seed: shape.seed + 1 };
-      grow();
-    },
-    async copy() {
-      const text = address && address() + toAddress(handed());
-      const words = labWords(model.get("language"));
-      say(!text ? words.unlinked : (await copyText(el.ownerDocument, text)) ? words.copied : words.uncopied);
-    },
-    save: () => saveFile(el, "tree.json", toFile(form, handed())),
-    open: () => one("input[type=file]").click(),
-  };
+  // Another tree comes from elsewhere; before that of a puzzle there is nothing to undo.
+  function onTree() {
+    const text = model.get("tree");
+    if (text === treeText(now())) return;
+    if (!isPuzzle) return loadTree(text);
+    isRevealed = text === model.get("_puzzles")[model.get("level")][model.get("goal")].solution;
+    follow({ all: [treeOfText(form, text)], at: 0 }, [], true);
+  }
 
   function can(/** @type {string} */ name) {
-    if (puzzle && !["left", "right", "undo", "redo"].includes(name)) return false;
-    const { above, at } = branch(selected);
-    if (name === "undo" || name === "redo") return edits[name === "undo" ? "past" : "future"].length > 0;
-    if (name === "remove") return canRemove(edits.now, selected);
-    if (!["sibling", "left", "right"].includes(name)) return true;
-    const last = selected.length ? /** @type {any[]} */ (subtree(edits.now, above).below).length - 1 : -1;
-    return last >= 0 && (name !== "left" || at > 0) && (name !== "right" || at < last);
+    if (isPuzzle && !ORDERS.includes(name)) return false;
+    if (name in STEPS) return stepped(lab.edits, STEPS[name]).at !== lab.edits.at;
+    return NODE_EDITS[name](now(), lab.selected) !== null;
   }
 
-  const act = (/** @type {string} */ name) => (!puzzle || can(name)) && /** @type {Payload} */ (actions)[name]();
-
-  function shift(/** @type {number} */ by) {
-    if (!can(by < 0 ? "left" : "right")) return;
-    const { above, at } = branch(selected);
-    edit(moved(edits.now, above, at, at + by), [...above, at + by]);
-  }
-
-  function restore(/** @type {typeof edits} */ now) {
-    if (now === edits || now.now === edits.now) return;
-    const sizes = heightOf(now.now) !== heightOf(edits.now);
-    edits = now;
-    const isThere = pathsOf(edits.now).some((path) => isSame(path, selected));
-    follow(isThere ? selected : [], sizes);
+  function act(/** @type {string} */ name) {
+    if (!can(name)) return;
+    if (name in STEPS) {
+      const edits = stepped(lab.edits, STEPS[name]);
+      const isThere = pathsOf(edits.all[edits.at]).some((path) => String(path) === String(lab.selected));
+      return follow(edits, isThere ? lab.selected : []);
+    }
+    const [next, path] = /** @type {any} */ (NODE_EDITS[name](now(), lab.selected));
+    follow(edited(lab.edits, next), path);
   }
 
   // A branch that is dragged takes the place of the sibling that the pointer is at, and the search answers.
   /** @param {number} node @param {{node: number, x: number}[]} siblings */
   function grab(node, siblings) {
     if (!isShown()) return null;
-    const base = edits;
-    const { above, at: from } = branch(paths[node - 1]);
-    const places = siblings.map((sibling) => branch(paths[sibling.node - 1]).at);
+    const { edits, answer } = lab;
+    const tree = now();
+    const [above, from] = branchOf(answer.paths[node - 1]);
+    const places = siblings.map((sibling) => branchOf(answer.paths[sibling.node - 1])[1]);
     const ends = siblings.slice(1).map(({ x }, at) => (x + siblings[at].x) / 2);
     let at = from;
     function put(/** @type {number} */ to) {
       if (to === at) return;
       at = to;
-      edits = to === from ? base : edited(base, moved(base.now, above, from, to));
-      follow([...above, to]);
+      follow(to === from ? edits : edited(edits, moved(tree, above, from, to)), [...above, to]);
     }
     return {
       move: (/** @type {number} */ x) => put(places[ends.filter((end) => x > end).length]),
@@ -273,216 +202,148 @@ export function mountLab(el, model, data, { loadEngine, address }) {
     };
   }
 
-  const valueField = () => one("[data-value]");
+  const fieldIn = (/** @type {Root} */ el) => el.querySelector("[data-value]");
 
-  function beginValue(typed = "") {
-    const field = valueField();
+  function beginValue(/** @type {Root} */ el, typed = "") {
+    const field = fieldIn(el);
     if (field.disabled) return;
     field.focus();
-    if (typed) typeValue(typed);
+    if (typed) change({ typedValue: typed });
     else field.select();
   }
 
-  function typeValue(/** @type {string | null} */ text) {
-    typedValue = text;
-    draw();
-  }
-
   function takeValue() {
-    const text = typedValue;
+    const { typedValue: text, selected, edits } = lab;
     if (text === null) return;
     const typed = text.trim().replace(/^[−–—－]/, "-");
     const number = /^[-+]?\d+$/.test(typed) ? Number(typed) : NaN;
     const most = form.limits.value;
-    if (number === subtree(edits.now, selected).value) typeValue(null);
-    else if (Math.abs(number) <= most) {
-      typedValue = null;
-      edit(withLeaf(edits.now, selected, number), selected);
-    } else complain(inEach((language) => labWords(language).badValue(most, text)));
+    if (number === subtree(now(), selected).value) change({ typedValue: null });
+    else if (Math.abs(number) <= most) follow(edited(edits, withLeaf(now(), selected, number)), selected);
+    else complainOf((words) => words.badValue(most, text));
   }
 
   function grow() {
-    const { branching, depth, low, high } = shape;
-    const isSound = Object.values(shape).every(Number.isSafeInteger) && Math.min(branching, depth) > 0 && low <= high;
-    if (isSound && branching ** depth <= MOST_LEAVES && branching <= form.limits.children && depth <= form.limits.plies)
-      load(treeText(randomTree(shape)));
-    else complain(inEach((language) => labWords(language).badShape(MOST_LEAVES)));
+    const { branching, depth, low, high } = lab.shape;
+    const { children, plies } = form.limits;
+    const isSound =
+      Object.values(lab.shape).every(Number.isSafeInteger) && Math.min(branching, depth) > 0 && low <= high;
+    if (isSound && branching ** depth <= MOST_LEAVES && branching <= children && depth <= plies)
+      loadTree(treeText(randomTree(lab.shape)));
+    else complainOf((words) => words.badShape(MOST_LEAVES));
   }
 
   // -- handing on -----------------------------------------------------------------------------------------------
 
-  const handed = () => ({ tree: treeText(edits.now), first: model.get("first"), on: model.get("on") });
+  const handed = () => ({ tree: treeText(now()), first: model.get("first"), on: model.get("on") });
 
   // Takes a tree that was handed on, with the side and the switches that came with it.
   /** @param {Partial<import("./sharing.js").Handed>} given */
-  function take({ tree, first, on }) {
+  function takeHanded({ tree, first, on }) {
     const { plain, more } = switchesOf(live.form);
     if (first === "max" || first === "min") saveTo(model, { first });
     if (Array.isArray(on)) saveTo(model, { on: [...plain, ...more].filter((name) => on.includes(name)) });
-    load(String(tree));
+    loadTree(String(tree));
   }
 
   async function openFile(/** @type {File | undefined} */ file) {
-    if (!file || puzzle) return;
+    if (!file || isPuzzle) return;
     try {
-      take(fromFile(await file.text()));
+      takeHanded(fromFile(await file.text()));
     } catch {
-      complain(inEach((language) => labWords(language).unread(file.name)));
+      complainOf((words) => words.unread(file.name));
     }
   }
 
-  // -- drawing --------------------------------------------------------------------------------------------------
-
-  function draw() {
-    const language = model.get("language");
-    const words = labWords(language);
-    const { below: inner, value } = subtree(edits.now, selected);
-    el.lang = language;
-    el.setAttribute("aria-label", puzzle ? puzzleWords(language).title : words.lab);
-    el.classList.toggle("xq-unfolded", isUnfolded);
-    const view = labView({
-      ...{ words, language, puzzle, shape, can, act, done, grow, isUnfolded },
-      form: live.form,
-      on: model.get("on"),
-      first: model.get("first"),
-      canLink: Boolean(address),
-      wrong: wrong?.[/** @type {Language} */ (language)] ?? "",
-      offer: offered.multiple && {
-        text: words.take(offered.factor, offered.multiple),
-        take: () => load(offered.multiple),
-      },
-      typedTree: typedTree ?? treeText(edits.now),
-      isFixed: Boolean(inner || puzzle),
-      value: inner ? "" : (typedValue ?? String(value)),
-      counts: countsText(words),
-      leaves: searched(),
-      show: () => load(one("textarea").value),
-      typeTree: (/** @type {Pointed} */ { target }) => (typedTree = target.value),
-      typeValue: (/** @type {Pointed} */ { target }) => typeValue(target.value),
-      takeValue,
-      unfold() {
-        isUnfolded = !isUnfolded;
-        draw();
-      },
-      choose: (/** @type {string} */ name, /** @type {boolean} */ wanted) =>
-        saveTo(model, { on: toggled(model.get("on"), name, wanted) }),
-      begin: (/** @type {string} */ side) => saveTo(model, { first: side }),
-      reshape: (/** @type {string} */ name, /** @type {string} */ text) =>
-        (shape = { ...shape, [name]: text === "" ? NaN : Number(text) }),
-      open: (/** @type {Pointed} */ { target }) => openFile(target.files[0]).then(() => (target.value = "")),
-    });
-    renderInto(view, el);
-    suppressShortcuts(el);
-  }
-
-  // What was typed is replaced by the tree as it is now, except where it is still being typed.
-  function drawEdited() {
-    typedValue = null;
-    if (one("textarea") !== el.ownerDocument.activeElement) typedTree = null;
-    draw();
-  }
-
-  // The leaves that were searched. The search calls a leaf above its depth the end of a game.
-  const searched = () =>
-    answer?.data.arrays.event_kind.filter((/** @type {number} */ kind) => kind === LEAF || kind === OVER).length ?? 0;
-
-  function countsText(/** @type {Words} */ words) {
-    if (!answer) return "";
-    const { data, counters, row, tree } = answer;
-    const [least] = bestOrder(tree, model.get("first") === "max");
-    const counts = words.counts(shortText(row.value), searched(), counters, leavesOf(tree).length);
-    return [counts, words.fewest(least, shapeOf(tree)), data.about.log_share[model.get("language")]]
-      .join(words.gap)
-      .trim();
-  }
-
-  // Says what is wrong, by language; error: it may offer a multiple of the tree.
-  function complain(/** @type {Record<Language, string> | null} */ texts, /** @type {Payload} */ error = {}) {
-    wrong = texts;
-    offered = error;
-    draw();
-  }
-
-  function say(/** @type {string} */ text) {
-    done = text;
-    draw();
+  async function copyLink(/** @type {Words} */ words) {
+    const link = hasLink && location.href.split("#")[0] + toAddress(handed());
+    change({ done: !link ? words.unlinked : (await copyText(document, link)) ? words.copied : words.uncopied });
   }
 
   // -- what the reader does -------------------------------------------------------------------------------------
 
-  listenToForms(listen, el);
-  listen(el, "dragover", (event) => event.preventDefault());
-  listen(el, "drop", (event) => {
+  function onTreeKey(/** @type {Pressed} */ event) {
+    const { target: host, key, altKey, ctrlKey, metaKey } = event;
+    if (!host.matches(".xqg-tree")) return;
+    const isLeaf = !subtree(now(), lab.selected).below;
+    const isDigit = DIGIT.test(key) && !altKey && !ctrlKey && !metaKey;
+    const el = host.closest(".xq-tree-lab");
+    const name = actionOf(event);
+    if (waiting.length && event.isTrusted) waiting.push([host, event]);
+    else if (name) act(name);
+    else if (isLeaf && isDigit) beginValue(el, key);
+    else if (isLeaf && (key === "F2" || key === "Enter")) beginValue(el);
+    else if (isBusy && key.startsWith("Arrow")) waiting.push([host, event]);
+    else return;
     event.preventDefault();
-    openFile(event.dataTransfer.files[0]);
-  });
-
-  /** @type {Record<string, string>} */
-  const keys = { Insert: "child", c: "child", s: "sibling", Delete: "remove", Backspace: "remove" };
-  function actionOf(/** @type {Pressed} */ { key, altKey, ctrlKey, metaKey, shiftKey }) {
-    if (altKey) return /** @type {Payload} */ ({ ArrowLeft: "left", ArrowRight: "right" })[key];
-    if (ctrlKey || metaKey) return { z: shiftKey ? "redo" : "undo", Z: "redo", y: "redo" }[key];
-    return keys[key];
+    event.stopPropagation();
   }
-  listen(
-    el,
-    "keydown",
-    (/** @type {Pressed} */ event) => {
-      const { target, key } = event;
-      const host = one(".xqg-tree");
-      if (target.matches("[data-value]") && (key === "Enter" || key === "Escape")) {
-        if (key === "Escape") typeValue(null);
-        else takeValue();
-        host.focus({ preventScroll: true });
-      } else if (target === host && waiting.length) waiting.push(event);
-      else if (target === host) {
-        const isLeaf = !subtree(edits.now, selected).below;
-        const name = actionOf(event);
-        if (name) act(name);
-        else if (isLeaf && !event.altKey && !event.ctrlKey && !event.metaKey && /^[-\d]$/.test(key)) beginValue(key);
-        else if (isLeaf && (key === "F2" || key === "Enter")) beginValue();
-        else if (busy.isOn && view && key.startsWith("Arrow")) waiting.push(event);
-        else return;
-      } else return;
-      event.preventDefault();
-      event.stopPropagation();
-    },
-    true,
-  );
 
-  const onSettings = () => {
-    draw();
-    run();
-  };
-  const forget = listenTo(model, [
-    ["change:tree", () => model.get("tree") !== treeText(edits.now) && (puzzle ? begin : load)(model.get("tree"))],
-    ["change:first", onSettings],
-    ["change:on", onSettings],
-    ...["solved", "level", "goal"].map((name) => /** @type {Call} */ ([`change:${name}`, draw])),
-    [
-      "change:language",
-      () => {
-        draw();
-        view?.setLanguage(model.get("language"));
-      },
-    ],
-  ]);
-  draw();
-  run(true);
-  const observer = new ResizeObserver(() => foldNarrow(el));
-  observer.observe(el);
+  function onValueKey(/** @type {Pressed} */ { key, target }) {
+    if (key !== "Enter" && key !== "Escape") return;
+    if (key === "Escape") change({ typedValue: null });
+    else takeValue();
+    target.closest(".xq-tree-lab").querySelector(".xqg-tree").focus({ preventScroll: true });
+  }
 
-  return {
-    take,
-    model,
-    view: () => view,
-    destroy() {
-      busy.isClosed = true;
-      observer.disconnect();
-      forget();
-      stopListening();
-      searches.close();
-      view?.destroy();
-    },
-  };
+  model.on("change:tree", onTree);
+  for (const name of ["first", "on"]) model.on(`change:${name}`, run);
+  run();
+  return Object.assign(lab, {
+    ...{ now, change, can, act, grab, grow, loadTree, takeHanded, openFile, copyLink, beginValue, takeValue },
+    ...{ onTreeKey, onValueKey },
+    save: (/** @type {Root} */ el) => saveFile(el, "tree.json", toFile(form, handed())),
+    pick: (/** @type {number} */ node) => isShown() && change({ selected: lab.answer.paths[node - 1], ...untyped() }),
+    // The number of the selected node in the tree widget: see projection.js.
+    node: () =>
+      1 +
+      Math.max(
+        0,
+        lab.answer.paths.findIndex((/** @type {unknown} */ path) => `${path}` === `${lab.selected}`),
+      ),
+  });
 }
+
+export const { render: renderLab, show: showLabOf } = widget({
+  name: "xq-tree-lab",
+  words(language, { isPuzzle }) {
+    const words = labWords(language);
+    return isPuzzle ? { ...words, title: puzzleWords(language).title } : words;
+  },
+  traits: ["tree", "first", "on", "_puzzles", "level", "goal", "solved"],
+  open: (sent, model, redraw) =>
+    sent ? openLab(sent, model, redraw) : unpackAll(model.get("_page")).then((page) => openLab(page, model, redraw)),
+  local(lab, el) {
+    el.ondragover = (event) => event.preventDefault();
+    el.ondrop = (/** @type {any} */ event) => {
+      event.preventDefault();
+      lab.openFile(event.dataTransfer.files[0]);
+    };
+    return { isUnfolded: false, width: el.clientWidth };
+  },
+  classes: ({ data, width, isUnfolded }) => ({
+    ...{ "xqy-puzzle": data.isPuzzle, "xq-narrow": width < FOLDS_BELOW, "xq-unfolded": isUnfolded },
+  }),
+  view: labView,
+  answers: keeping({
+    fits: ({ exercise, number, given }, { puzzles }) =>
+      given.length === 1 && given[0] === puzzles[number - 1][exercise].par,
+    read: ({ data, solved, _puzzles }) =>
+      data.questions.flatMap((/** @type {Asked} */ { exercise, number }, /** @type {number} */ at) => {
+        const { par } = _puzzles[number - 1][exercise];
+        return solved.includes(nameOfPuzzle(number - 1, exercise)) ? [{ at, given: [par], tries: 1 }] : [];
+      }),
+    write: (items, { data }) => ({
+      solved: items.map(({ at }) => nameOfPuzzle(data.questions[at].number - 1, data.questions[at].exercise)),
+    }),
+  }),
+});
+
+// Shows a lab in `el`. data: of a page, {tree, first, on, puzzle, answers, ...}; hasLink: whether it has an address of its own.
+/** @param {Root} el @param {Payload} data @param {Languages} options */
+export function showLab(el, { tree, first, on, puzzle, answers: kept, ...data }, options, hasLink = false) {
+  const sent = { ...data, load: options.load, hasLink, questions: kept?.questions, puzzles: puzzle?._puzzles };
+  return showLabOf(el, { _data: sent, tree, first, on, kept, ...puzzle }, options);
+}
+
+export default { render: renderLab };

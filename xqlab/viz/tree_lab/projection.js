@@ -1,9 +1,9 @@
 // What a search did, shown on the tree that was searched: each node once and in its place, however often the search
 // entered it, and in whatever order; and the nodes that it never entered, as ghosts (see makeTree).
 
+import { nameAt } from "../live/positions/nested_lists.js";
 import { AT_LEAF, AT_OVER, UNSEARCHED } from "../page/log_constants.js";
 import { childLists, childrenOf, NONE } from "../page/replay.js";
-import { nameAt } from "./edits.js";
 
 const NEVER = ["last_event", "last_sentence", "best"]; // columns that are NONE where nothing was searched
 const PLACES = ["parent", "move", "ply", "place", "index"]; // columns that say where a node stands

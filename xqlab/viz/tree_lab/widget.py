@@ -46,7 +46,7 @@ class TreeLab(Exportable, Still, Widget):
     PAGE_SCRIPT = LIVE_SCRIPT = "tree_lab/standalone"
     CAN_SEARCH, STYLES = True, STYLES
     TITLES = Words("A tree of your own", "自己的博弈树")
-    _esm = bundle("tree_lab/widget")
+    _esm = bundle("tree_lab/lab")
     _css = stylesheet(STYLES)
 
     tree = traitlets.Unicode(help="the tree as text").tag(sync=True)

@@ -6,7 +6,7 @@ import { counted } from "../search_form/words.js";
 const bound = (/** @type {number[]} */ [b, d]) => `${b}^${Math.ceil(d / 2)} + ${b}^${Math.floor(d / 2)} − 1`;
 
 export const labWords = wordsIn({
-  lab: { en: "A tree of your own", zh: "自己的博弈树" },
+  title: { en: "A tree of your own", zh: "自己的博弈树" },
   tree: { en: "Tree", zh: "树" },
   treeHint: {
     en: "brackets around the leaves, such as (3 12 8) M:(2 4 6); Enter shows it",
@@ -53,7 +53,6 @@ export const labWords = wordsIn({
       `极大方得 ${value}。评估了 ${counted(leaves)} 个叶；极小化极大要评估 ${counted(all)} 个。` +
       `${counted(nodes)} 个结点，${counted(cutoffs)} 次截断。`,
   },
-  gap: { en: " ", zh: "" },
   fewest: {
     en: (least, shape) =>
       `At least ${counted(least)} leaves in any order${shape ? ` (Knuth and Moore: ${bound(shape)})` : ""}.`,

@@ -20,9 +20,12 @@ const CHANCE =
   /[%*×]|(?:[½⅓-⅞¼¾]|[./⁄] *[0-9]+) *[:=]|(?<![A-Za-z0-9_])(?:[Cc]hance|[Pp]rob(?:ability)?)(?![A-Za-z0-9_])|机会|概率/u;
 const SIDES = ["max", "min"];
 const LEADING_SIGNS = /^[-+]+/;
-export const CHILD_NAMES = "abcdefghijklmnopqrstuvwxyz";
+const CHILD_NAMES = "abcdefghijklmnopqrstuvwxyz";
 
 /** @typedef {{name: string, value?: bigint, below?: TreeNode[]}} TreeNode */
+
+// The usual name of child number `at`.
+export const nameAt = (/** @type {number} */ at) => CHILD_NAMES[at] ?? `m${at + 1}`;
 
 // The root of the tree; throws what `wrong` makes of a name of `messages` and of what it quotes.
 /** @param {Payload} form @param {string} text @returns {TreeNode} */
@@ -73,29 +76,21 @@ function parseTree(form, text) {
   return stack[0];
 }
 
-// {root, first: who begins by the names of inner nodes that are sides, 0 for Max, undefined if none is} of a tree, whose
-// inner nodes lose these names.
-/** @param {Payload} form @param {string} text */
-export function sidedTree(form, text) {
-  const { limits } = form;
-  const root = parseTree(form, text);
+// Who begins by the names of inner nodes that are sides, 0 for Max, undefined if none is; they lose these names.
+/** @param {TreeNode} root @param {(got: string) => Error} wrong */
+function takeSides(root, wrong) {
   let /** @type {number | undefined} */ first;
-  const visit = (/** @type {TreeNode} */ node, /** @type {number} */ ply) => {
+  (function visit(/** @type {TreeNode} */ node, /** @type {number} */ ply) {
     if (!node.below) return;
     const side = SIDES.indexOf(node.name.toLowerCase());
     if (side >= 0) {
       const begins = (ply + side) % 2;
-      if (first !== undefined && first !== begins) {
-        const quotes = { got: quotedText(node.name), tree: quotedText(text, limits.quoted) };
-        throw formError(form, "sides", quotes);
-      }
-      first = begins;
+      if ((first ??= begins) !== begins) throw wrong(node.name);
       node.name = "";
     }
     for (const child of node.below) visit(child, ply + 1);
-  };
-  visit(root, 0);
-  return { root, first };
+  })(root, 0);
+  return first;
 }
 
 const isInteger = (/** @type {string} */ number) => /^\p{Nd}+$/u.test(number.replace(LEADING_SIGNS, ""));
@@ -152,17 +147,14 @@ function written(/** @type {TreeNode} */ { value, below = [] }) {
   return value === undefined ? `[${below.map(written).join(", ")}]` : String(value);
 }
 
-// {names: of the nodes, columns: of the record, by name, first: who begins, if the text says so, 0 for Max} of a
+// {root, names: of the nodes, columns: of the record, by name, first: who begins, if the text says so, 0 for Max} of a
 // tree; throws an error with `texts` by language.
 /** @param {Payload} form see text_form.py @param {string} text */
 export function readTree(form, text) {
   const { limits } = form;
   const names = [""];
   const /** @type {Record<string, number[]>} */ columns = {
-      first_child: [0],
-      children: [0],
-      parent: [-1],
-      leaf_value: [0],
+      ...{ first_child: [0], children: [0], parent: [-1], leaf_value: [0] },
     };
 
   function place(/** @type {TreeNode} */ tree, /** @type {number} */ node, /** @type {number} */ ply) {
@@ -177,15 +169,18 @@ export function readTree(form, text) {
     if (first + below.length > limits.nodes || ply >= limits.plies) throw formError(form, "larger");
     [columns.first_child[node], columns.children[node]] = [first, below.length];
     below.forEach(({ name }, at) => {
-      names.push(name || (CHILD_NAMES[at] ?? `m${at + 1}`));
+      names.push(name || nameAt(at));
       for (const [column, values] of Object.entries(columns)) values.push(column === "parent" ? node : 0);
     });
     below.forEach((child, at) => place(child, first + at, ply + 1));
   }
 
-  const { root, first } = sidedTree(form, text);
+  const root = parseTree(form, text);
+  const first = takeSides(root, (name) =>
+    formError(form, "sides", { got: quotedText(name), tree: quotedText(text, limits.quoted) }),
+  );
   place(root, 0, 0);
-  return { names, columns, first };
+  return { root, names, columns, first };
 }
 
 // Fills the record of a position, whose root keeps its side to move unless the text says who begins; returns the names
