@@ -1,7 +1,5 @@
 """`Field`: what a reader fills in, declared once; traits and refusals follow, and fields.js draws it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any

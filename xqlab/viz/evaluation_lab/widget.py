@@ -377,8 +377,7 @@ class EvaluationLab(Widget):
         return weights
 
     def _changes(self, weights: Any) -> dict[str, list[float]]:
-        changes: dict[str, list[float]] = self.evaluation.changes(self.base, weights)
-        return changes
+        return self.evaluation.changes(self.base, weights)
 
     # -- what may be set --------------------------------------------------------------------------------
 

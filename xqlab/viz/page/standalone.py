@@ -1,7 +1,5 @@
 """`StandalonePage`: a widget as an HTML page or the output of a cell, without kernel or network."""
 
-from __future__ import annotations
-
 import base64
 import json
 import secrets

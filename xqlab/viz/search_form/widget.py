@@ -1,7 +1,5 @@
 """`SearchForm`: limits, buttons to search and to stop, presets, every switch as a box in a folded group."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable
 from typing import Any
