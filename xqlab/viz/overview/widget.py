@@ -15,7 +15,6 @@ from xqlab.viz.overview.portion import MAX_CELLS
 from xqlab.viz.overview.view import ROWS, Views, portion_message
 from xqlab.viz.page.facts import Facts
 from xqlab.viz.page.playout_recording import recording_of
-from xqlab.viz.page.recording import Recording
 from xqlab.words import Words
 
 TITLES = Words("Overview of a search of {game}", "{game}的一次搜索，总览")
@@ -185,9 +184,6 @@ class Overview(Widget):
             "ghosts": self.ghosts and ghosts,
         }
         return tree.board.name, data, self._recording.facts()
-
-    def _searched(self) -> Recording:
-        return self._recording
 
     def _show(self, focus: int, span: tuple[int, int] | None = None) -> None:
         self._span = span

@@ -9,6 +9,7 @@ import traitlets
 from xqlab.errors import WidgetError
 from xqlab.trace.conventions import LANGUAGES
 from xqlab.trace.tree.excerpt import Excerpt
+from xqlab.viz.core.fields import Place
 from xqlab.viz.figures.search_still import search_still
 from xqlab.viz.page.bundle import bundle, stylesheet
 from xqlab.viz.page.facts import Facts
@@ -46,7 +47,7 @@ class Stepper(Exportable, Still, Widget):
     _esm = bundle("stepper/widget")
     _css = stylesheet(STYLES)
 
-    event = traitlets.Int(0, help="the event shown, counted from 0").tag(sync=True)
+    event = Place("an event", lambda stepper: stepper.shown, "the event shown, counted from 0")
     marks: Any = traitlets.List(traitlets.Int(), help="events marked to come back to").tag(sync=True)
     language = traitlets.Unicode("en", help='the language of all texts: "en" or "zh"').tag(sync=True)
     # Arrays and sentences are sent deflated (zlib), at a tenth of their size; the page inflates them.
@@ -201,10 +202,6 @@ class Stepper(Exportable, Still, Widget):
         for event in proposal["value"]:
             self._expect_shown(event)
         return sorted(set(proposal["value"]))
-
-    @traitlets.validate("event")
-    def _check_event(self, proposal: dict[str, Any]) -> int:
-        return self._expect_shown(proposal["value"])
 
     def _expect_shown(self, event: object) -> int:
         if not isinstance(event, (int, np.integer)) or not 0 <= event < self.shown:

@@ -14,7 +14,6 @@ from xqlab.search import Enhancements, Result, search
 from xqlab.trace.conventions import LANGUAGES
 from xqlab.trace.files.board_records import rebuilt
 from xqlab.viz.figures.search_still import search_still
-from xqlab.viz.live.live import live_page
 from xqlab.viz.live.positions.text_form import text_form
 from xqlab.viz.page.bundle import bundle, stylesheet
 from xqlab.viz.page.facts import Facts
@@ -78,12 +77,12 @@ class TreeLab(Exportable, Still, Widget):
         own = Enhancements.of(*on) if enhancements is None else enhancements
         game = game_of(board.position)
         served = [name for name in own.names() if not lacking(name, game)]
-        self._start = Recording(_searched(board, Enhancements.of(*served)), language=language)
+        self._recording = Recording(_searched(board, Enhancements.of(*served)), language=language)
         super().__init__(
             tree=tree_text(board),
             first=SIDES[int(board.position.root_side)] if first is None else first,
             on=served,
-            language=self._start.language,
+            language=self._recording.language,
         )
         self._page = self.as_html().packed_data()
 
@@ -107,10 +106,10 @@ class TreeLab(Exportable, Still, Widget):
 
     def _standalone(self, *, live: bool = True) -> tuple[str, dict[str, Any], Facts]:
         data = {"tree": self.tree, "first": self.first, "on": self.on}
-        return self.board.name, data | {"about": self._start.about("chinese", False)}, {}
+        return self.board.name, data | {"about": self._recording.about("chinese", False)}, {}
 
     def _live(self, page: StandalonePage) -> StandalonePage:
-        page = live_page(page, self._start)
+        page = super()._live(page)
         live = page.data["live"] | {"events": EVENTS}
         return replace(page, data={**page.data, "live": live}, has_form=False)
 
