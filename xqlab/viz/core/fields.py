@@ -1,6 +1,6 @@
 """`Field`: what a reader fills in, declared once; traits and refusals follow, and fields.js draws it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -97,6 +97,15 @@ class Field:
         if self.kind == NUMBER:
             return traitlets.Int if self.step else traitlets.Float
         return {CHOICE: traitlets.Any, SWITCH: traitlets.Bool, TEXT: traitlets.Unicode}[self.kind]
+
+
+def chosen(name: str, choices: Iterable[str], error: type[XqlabError], **options: Any) -> Any:
+    """A synced trait that has the first of these choices, and refuses what is none of them by `error`.
+
+    options : of its field
+    """
+    field = Field(name, CHOICE, choices=dict.fromkeys(choices, ""), **options)
+    return field.trait(next(iter(field.choices)), error)
 
 
 class Place(traitlets.Int):

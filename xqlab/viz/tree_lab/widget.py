@@ -13,6 +13,7 @@ from xqlab.playable import Playable
 from xqlab.search import Enhancements, Result, search
 from xqlab.trace.conventions import LANGUAGES
 from xqlab.trace.files.board_records import rebuilt
+from xqlab.viz.core.fields import chosen
 from xqlab.viz.figures.search_still import search_still
 from xqlab.viz.live.positions.text_form import text_form
 from xqlab.viz.page.bundle import bundle, stylesheet
@@ -49,7 +50,7 @@ class TreeLab(Exportable, Still, Widget):
     _css = stylesheet(STYLES)
 
     tree = traitlets.Unicode(help="the tree as text").tag(sync=True)
-    first = traitlets.Unicode("max", help='who moves first, "max" or "min"').tag(sync=True)
+    first = chosen("first", SIDES, WidgetError, expected="first to be 'max' or 'min'")
     on = traitlets.List(traitlets.Unicode(), help="the switches that are on").tag(sync=True)
     language = traitlets.Enum(tuple(LANGUAGES), "en", help="the language of all texts").tag(sync=True)
     _page = traitlets.Dict().tag(sync=True)  # what a stand-alone page has
@@ -119,12 +120,6 @@ class TreeLab(Exportable, Still, Widget):
     @traitlets.validate("tree")
     def _check_tree(self, proposal: dict[str, Any]) -> str:
         return tree_text(TextbookTree(proposal["value"]))
-
-    @traitlets.validate("first")
-    def _check_first(self, proposal: dict[str, Any]) -> str:
-        if proposal["value"] not in SIDES:
-            raise WidgetError(f"expected first to be 'max' or 'min', got {quoted(proposal['value'])}")
-        return str(proposal["value"])
 
     @traitlets.validate("on")
     def _check_on(self, proposal: dict[str, Any]) -> list[str]:

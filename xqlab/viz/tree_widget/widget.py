@@ -11,7 +11,7 @@ from xqlab.trace.move_names import PLAIN
 from xqlab.trace.tree.kinds import kind_numbers
 from xqlab.trace.tree.nodes import Nodes
 from xqlab.trace.tree.rows import NOT_SEARCHED, PASSED_OVER, UNSEARCHED, WHOLE
-from xqlab.viz.core.fields import Place
+from xqlab.viz.core.fields import Place, chosen
 from xqlab.viz.core.widget import Widget
 from xqlab.viz.figures.search_still import search_still
 from xqlab.viz.page.facts import Facts
@@ -46,7 +46,7 @@ class TreeWidget(Widget):
 
     node = traitlets.Int(0, help="the node selected, as the tree numbers it").tag(sync=True)
     event = Place("an event", lambda widget: len(widget._part.tree.log), "an event of the node selected")
-    colour = traitlets.Enum(COLOURS, "kind", help="the meaning of the colours").tag(sync=True)
+    colour = chosen("colour", COLOURS, WidgetError, expected=f"colour to be one of {', '.join(COLOURS)}")
     _block = traitlets.Bytes().tag(sync=True)
 
     def __init__(
@@ -84,8 +84,6 @@ class TreeWidget(Widget):
         """
         recording = recording_of(result, language=language, notation=notation, view=view)
         tree = recording.tree
-        if colour not in COLOURS:
-            raise WidgetError(f"expected colour to be one of {', '.join(COLOURS)}, got {colour!r}")
         _expect_count("depth", depth, 0)
         _expect_count("max_nodes", max_nodes, 1)
         if root is not None and not _is_searched(tree, root):
