@@ -7,6 +7,7 @@ import traitlets
 from xqlab.book import Book, opened_book, probe
 from xqlab.book.probe import BookMove, check_board, weights_of
 from xqlab.game_board import GameBoard
+from xqlab.viz.page.payload import picked
 
 
 def book_message(book: Book | None, board: GameBoard, profile: Any) -> dict[str, Any]:
@@ -33,14 +34,9 @@ def _row(move: BookMove, share: float, board: GameBoard, profile: Any) -> dict[s
         "from": start,
         "to": end,
         "texts": profile.texts(board, code),
-        "score": move.score,
-        "games": move.games,
-        "won": move.won,
-        "drawn": move.drawn,
-        "lost": move.lost,
+        **picked(move, "score", "games", "won", "drawn", "lost", "comment"),
         "points": None if move.points is None else round(100 * move.points, 1),
         "share": round(100 * share, 1),
-        "comment": move.comment,
     }
 
 

@@ -27,15 +27,13 @@ from xqlab.viz.core.widget import Widget
 from xqlab.viz.page.board_profile import BoardProfile, board_of
 from xqlab.viz.page.facts import Facts
 from xqlab.viz.page.game_words import NOTICES
-from xqlab.viz.page.standalone import StandalonePage
 from xqlab.viz.still.output import SIZE
 from xqlab.words import Words
 from xqlab.xiangqi.profile import PROFILE
 
 PACE = 0.4  # seconds that a reply of the engine takes at least
 REPLY, HINT = "reply", "hint"  # what the engine thinks for
-PLAYING = "xqlab.viz.live.play.playing"  # which stands above, and is imported for a page that plays alone
-STEPPER = "xqlab.viz.stepper.widget"  # which stands above, too
+STEPPER = "xqlab.viz.stepper.widget"  # which stands above
 DEFAULT_GAME = PROFILE  # of a widget that is given no board
 
 
@@ -51,6 +49,7 @@ class BoardWidget(BrowserRequests, LevelTraits, BookTraits, Widget):
 
     SCRIPT, STYLES = "board/widget", ("board/widget", "board/panel")
     CAN_SEARCH, LIVE_SCRIPT = True, "live/play/playing"
+    MADE_LIVE = ("xqlab.viz.live.play.playing", "playing_page")
     TITLES = Words("A position of {game}", "{game}的一个局面")
     ABOUT = Words("About this position", "关于这个局面")
 
@@ -245,10 +244,6 @@ class BoardWidget(BrowserRequests, LevelTraits, BookTraits, Widget):
 
     def _standalone(self, *, live: bool = False) -> tuple[str, dict[str, Any], Facts]:
         return self._line.board.name, {} if live else page_data(self), page_facts(self)
-
-    def _live(self, page: StandalonePage) -> StandalonePage:
-        live: StandalonePage = lazy.imported(PLAYING).playing_page(page, self)
-        return live
 
     # -- the engine -------------------------------------------------------------------------------------
 

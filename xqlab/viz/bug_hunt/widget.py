@@ -23,7 +23,7 @@ from xqlab.viz.page.facts import position_text
 from xqlab.viz.page.recording import Recording
 from xqlab.viz.quiz.widget import Quiz
 from xqlab.viz.stepper.widget import payload
-from xqlab.words import Words, in_language
+from xqlab.words import Words, in_each, in_language
 
 FACTS = 4  # rows shown: the position, the search, its switches, the evaluation
 CORRECT = 8  # sentences on how the correct search goes on
@@ -86,9 +86,7 @@ class BugHunt(KeepsAnswers, Widget):
         super().__init__(
             language=recordings[0].language,
             _data={
-                "faults": {
-                    language: [getattr(bug.title, language) for bug in BUGS] for language in LANGUAGES
-                },
+                "faults": in_each(lambda: [str(bug.title) for bug in BUGS]),
                 "cases": [
                     _payload(case, recording, faces, flip, self._with_keys)
                     for case, recording in zip(self._hunted, recordings)
@@ -101,7 +99,7 @@ class BugHunt(KeepsAnswers, Widget):
     @staticmethod
     def faults() -> dict[str, dict[str, str]]:
         """The names of all faults, with their titles by language, in the order of the list on the page."""
-        return {bug.name: {language: getattr(bug.title, language) for language in LANGUAGES} for bug in BUGS}
+        return {bug.name: bug.title._asdict() for bug in BUGS}
 
     def case(self, number: int) -> Case:
         """A search of the hunt, numbered from 1 as on the page: `hunt.case(3).result.tree.where(...)`."""
@@ -229,7 +227,7 @@ def _key(case: Case, recording: Recording) -> dict[str, Any]:
     return {
         "event": case.event,
         "fault": BUGS.index(case.bug),
-        "why": {language: getattr(case.bug.why, language) for language in LANGUAGES},
+        "why": case.bug.why._asdict(),
         "why_not": others,
         "diff": case.bug.fault.diff,
         "correct": {

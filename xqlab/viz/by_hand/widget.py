@@ -16,6 +16,7 @@ from xqlab.trace.questions.words import SIGNS, hints
 from xqlab.trace.sides import FLIPPED, short_text
 from xqlab.viz.by_hand.levels import LEVELS
 from xqlab.viz.page.bundle import bundle, stylesheet
+from xqlab.viz.page.payload import picked
 from xqlab.viz.page.playout_recording import recording_of
 from xqlab.viz.page.recording import Recording
 from xqlab.viz.quiz.widget import Quiz
@@ -153,12 +154,7 @@ def _payload(recording: Recording, step: Step) -> dict[str, Any]:
 
     alpha, beta = step.window
     payload: dict[str, Any] = {
-        "kind": step.kind,
-        "asks": step.asks,
-        "shown": step.shown,
-        "event": step.event,
-        "node": step.node,
-        "child": step.child,
+        **picked(step, "kind", "asks", "shown", "event", "node", "child"),
         "actions": [list(action) for action in step.actions],
         "choices": len(step.actions),
         "answer": list(step.answer),

@@ -60,9 +60,8 @@ def ablation_heat_chart(
     quantity : "nodes" or "seconds"
     Raises ChartError for invalid options.
     """
-    if by not in ("position", "depth"):
-        raise ChartError(f"expected by to be position or depth, got {by!r}")
-    _check(quantity)
+    _check("by to be", by, "position", "depth")
+    _check("a quantity,", quantity, "nodes", "seconds")
     depths = ablation.depths(way)
     deep = depths[-1] if depth is None else depth
     names = [row["switch"] for row in ablation.rows(way, deep)]
@@ -115,7 +114,7 @@ def ablation_chart(
     The column at the right has the share of positions whose root move changes. Raises ChartError for an
     unknown quantity.
     """
-    _check(quantity)
+    _check("a quantity,", quantity, "nodes", "seconds")
     deep = ablation.depths(way)[-1] if depth is None else depth
     rows = sorted(ablation.rows(way, deep), key=lambda row: np.nan_to_num(row[quantity].value, nan=np.inf))
     ax = axes_for(ax, (9, 2.0 + 0.27 * len(rows)))
@@ -149,9 +148,9 @@ def ablation_chart(
     return finished(ax, ratio, grid="x", legend="best", handles=handles)
 
 
-def _check(quantity: str) -> None:
-    if quantity not in ("nodes", "seconds"):
-        raise ChartError(f"expected a quantity, nodes or seconds, got {quantity!r}")
+def _check(name: str, value: str, *choices: str) -> None:
+    if value not in choices:
+        raise ChartError(f"expected {name} {' or '.join(choices)}, got {value!r}")
 
 
 def _way(ablation: Ablation, way: str) -> str:
@@ -181,13 +180,8 @@ def saved_and_changed_chart(weighed: Sequence[Weighed], axes: Any = None) -> Any
     order = sorted(weighed, key=lambda switch: float(geometric_mean(switch.added.nodes)), reverse=True)
     for part, label, colour, marker, filled in KINDS:
         place = 0.16 if part == "added" else -0.16
-        style = {
-            "marker": marker,
-            "color": colour,
-            "markerfacecolor": colour if filled else "white",
-            "linestyle": "none",
-            "markersize": 7,
-        }
+        style = {"marker": marker, "color": colour, "linestyle": "none", "markersize": 7}
+        style["markerfacecolor"] = colour if filled else "white"
         effects = [getattr(switch, part) for switch in order]
         rows = [(y, effect) for y, effect in enumerate(effects) if effect is not None]
         heights = [y + place for y, _ in rows]

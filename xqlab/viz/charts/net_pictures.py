@@ -19,6 +19,7 @@ from xqlab.xiangqi.picture import board_picture
 BEFORE, CHANGE, AFTER = "before", "change", "after"
 TITLES = {BEFORE: ("before", "走子前"), CHANGE: ("the move", "该着法"), AFTER: ("after", "走子后")}
 SIDES = ("Red", "红方"), ("Black", "黑方")
+WIDTH = 250  # pixels of a board
 
 
 def cells_of(values: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -70,12 +71,7 @@ def accumulators_chart(accumulators: AccumulatorChange, axes: Any = None) -> Any
 
 @chart
 def worst_errors(
-    positions: Positions,
-    predicted: NDArray[np.float64],
-    *,
-    count: int = 6,
-    limit: float = 1000,
-    width: int = 250,
+    positions: Positions, predicted: NDArray[np.float64], *, count: int = 6, limit: float = 1000
 ) -> Gallery:
     """The positions, of different games, with the largest errors of the network, and both values.
 
@@ -101,12 +97,12 @@ def worst_errors(
             f"{number}. {mover} to move\nnetwork {network}, search {search} (centipawns, for {mover})",
             f"{number}. {mover}走\n网络 {network}，搜索 {search}（厘兵，从{mover}看）",
         )
-        pictures[caption] = Board(fens(positions[row : row + 1])[0]).svg(size=width)
-    return Gallery(pictures, width=width)
+        pictures[caption] = Board(fens(positions[row : row + 1])[0]).svg(size=WIDTH)
+    return Gallery(pictures, width=WIDTH)
 
 
 @chart
-def seen_boards(features: FeatureSet, board: Board, *, width: int = 250) -> Gallery:
+def seen_boards(features: FeatureSet, board: Board) -> Gallery:
     """The board in each perspective, with the number of active features and of all inputs."""
     active = inputs(features, board.position.square[None], np.array([board.position.turn]))[0]
     picture = board_picture()
@@ -126,5 +122,5 @@ def seen_boards(features: FeatureSet, board: Board, *, width: int = 250) -> Gall
         )
         if features.bucket_count > 1:
             caption += say(f", of bucket {bucket[0] + 1}", f"，属第 {bucket[0] + 1} 桶")
-        pictures[caption] = picture.render(cells, size=width, title=name)
-    return Gallery(pictures, width=width)
+        pictures[caption] = picture.render(cells, size=WIDTH, title=name)
+    return Gallery(pictures, width=WIDTH)

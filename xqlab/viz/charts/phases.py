@@ -5,17 +5,8 @@ from typing import Any
 
 import numpy as np
 
-from xqlab.viz.charts.looks import (
-    ChartError,
-    axes_for,
-    chart,
-    finished,
-    line_look,
-    note,
-    position_name,
-    say,
-    whole_numbers,
-)
+from xqlab.viz.charts import looks
+from xqlab.viz.charts.looks import ChartError, axes_for, chart, finished, say
 
 BAND = {"color": "#dddddd", "zorder": 0}
 
@@ -38,7 +29,7 @@ def depth_by_phase_chart(
     ax = axes_for(ax, (7.5, 4.5))
     width = 0.8 / len(reached)
     for number, (name, depths) in enumerate(reached.items()):
-        look = line_look(number, linestyle="")
+        look = looks.line_look(number, linestyle="")
         middles = np.arange(len(phases)) + (number - (len(reached) - 1) / 2) * width
         for middle, phase in zip(middles, phases):
             dots = {"color": look["color"], "marker": look["marker"], "s": 12, "alpha": 0.45, "linewidth": 0}
@@ -46,12 +37,12 @@ def depth_by_phase_chart(
         means = [float(np.mean(depths[phase])) for phase in phases]
         ax.plot(middles, means, markersize=9, markeredgecolor="#222222", label=name, **look)
         for middle, mean in zip(middles, means):
-            note(ax, f"{mean:.1f}", (middle, mean), (8, 0))
+            looks.note(ax, f"{mean:.1f}", (middle, mean), (8, 0))
     _draw_published(ax, phases, published or {})
-    ax.set_xticks(range(len(phases)), [position_name(phase) for phase in phases])
+    ax.set_xticks(range(len(phases)), [looks.position_name(phase) for phase in phases])
     ax.set_xlim(-0.5, len(phases) - 0.5)
     ax.set_ylim(bottom=0)
-    whole_numbers(ax.yaxis)
+    looks.whole_numbers(ax.yaxis)
     phase = say("phase of the game; small: one position, large: the mean", "对局阶段；小：单个局面，大：平均")
     return finished(ax, phase, say("depth finished (plies)", "完成的深度（层）"), legend=4)
 

@@ -97,10 +97,8 @@ def grown_tree_chart(
     for node, at in number.items():
         for child in below[at]:
             marked = node in on_path and nodes[child] in on_path
-            look = (
-                {"color": PATH.solid, "linewidth": 2.5} if marked else {"color": "#777777", "linewidth": 0.8}
-            )
-            ax.plot([x[at], x[child]], [y[at], y[child]], zorder=1, **look)
+            colour, width = (PATH.solid, 2.5) if marked else ("#777777", 0.8)
+            ax.plot([x[at], x[child]], [y[at], y[child]], zorder=1, color=colour, linewidth=width)
     seen = [playouts.visits(node, end) for node in nodes]
     counts = np.array([n for n, _ in seen], dtype=float)
     sizes = 40 + 500 * counts / max(counts.max(), 1)
@@ -130,14 +128,8 @@ def value_chart(runs: Mapping[str, Playouts], ax: Any = None, *, truth: float | 
         ax.plot(log["visits"], log["q"], **looks.line_look(number, marker="", label=name))
     if truth is not None:
         ax.axhline(truth, color="#222222", linewidth=0.8)
-        looks.note(
-            ax,
-            say("minimax", "极小化极大"),
-            (1, truth),
-            (0, 3),
-            xycoords=("axes fraction", "data"),
-            ha="right",
-        )
+        look: dict[str, Any] = {"xycoords": ("axes fraction", "data"), "ha": "right"}
+        looks.note(ax, say("minimax", "极小化极大"), (1, truth), (0, 3), **look)
     ax.set_xscale("log")
     return finished(ax, say("playouts", "模拟次数"), "Q", legend="best")
 

@@ -6,16 +6,8 @@ from typing import Any
 import numpy as np
 
 from xqlab.experiments.bench.representations import short_number
-from xqlab.viz.charts.looks import (
-    COLOURS,
-    ChartError,
-    axes_for,
-    chart,
-    finished,
-    grouped_bars,
-    position_name,
-    say,
-)
+from xqlab.viz.charts import looks
+from xqlab.viz.charts.looks import ChartError, axes_for, chart, finished, say
 
 
 @chart
@@ -29,10 +21,10 @@ def leaves_per_second_chart(rates: Mapping[str, Mapping[str, float]], ax: Any = 
     ax = axes_for(ax, (11, 4.5))
     positions = list(next(iter(rates.values())))
     bars = {name: list(row.values()) for name, row in rates.items()}
-    grouped_bars(ax, bars, short_number, width=0.86, fontsize=8)
+    looks.grouped_bars(ax, bars, short_number, width=0.86, fontsize=8)
     ax.set_yscale("log")
     ax.set_ylim(top=4 * max(max(row) for row in bars.values()))
-    ax.set_xticks(range(len(positions)), [position_name(name) for name in positions])
+    ax.set_xticks(range(len(positions)), [looks.position_name(name) for name in positions])
     leaves = say("leaves per second (each gridline: 10 times)", "每秒叶结点数（每条横线相差 10 倍）")
     return finished(ax, say("position", "局面"), leaves, legend=min(len(rates), 3))
 
@@ -55,10 +47,10 @@ def collisions_chart(
     means = np.array([np.mean(counts) for counts in counted])
     spread = [means - [min(counts) for counts in counted], [max(counts) for counts in counted] - means]
     theory = say("theory: the mean for random keys", "理论：随机键值的平均")
-    ax.plot(bits, expected, color=COLOURS[0], linestyle="--", label=theory)
+    ax.plot(bits, expected, color=looks.COLOURS[0], linestyle="--", label=theory)
     sets = len(counted[0])
     label = say(f"counted: mean and range over {sets} sets of keys", f"实测：{sets} 组键值的平均与范围")
-    ax.errorbar(bits, means, spread, color=COLOURS[5], fmt="o", markersize=5, capsize=4, label=label)
+    ax.errorbar(bits, means, spread, color=looks.COLOURS[5], fmt="o", markersize=5, capsize=4, label=label)
     ax.set_yscale("log")
     ax.set_ylim(bottom=0.3)
     ax.set_xticks(list(bits))

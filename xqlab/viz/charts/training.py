@@ -118,17 +118,15 @@ def weight_histograms_chart(curve: Curve, axes: Any = None) -> Any:
 
 
 @chart
-def prediction_chart(
-    predicted: NDArray[np.float64], searched: NDArray[np.float64], ax: Any = None, *, limit: float = LIMIT
-) -> Any:
+def prediction_chart(predicted: NDArray[np.float64], searched: NDArray[np.float64], ax: Any = None) -> Any:
     """The network's value against the search's, for the mover; on the line they agree."""
     if not len(predicted) or len(predicted) != len(searched):
         raise ChartError(f"expected as many predictions as values, got {len(predicted)} and {len(searched)}")
     ax = axes_for(ax, (5.4, 4.8))
-    x, y = (np.clip(values, -limit, limit) for values in (searched, predicted))
+    x, y = (np.clip(values, -LIMIT, LIMIT) for values in (searched, predicted))
     look: dict[str, Any] = {"bins": "log", "cmap": "viridis_r", "mincnt": 1, "linewidths": 0.1}
-    hexagons = ax.hexbin(x, y, gridsize=45, extent=(-limit, limit, -limit, limit), **look)
-    ax.plot([-limit, limit], [-limit, limit], color="#222222", linewidth=1)
+    hexagons = ax.hexbin(x, y, gridsize=45, extent=(-LIMIT, LIMIT, -LIMIT, LIMIT), **look)
+    ax.plot([-LIMIT, LIMIT], [-LIMIT, LIMIT], color="#222222", linewidth=1)
     ax.figure.colorbar(hexagons, ax=ax, label=say("positions (logarithmic)", "局面数（对数坐标）"))
     ax.set_aspect("equal")
     search = say("value of the search (centipawns)", "搜索的值（厘兵）")

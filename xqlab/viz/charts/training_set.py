@@ -30,6 +30,7 @@ from xqlab.xiangqi.core.squares import KIND_NAMES, SQUARES
 LIMIT = 1500  # centipawns: values beyond it stand in the outermost columns
 STEP = 100  # centipawns of a column
 PLIES = 10  # of a column
+WIDTH = 260  # pixels of a board
 ENDS = {1: ("the mover won", "走子方胜"), 0: ("drawn", "和"), -1: ("the mover lost", "走子方负")}
 MOVER = "value for the mover (pawns)", "走子方的值（兵）"
 GAME_PLY = "ply since the start of the game (columns of {})", "对局开始后的层数（每柱 {} 层）"
@@ -42,13 +43,13 @@ Sets = Positions | Mapping[str, Positions]
 def values_chart(positions: Sets, ax: Any = None) -> Any:
     """How often each value occurs, as the mover sees it; mates and others beyond ±1500 at the edges."""
     edges = np.arange(-LIMIT - STEP, LIMIT + 3 * STEP, STEP) - STEP / 2
-    ax = _shares(positions, ax, edges, lambda some: np.clip(some["value"], -LIMIT - STEP, LIMIT + STEP))
+    last = LIMIT + STEP
+    ax = _shares(positions, ax, edges, lambda some: np.clip(some["value"], -last, last), say(*MOVER))
     mate = say("mate", "杀棋")
     ax.set_xticks(
-        [-LIMIT - STEP, -1000, -500, 0, 500, 1000, LIMIT + STEP],
+        [-last, -1000, -500, 0, 500, 1000, last],
         [f"{mate},\n< -15", "-10", "-5", "0", "5", "10", f"> 15,\n{mate}"],
     )
-    ax.set_xlabel(say(*MOVER))
     return ax
 
 
@@ -56,17 +57,15 @@ def values_chart(positions: Sets, ax: Any = None) -> Any:
 def plies_chart(positions: Sets, ax: Any = None) -> Any:
     """How far into their games the positions lie."""
     last = max(int(some["ply"].max(initial=0)) for some in _sets(positions).values())
-    ax = _shares(positions, ax, np.arange(0, last + PLIES + 1, PLIES), lambda some: some["ply"])
-    ax.set_xlabel(say(*GAME_PLY).format(PLIES))
-    return ax
+    edges, label = np.arange(0, last + PLIES + 1, PLIES), say(*GAME_PLY).format(PLIES)
+    return _shares(positions, ax, edges, lambda some: some["ply"], label)
 
 
 @chart
 def pieces_chart(positions: Sets, ax: Any = None) -> Any:
     """How many pieces are left on the boards."""
-    ax = _shares(positions, ax, np.arange(1.5, 33), lambda some: pieces_left(some["square"]))
-    ax.set_xlabel(say("pieces on the board", "盘上棋子数"))
-    return ax
+    label = say("pieces on the board", "盘上棋子数")
+    return _shares(positions, ax, np.arange(1.5, 33), lambda some: pieces_left(some["square"]), label)
 
 
 @chart
@@ -259,7 +258,7 @@ def _sets(positions: Sets) -> Mapping[str, Positions]:
     return sets
 
 
-def _shares(positions: Sets, ax: Any, edges: NDArray[Any], numbers: Any) -> Any:
+def _shares(positions: Sets, ax: Any, edges: NDArray[Any], numbers: Any, label: str) -> Any:
     ax = axes_for(ax)
     for number, (name, some) in enumerate(_sets(positions).items()):
         counts, _ = np.histogram(numbers(some), edges)
@@ -269,7 +268,7 @@ def _shares(positions: Sets, ax: Any, edges: NDArray[Any], numbers: Any) -> Any:
         ax.stairs(shares, edges, fill=number == 0, color=colour, alpha=0.35 if number == 0 else 1)
         ax.stairs(shares, edges, color=colour, linestyle=dash, label=name, linewidth=1.4)
     ax.set_ylim(bottom=0)
-    return _finish(ax, positions, "", say(*POSITIONS))
+    return _finish(ax, positions, label, say(*POSITIONS))
 
 
 def _groups(positions: Sets, ax: Any, labels: tuple[str, ...], shares: Any) -> Any:
@@ -286,7 +285,7 @@ def _finish(ax: Any, positions: Sets, x: str, y: str) -> Any:
 
 
 @chart
-def position_gallery(positions: Mapping[str, Positions], *, width: int = 260) -> Gallery:
+def position_gallery(positions: Mapping[str, Positions]) -> Gallery:
     """The first position of each set as a board, its best move as an arrow, its value and result below.
 
     positions : caption -> POSITION[n], of which the first is shown
@@ -306,5 +305,5 @@ def position_gallery(positions: Mapping[str, Positions], *, width: int = 260) ->
         value = f"{float(first['value'][0]):+.0f}"
         text = say(f"{side} to move, {value} for the mover", f"{side}走，从走子方看 {value}")
         text = f"{caption}\n{text}\n{end}"
-        pictures[text] = board.svg(arrows=arrows, size=width)
-    return Gallery(pictures, width=width)
+        pictures[text] = board.svg(arrows=arrows, size=WIDTH)
+    return Gallery(pictures, width=WIDTH)

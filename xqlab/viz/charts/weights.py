@@ -1,7 +1,5 @@
 """Charts of weights: before and after tuning with their errors, by mobility, by square, by component."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,14 +1,12 @@
 """`Field`: what a reader fills in, declared once; traits and refusals follow, and fields.js draws it."""
 
-from __future__ import annotations
-
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 import traitlets
 
-from xqlab.errors import XqlabError, quoted
+from xqlab.errors import WidgetError, XqlabError, quoted
 from xqlab.words import LANGUAGES, Words
 
 NUMBER, CHOICE, SWITCH, TEXT = "number", "choice", "switch", "text"  # kinds
@@ -99,6 +97,32 @@ class Field:
         if self.kind == NUMBER:
             return traitlets.Int if self.step else traitlets.Float
         return {CHOICE: traitlets.Any, SWITCH: traitlets.Bool, TEXT: traitlets.Unicode}[self.kind]
+
+
+def chosen(name: str, choices: Iterable[str], error: type[XqlabError], **options: Any) -> Any:
+    """A synced trait that has the first of these choices, and refuses what is none of them by `error`.
+
+    options : of its field
+    """
+    field = Field(name, CHOICE, choices=dict.fromkeys(choices, ""), **options)
+    return field.trait(next(iter(field.choices)), error)
+
+
+class Place(traitlets.Int):
+    """A synced trait: the number of one of several things that a widget has, from 0."""
+
+    def __init__(self, what: str, count: Callable[[Any], int], help: str) -> None:
+        """what : as an error calls one of them, "a line"; count : of a widget, how many it has."""
+        super().__init__(0, help=help)
+        self.what, self.count = what, count
+        self.tag(sync=True)
+
+    def validate(self, obj: Any, value: Any) -> int:
+        """The number; raises WidgetError for one that the widget lacks."""
+        number, count = super().validate(obj, value), self.count(obj)
+        if not 0 <= number < count:
+            raise WidgetError(f"expected {self.what} from 0 to {count - 1}, got {value!r}")
+        return number
 
 
 def _in_each(text: Words | str) -> dict[str, str]:

@@ -1,7 +1,5 @@
 """What the evaluation lab shows for a position and weights: values, move order, chosen move."""
 
-from __future__ import annotations
-
 from dataclasses import asdict, dataclass
 from functools import cached_property
 from time import perf_counter

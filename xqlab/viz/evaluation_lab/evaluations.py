@@ -1,12 +1,10 @@
 """The evaluations whose weights the lab can change: their components, weights and positions."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,7 +23,7 @@ from xqlab.game_board import GameBoard
 from xqlab.game_profile import GameProfile
 from xqlab.viz.evaluation_lab.answer import REMOVAL, LabPosition
 from xqlab.viz.evaluation_lab.linear import LinearPosition
-from xqlab.xiangqi import PROFILE, Board
+from xqlab.xiangqi import PROFILE
 
 PROBE = 10_000  # centipawns of a weight that is counted: what rounding takes from it does not matter
 DECIMALS = 6  # of a count
@@ -41,6 +39,10 @@ class TunedEvaluation:
     parts  : its components with their weights, each of one number
     halves : the numbers of a weight; digits : of a number, after the point
     heats  : what the numbers below the pieces may show, "" nothing
+    phase  : of a board, the share of a weight's first number: 1 for weights of one, as their counts hold the
+             phase
+    counts : of a board, [2, weights]: what each weight counts for either side, where the evaluation is linear
+    standing : of a board, square -> the weights of its piece by itself, if the evaluation tells them apart
     """
 
     halves, digits = 1, 0
@@ -48,12 +50,22 @@ class TunedEvaluation:
     rules_of_thumb: Callable[[], Any] | None = None  # the guesses with which tuning starts
     position_type: type[LabPosition] = LabPosition
     linear: LinearRecord | None = None
+    default: Callable[[], Any]  # the weights that ship
+    load: Callable[[Path | str], Any]  # those of a file,
+    from_text: Callable[[str, str], Any]  # and of the text of one of this name; both raise XqlabError
+    evaluator: Callable[[Any], Any]  # the one with some weights, for the search
+    counts: Callable[[Any], NDArray[Any]]
+    phase: Callable[[Any], float] = staticmethod(lambda _: 1.0)
+    standing: Callable[[Any], dict[int, list[int]]] = staticmethod(lambda _: {})
 
     def __init__(self, profile: GameProfile) -> None:
         tunable = profile.experiments.tunable
         if tunable is None:
             raise EvaluationLabError(f"expected a game whose evaluation has weights, got {profile.called.en}")
-        self.game = profile.name
+        self.game, self.counts, self.evaluator = profile.name, self._count, GameWeights.evaluator
+        self.default = partial(GameWeights, self.game)
+        self.load = partial(GameWeights.load, game=self.game)
+        self.from_text = lambda text, name: GameWeights.from_text(text, self.game, name)
         self.expected = f"GameWeights of {self.game}"
         self.parts: Mapping[str, EvaluationPart] = tunable.parts
         self.side_sum, self.linear, self._evaluator_of = tunable.side_sum, tunable.linear, tunable.evaluator
@@ -79,18 +91,9 @@ class TunedEvaluation:
         weights = (each for part in self.parts.values() for each in part.weights.items())
         return {name: (weight.lowest, weight.highest) for name, weight in weights}
 
-    def counts(self, board: GameBoard) -> NDArray[Any]:
-        """[2, weights]: what each weight counts for either side, where the evaluation is linear."""
+    def _count(self, board: GameBoard) -> NDArray[Any]:
         sums = [[self.side_sum(probe, board.position, side) for probe in self.probes] for side in (0, 1)]
         return np.round(np.array(sums) / PROBE, DECIMALS)
-
-    def phase(self, board: GameBoard) -> float:
-        """The share of a weight's first number: 1 for those of one, as their counts hold the phase."""
-        return 1.0
-
-    def standing(self, board: GameBoard) -> dict[int, list[int]]:
-        """Square -> the weights of its piece by itself, if the evaluation tells them apart."""
-        return {}
 
     def numbers(self, weights: Any) -> NDArray[np.float64]:
         """float64[halves, weights]: the numbers of each, 0 where its component is off."""
@@ -103,17 +106,9 @@ class TunedEvaluation:
             ]
         ).T
 
-    def default(self) -> Any:
-        """The weights that ship."""
-        return GameWeights(self.game)
-
     def owns(self, weights: Any) -> bool:
         """Whether these are weights of this evaluation, as `expected` says."""
         return isinstance(weights, GameWeights) and weights.game.lower() == self.game.lower()
-
-    def evaluator(self, weights: Any) -> Any:
-        """The evaluator with these weights, for the search."""
-        return weights.evaluator()
 
     def changed(self, base: Any, changes: Mapping[str, Any], off: Collection[str]) -> Any:
         """The weights of `base` with changes, name -> [number], and with these components off."""
@@ -147,14 +142,6 @@ class TunedEvaluation:
             "missing": [[self.default()[name]] for name in self.names],
         }
 
-    def load(self, path: Path | str) -> Any:
-        """The weights of a file."""
-        return GameWeights.load(path, self.game)
-
-    def from_text(self, text: str, name: str) -> Any:
-        """The weights of a file's text."""
-        return GameWeights.from_text(text, self.game, name)
-
 
 class PairedEvaluation(TunedEvaluation):
     """The evaluation of Xiangqi, whose weights are pairs of numbers, for the opening and for the endgame."""
@@ -166,31 +153,13 @@ class PairedEvaluation(TunedEvaluation):
     heats = ("", *SHOWS)
 
     def __init__(self) -> None:
-        self.parts = evaluation_parts()
-
-    def counts(self, board: GameBoard) -> NDArray[Any]:
-        """int[2, terms]: how often either side has each term."""
-        return count_terms(cast(Board, board))
-
-    def phase(self, board: GameBoard) -> float:
-        """1 in the opening to 0 in the endgame."""
-        return phase_of(cast(Board, board))
-
-    def standing(self, board: GameBoard) -> dict[int, list[int]]:
-        """Square -> the terms of its piece, material and square."""
-        return standing_terms(cast(Board, board))
-
-    def default(self) -> Weights:
-        """The weights that ship."""
-        return Weights.default()
+        self.parts, self.evaluator = evaluation_parts(), components
+        self.counts, self.phase, self.standing = count_terms, phase_of, standing_terms
+        self.default, self.load, self.from_text = Weights.default, Weights.load, Weights.from_text
 
     def owns(self, weights: Any) -> bool:
         """Whether these are weights of this evaluation."""
         return isinstance(weights, Weights)
-
-    def evaluator(self, weights: Weights) -> Any:
-        """The evaluator with these weights, for the search."""
-        return components(weights)
 
     def changed(self, base: Weights, changes: Mapping[str, Any], off: Collection[str]) -> Weights:
         """The weights of `base` with changes, name -> [opening, endgame], and with these components off."""
@@ -204,14 +173,6 @@ class PairedEvaluation(TunedEvaluation):
             "file": {"format": FORMAT, "version": VERSION},
             "missing": [[0, 0] for _ in TERMS],
         }
-
-    def load(self, path: Path | str) -> Weights:
-        """The weights of a file; raises XqlabError."""
-        return Weights.load(path)
-
-    def from_text(self, text: str, name: str) -> Weights:
-        """The weights of a file's text; raises XqlabError."""
-        return Weights.from_text(text, name)
 
 
 def evaluation_of(profile: GameProfile) -> TunedEvaluation:

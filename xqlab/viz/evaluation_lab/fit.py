@@ -1,8 +1,6 @@
 """Some weights of a lab fitted to results of games: the sets, the methods, and how the loss falls."""
 
-from __future__ import annotations
-
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from os import PathLike
@@ -74,24 +72,28 @@ class Fit:
         return f"<Fit of {len(self.names)} weights by {self.method}, {set_of}: nats {losses}, step {step}>"
 
 
-class Sample:
+class _Positions:
+    """Positions of training games and of held-out ones; `_valued` has the (values, results) of either."""
+
+    def _valued(self, weights: Any) -> Iterator[tuple[NDArray[np.float64], Any]]:
+        raise NotImplementedError
+
+    def scale(self, start: Any) -> float:
+        """Centipawns at odds of 10 to 1."""
+        return fit_scale(*next(self._valued(start)), base=10)
+
+    def losses(self, weights: Any, scale: float) -> tuple[float, float]:
+        """The losses on training games and on held-out ones."""
+        one, other = (surprise(*valued, scale, base=10) for valued in self._valued(weights))
+        return one, other
+
+
+class Sample(_Positions):
     """Positions of Xiangqi, whose terms are counted."""
 
     def __init__(self, data: TuningData) -> None:
         self.training, self.held = data.split(HELD_OUT, SEED)
         self.sizes = len(data), data.game_count
-
-    def scale(self, start: Any) -> float:
-        """Centipawns at odds of 10 to 1."""
-        return fit_scale(self._values(self.training, start), self.training.results, base=10)
-
-    def losses(self, weights: Any, scale: float) -> tuple[float, float]:
-        """The losses on training games and on held-out ones."""
-        one, other = (
-            surprise(self._values(part, weights), part.results, scale, base=10)
-            for part in (self.training, self.held)
-        )
-        return one, other
 
     def texel(self, start: Any, names: Collection[str], frozen: Iterable[str], epochs: int, tell: Any) -> Any:
         """The weights by Texel's method; `tell` gets each row of the curve, and may interrupt."""
@@ -107,31 +109,21 @@ class Sample:
         pairs = {name: tuple(round(number, 2) for number in tuned.weights[name]) for name in names}
         return start.with_values({name: pair for name, pair in pairs.items() if pair != start[name]})
 
-    @staticmethod
-    def _values(data: TuningData, weights: Any) -> NDArray[np.float64]:
-        return products.values(data.design, np.stack([weights.opening, weights.endgame]) * counted(weights))
+    def _valued(self, weights: Any) -> Iterator[tuple[NDArray[np.float64], Any]]:
+        numbers = np.stack([weights.opening, weights.endgame]) * counted(weights)
+        return ((products.values(part.design, numbers), part.results) for part in (self.training, self.held))
 
 
-class Selfplay:
+class Selfplay(_Positions):
     """Positions of another game, which are evaluated again for each setting."""
 
     def __init__(self, data: QuietPositions) -> None:
         self.data, self.held = data, held_out(data.numbers, HELD_OUT, SEED)
         self.sizes = len(data), len(data.games)
 
-    def scale(self, start: Any) -> float:
-        """Centipawns at odds of 10 to 1."""
-        values = self.data.values([start.evaluator()])[:, 0]
-        return fit_scale(values[~self.held], self.data.results[~self.held], base=10)
-
-    def losses(self, weights: Any, scale: float) -> tuple[float, float]:
-        """The losses on training games and on held-out ones."""
+    def _valued(self, weights: Any) -> Iterator[tuple[NDArray[np.float64], Any]]:
         values = self.data.values([weights.evaluator()])[:, 0]
-        one, other = (
-            surprise(values[rows], self.data.results[rows], scale, base=10)
-            for rows in (~self.held, self.held)
-        )
-        return one, other
+        return ((values[rows], self.data.results[rows]) for rows in (~self.held, self.held))
 
     def texel(self, start: Any, names: Collection[str], frozen: Iterable[str], epochs: int, tell: Any) -> Any:
         """The weights by Fisher scoring; `tell` gets each row of the curve, and may interrupt."""

@@ -1,7 +1,5 @@
 """The panel *Fit*: chosen weights fitted from where the sliders are, the loss as it falls."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from concurrent.futures import Executor
 from typing import Any

@@ -1,7 +1,5 @@
 """What was tried in an evaluation lab: weights under a name, with the results of their matches and fits."""
 
-from __future__ import annotations
-
 import json
 import threading
 from collections.abc import Iterator, Sequence

@@ -1,7 +1,5 @@
 """The panel *History*: what was tried, to go back to, to compare with, to save and to load."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Positions of a game whose evaluation is linear in its weights: counted once, valued with any weights."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
@@ -72,8 +70,7 @@ class LinearPosition(LabPosition):
 
     @cached_property
     def _standing(self) -> dict[int, list[int]]:
-        terms: dict[int, list[int]] = self.evaluation.standing(self.board)
-        return terms
+        return dict(self.evaluation.standing(self.board))
 
     def _removed(self) -> list[list[int]]:
         cells = self.board.cells()

@@ -1,7 +1,5 @@
 """A panel of the evaluation lab: a tab with fields, work in the background and a table."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar

@@ -1,7 +1,5 @@
 """The panel *Play*: the weights that the sliders show, in a match against others, pair by pair."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from concurrent.futures import Executor
 from math import ceil

@@ -1,7 +1,5 @@
 """The panel *Sensitivity*: which weights the choice hangs on, and the smallest changes that flip it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The panel *What changed*: positions whose move or order the weights change against the base, and why."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

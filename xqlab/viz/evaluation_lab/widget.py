@@ -9,7 +9,6 @@ from typing import Any
 
 import traitlets
 
-from xqlab import lazy
 from xqlab.evaluation import explain
 from xqlab.evaluation.explanation import Difference, Explanation
 from xqlab.evaluation.piece_contributions import INTERPLAY, STANDING
@@ -38,14 +37,13 @@ from xqlab.viz.evaluation_lab.sensitivity_panel import SensitivityPanel
 from xqlab.viz.evaluation_lab.what_changed_panel import WhatChangedPanel
 from xqlab.viz.page.board_profile import BoardProfile
 from xqlab.viz.page.facts import Facts
-from xqlab.viz.page.standalone import ExportError, StandalonePage
+from xqlab.viz.page.standalone import ExportError
 from xqlab.viz.still.output import board_still
 from xqlab.words import LANGUAGES, Words, in_each
 from xqlab.xiangqi import Board
 
 NODES = 20_000  # of a search by default
 SLOWER = 20  # times that an interpreted search is slower, at least
-WEIGHING = "xqlab.viz.live.weighing"  # which stands above, and is imported for a page alone
 POSITION = Words("Position", "局面")
 ORDER = Field(
     "order",
@@ -84,6 +82,7 @@ class EvaluationLab(Widget):
     """
 
     SCRIPT, LIVE_SCRIPT, CAN_SEARCH = "evaluation_lab/widget", "live/weighing", True
+    MADE_LIVE = ("xqlab.viz.live.weighing", "weighing_page")
     STYLES = ("evaluation_lab/widget",)
     TITLES = Words("The evaluation of {game}, weight by weight", "{game}的评估：逐项调整权重")
     ABOUT = Words("About this position", "关于这个局面")
@@ -377,8 +376,7 @@ class EvaluationLab(Widget):
         return weights
 
     def _changes(self, weights: Any) -> dict[str, list[float]]:
-        changes: dict[str, list[float]] = self.evaluation.changes(self.base, weights)
-        return changes
+        return self.evaluation.changes(self.base, weights)
 
     # -- what may be set --------------------------------------------------------------------------------
 
@@ -408,10 +406,6 @@ class EvaluationLab(Widget):
         if not live:
             raise ExportError("expected live=True, as the page of an EvaluationLab searches, got live=False")
         return self._profile.name, {}, in_each(lambda: [(str(POSITION), self.fen)])
-
-    def _live(self, page: StandalonePage) -> StandalonePage:
-        live: StandalonePage = lazy.imported(WEIGHING).weighing_page(page, self)
-        return live
 
     def _about(self, picture: Mapping[str, Any]) -> dict[str, Any]:
         """What the browser gets once: fields, components, terms with their base weights, the picture."""

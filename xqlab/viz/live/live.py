@@ -51,11 +51,12 @@ PLACES = {  # how it is typed, by the kind of its text
 }
 
 
-def live_page(page: StandalonePage, recording: Recording) -> StandalonePage:
+def live_page(page: StandalonePage, widget: Any) -> StandalonePage:
     """A page of a recorded search with a form above: its reader searches again, in the page itself.
 
     Raises ExportError for a search that a page cannot repeat, WasmError where its game cannot be compiled.
     """
+    recording: Recording = widget._searched()
     result = _repeatable(recording)
     if recording.panel == "playouts" and page.script not in OF_PLAYOUTS:
         raise ExportError("expected live=False, or a Stepper or a TreeWidget of playouts")

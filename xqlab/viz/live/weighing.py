@@ -1,7 +1,5 @@
 """A page of an `EvaluationLab`: values and moves follow its sliders, computed and searched in the page."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

@@ -10,7 +10,6 @@ from typing import Any
 
 import numpy as np
 
-from xqlab import lazy
 from xqlab.game import game_of
 from xqlab.game_profile import profile_of
 from xqlab.games.adapters import playable
@@ -24,12 +23,10 @@ from xqlab.viz.live_chart.charts import CHARTS, GEOMETRIC, MEDIAN, SPREAD, UNIT,
 from xqlab.viz.live_chart.histograms import FIRST_OF_GROUP, GROUPED, PARTS
 from xqlab.viz.live_chart.searches import LiveChartError, Search, run_again, searches_of
 from xqlab.viz.page.facts import Facts
-from xqlab.viz.page.standalone import StandalonePage
 from xqlab.viz.search_form.widget import lacking
 from xqlab.words import Words
 
 GROUP_NAMES = {"3": "3–5", "6": "6–10", "11": "11–20", "21": "21+"}
-CHARTING = "xqlab.viz.live.charting"  # which stands above the widgets
 ALL = -1  # positions
 AFFORDABLE = 3_000_000  # nodes that a reader is offered at first
 DEEPER = 2  # plies beyond those recorded that a reader may ask for
@@ -47,6 +44,7 @@ class LiveChart(Widget):
     """
 
     SCRIPT, CAN_SEARCH, LIVE_SCRIPT = "live_chart/widget", True, "live/charting"
+    MADE_LIVE = ("xqlab.viz.live.charting", "charted_page")
     STYLES: tuple[str, ...] = ("live_chart/widget",)
 
     def __init__(
@@ -272,10 +270,6 @@ class LiveChart(Widget):
 
     def _standalone(self, *_: Any, live: bool = False, **__: Any) -> tuple[str, dict[str, Any], Facts]:
         return str(self.searches[0].board.name), {"_data": self._data | self._form(can_run=live)}, {}
-
-    def _live(self, page: StandalonePage) -> StandalonePage:
-        charted: StandalonePage = lazy.imported(CHARTING).charted_page(page, self)
-        return charted
 
     def _still(self) -> str:
         parts = PARTS.get(self.chart.histogram, ("",))

@@ -18,6 +18,8 @@ from xqlab.nnue.net.quantised import Quantised
 from xqlab.trace.conventions import LANGUAGES, conventions
 from xqlab.viz.board.line_of_play import LineOfPlay
 from xqlab.viz.board.message import PlayedMove, about_game, played_move, position_message
+from xqlab.viz.board.options import checked_choice
+from xqlab.viz.core.fields import chosen
 from xqlab.viz.net_board.message import CELL, REMOVAL, about_net, net_message, values_on_pieces
 from xqlab.viz.page.board_profile import BoardProfile
 from xqlab.viz.page.bundle import bundle, stylesheet
@@ -27,7 +29,6 @@ from xqlab.words import in_english
 from xqlab.xiangqi import Board
 
 STYLES = ("board/widget", "board/panel", "net_board/widget")
-HEATS = ("", REMOVAL, CELL)
 
 
 class NetBoard(Still, Widget):
@@ -48,7 +49,7 @@ class NetBoard(Still, Widget):
 
     fen = traitlets.Unicode(help="the position shown").tag(sync=True)
     last_move = traitlets.Unicode("", help='the move that led to it, such as "h2e2", or ""').tag(sync=True)
-    heat = traitlets.Unicode("").tag(sync=True)
+    heat = chosen("heat", ("", REMOVAL, CELL), WidgetError)
     cell: Any = traitlets.List(traitlets.Int(), [0, 0]).tag(sync=True)
     faces = traitlets.Unicode("chinese").tag(sync=True)
     flip = traitlets.Bool(False).tag(sync=True)
@@ -246,14 +247,9 @@ class NetBoard(Still, Widget):
         picture = self._profile.still(board, faces=self.faces, flip=self.flip, notation=notation)
         return str(picture.render(board.cells(), size=SIZE))
 
-    @traitlets.validate("heat", "language", "faces")
-    def _check_choice(self, proposal: dict[str, Any]) -> str:
-        name, value = proposal["trait"].name, proposal["value"]
-        allowed = {"heat": HEATS, "language": tuple(LANGUAGES), "faces": tuple(self._profile.faces)}[name]
-        if value not in allowed:
-            raise WidgetError(f"expected {name} to be one of {', '.join(map(repr, allowed))}, got {value!r}")
-        choice: str = value
-        return choice
+    @traitlets.validate("language", "faces")
+    def _check_choice(self, proposal: dict[str, Any]) -> Any:
+        return checked_choice(proposal["trait"].name, proposal["value"], self._profile)
 
     @traitlets.validate("cell")
     def _check_cell(self, proposal: dict[str, Any]) -> list[int]:

@@ -9,17 +9,16 @@ from xqlab.errors import WidgetError
 from xqlab.move_squares import squares_of_move
 from xqlab.trace.query.aggregate import ViewError
 from xqlab.trace.tree.rows import PASSED_OVER, UNSEARCHED
+from xqlab.viz.core.fields import chosen
 from xqlab.viz.core.widget import Widget
 from xqlab.viz.figures.search_still import search_still
 from xqlab.viz.overview.portion import MAX_CELLS
 from xqlab.viz.overview.view import ROWS, Views, portion_message
 from xqlab.viz.page.facts import Facts
 from xqlab.viz.page.playout_recording import recording_of
-from xqlab.viz.page.recording import Recording
 from xqlab.words import Words
 
 TITLES = Words("Overview of a search of {game}", "{game}的一次搜索，总览")
-FORMS, COLOURS, SCALES = (("icicle", "sunburst"), ("kind", "value", "ending"), ("nodes", "log"))
 
 
 class Overview(Widget):
@@ -50,9 +49,9 @@ class Overview(Widget):
     node = traitlets.Int(-1, help="the node selected").tag(sync=True)
     top = traitlets.Int(-1, help="the node at the top of the view").tag(sync=True)
     iteration = traitlets.Int(None, allow_none=True, help="the iteration shown, None for all").tag(sync=True)
-    form = traitlets.Enum(FORMS, "icicle").tag(sync=True)
-    colour = traitlets.Enum(COLOURS, "kind").tag(sync=True)
-    scale = traitlets.Enum(SCALES, "nodes", help="what widths are proportional to").tag(sync=True)
+    form = chosen("form", ("icicle", "sunburst"), WidgetError)
+    colour = chosen("colour", ("kind", "value", "ending"), WidgetError)
+    scale = chosen("scale", ("nodes", "log"), WidgetError, words=Words("what widths are proportional to", ""))
     ghosts = traitlets.Bool(False, help="whether moves not searched are drawn, too").tag(sync=True)
     _view = traitlets.Dict().tag(sync=True)
     _block = traitlets.Bytes().tag(sync=True)
@@ -97,14 +96,6 @@ class Overview(Widget):
         if isinstance(rows, bool) or not isinstance(rows, int) or not 2 <= rows <= 64:
             raise WidgetError(f"expected rows to be an integer from 2 to 64, got {rows!r}")
         scale = ("log" if ghosts else "nodes") if scale is None else scale
-        for name, value, allowed in (
-            ("form", form, FORMS),
-            ("colour", colour, COLOURS),
-            ("scale", scale, SCALES),
-        ):
-            if value not in allowed:
-                expected = ", ".join(map(repr, allowed))
-                raise WidgetError(f"expected {name} to be one of {expected}, got {value!r}")
         self.tree = tree
         self._recording = recording
         notations = {language: how.moves for language, how in recording.conventions.items()}
@@ -185,9 +176,6 @@ class Overview(Widget):
             "ghosts": self.ghosts and ghosts,
         }
         return tree.board.name, data, self._recording.facts()
-
-    def _searched(self) -> Recording:
-        return self._recording
 
     def _show(self, focus: int, span: tuple[int, int] | None = None) -> None:
         self._span = span

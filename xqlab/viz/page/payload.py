@@ -48,6 +48,11 @@ NODE_COLUMNS = {
 }
 
 
+def picked(item: Any, *names: str) -> dict[str, Any]:
+    """These attributes of an object, by name."""
+    return {name: getattr(item, name) for name in names}
+
+
 def deflate(data: bytes) -> bytes:
     """The data in the format that a browser's DecompressionStream("deflate") reads."""
     return zlib.compress(data, LEVEL)

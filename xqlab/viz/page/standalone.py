@@ -1,7 +1,5 @@
 """`StandalonePage`: a widget as an HTML page or the output of a cell, without kernel or network."""
 
-from __future__ import annotations
-
 import base64
 import json
 import secrets
@@ -38,7 +36,6 @@ POLICY = (
 LIVE_POLICY = POLICY.replace("script-src", "worker-src blob:; script-src 'wasm-unsafe-eval'")
 # A page that grows reads scripts beside it, and no others.
 GROWING_POLICY = POLICY.replace("script-src", "script-src 'self'")
-LIVE = "xqlab.viz.live.live"  # which stands above the widgets, and is imported for such a page alone
 
 PAGE = """<!doctype html>
 <html lang="{tag}">
@@ -210,7 +207,10 @@ class Exportable:
     TITLES: Words
     CAN_SEARCH = False  # whether its page can search
     LIVE_SCRIPT = ""  # of a live page; "" for PAGE_SCRIPT below the form of a search
+    # What makes its page one that searches; the module stands above, and is imported for such a page alone.
+    MADE_LIVE = ("xqlab.viz.live.live", "live_page")
     language: Any
+    _recording: Any  # the `Recording` of its search, if it has one
 
     def _standalone(self, *_: Any, **options: Any) -> tuple[str, dict[str, Any], Facts]:
         """(name of the game, data of the page, facts about the search); options are the widget's own.
@@ -220,12 +220,13 @@ class Exportable:
         raise NotImplementedError
 
     def _searched(self) -> Any:
-        """The `Recording` of the search that a live page repeats; needed where CAN_SEARCH."""
-        raise NotImplementedError
+        """The `Recording` of the search that a live page repeats."""
+        return self._recording
 
     def _live(self, page: StandalonePage) -> StandalonePage:
         """Its page, made one that searches."""
-        live: StandalonePage = lazy.imported(LIVE).live_page(page, self._searched())
+        module, name = self.MADE_LIVE
+        live: StandalonePage = getattr(lazy.imported(module), name)(page, self)
         return live
 
     def _game_in(self, game: str) -> Words:

@@ -1,7 +1,5 @@
 """Presets of switches, and the names of switches in a language."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from xqlab.search.switches import SWITCHES

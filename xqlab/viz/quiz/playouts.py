@@ -8,8 +8,8 @@ from xqlab.move_squares import squares_of_move
 from xqlab.playable import Playable
 from xqlab.trace.conventions import LANGUAGES
 from xqlab.trace.playouts.questions import CHILD, MEAN, TOLERANCE, PlayoutQuestion, question
-from xqlab.trace.playouts.reader import ChildState, Playouts
-from xqlab.viz.page.payload import NOWHERE
+from xqlab.trace.playouts.reader import Playouts
+from xqlab.viz.page.payload import NOWHERE, picked
 from xqlab.words import Words, in_language
 
 HINTS = {
@@ -51,27 +51,18 @@ def _question(playouts: Playouts, one: PlayoutQuestion) -> dict[str, Any]:
     is_choice = int(playouts.log["kind"][one.event]) == SELECT
     children = [at for at, state in enumerate(one.shown) if state.chosen]
     return {
-        "kind": one.kind,
+        **picked(one, "kind", "event", "node", "others"),
         "shown": max(one.event - 1, 0),
-        "event": one.event,
-        "node": one.node,
         "answer": children if is_choice else [one.answer],
         "tolerance": 0 if is_choice else TOLERANCE,
         "choices": len(one.shown),
-        "others": one.others,
-        "rows": [_row(playouts, board, state) for state in one.shown],
+        "rows": [
+            picked(state, "n", "q", "p", "u")
+            | {"squares": squares_of(board, int(tree.nodes[state.node].move))}
+            for state in one.shown
+        ],
         "cells": board.cells(),
         "move": squares_of(tree.board_at(int(tree.nodes[one.node].parent)), line[-1]) if line else None,
-    }
-
-
-def _row(playouts: Playouts, board: Playable, state: ChildState) -> dict[str, Any]:
-    return {
-        "n": state.n,
-        "q": state.q,
-        "p": state.p,
-        "u": state.u,
-        "squares": squares_of(board, int(playouts.result.tree.nodes[state.node].move)),
     }
 
 

@@ -15,9 +15,11 @@ from xqlab.trace.playouts.reader import Playouts
 from xqlab.trace.questions.question import COVERED, KINDS, LEVELS, UPDATE, WINDOW
 from xqlab.trace.questions.questions import questions as questions_about
 from xqlab.trace.questions.words import asked, hints
+from xqlab.viz.core.fields import Place
 from xqlab.viz.page.answers import AnswersError, Item, KeepsAnswers
 from xqlab.viz.page.bundle import bundle, stylesheet
 from xqlab.viz.page.facts import Facts, position_text
+from xqlab.viz.page.payload import picked
 from xqlab.viz.page.playout_recording import recording_of
 from xqlab.viz.quiz.playouts import payload_of
 from xqlab.viz.stepper.widget import MAX_EVENTS, Stepper
@@ -48,7 +50,7 @@ class Quiz(KeepsAnswers, Stepper):
     _esm = bundle("quiz/widget")
     _css = stylesheet(STYLES)
 
-    question = traitlets.Int(0, help="the number of the question shown, from 0").tag(sync=True)
+    question = Place("a question", lambda quiz: len(quiz.questions), "the question shown, from 0")
     _questions: Any = traitlets.List().tag(sync=True)
     _asked = traitlets.Dict().tag(sync=True)  # language -> prompts, choices and hints
     _answers: Any = traitlets.List().tag(sync=True)
@@ -123,10 +125,7 @@ class Quiz(KeepsAnswers, Stepper):
         }
         self._questions = [
             {
-                "kind": one.kind,
-                "shown": one.shown,
-                "event": one.event,
-                "node": one.node,
+                **picked(one, "kind", "shown", "event", "node"),
                 "answer": list(words.answer),
                 "choices": len(words.choices),
                 "several": words.several,
@@ -264,13 +263,6 @@ class Quiz(KeepsAnswers, Stepper):
             is_right = set(given) == set(answer)
         right = True if is_right else False if is_choice and not self.IS_GUIDED else None
         return {"tries": item["tries"], "right": False if item.get("shown") else right, "given": given}
-
-    @traitlets.validate("question")
-    def _check_question(self, proposal: dict[str, Any]) -> int:
-        number: int = proposal["value"]
-        if not 0 <= number < len(self.questions):
-            raise WidgetError(f"expected a question from 0 to {len(self.questions) - 1}, got {number!r}")
-        return number
 
     def __repr__(self) -> str:
         right, done = self.score

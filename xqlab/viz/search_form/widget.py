@@ -1,7 +1,5 @@
 """`SearchForm`: limits, buttons to search and to stop, presets, every switch as a box in a folded group."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable
 from typing import Any
@@ -13,12 +11,12 @@ from xqlab.game import Game
 from xqlab.search import SWITCHES, Enhancements
 from xqlab.search.switch import HEADINGS
 from xqlab.search.switches import OFFERED
-from xqlab.viz.core.fields import NUMBER, Field
+from xqlab.viz.core.fields import NUMBER, Field, chosen
 from xqlab.viz.page.bundle import bundle, stylesheet
 from xqlab.viz.page.facts import game_name
 from xqlab.viz.page.switch_words import PRESETS, SOUNDNESS
 from xqlab.viz.palette.widget import Widget
-from xqlab.words import Words, checked_language
+from xqlab.words import LANGUAGES, Words
 
 DEEPEST = 20  # plies at most
 LONGEST = 3600  # seconds at most
@@ -65,7 +63,7 @@ class SearchForm(Widget):
     on = traitlets.List(traitlets.Unicode(), help="the switches that are ticked").tag(sync=True)
     depth = DEPTH.trait(3, SearchFormError)
     time = TIME.trait(30, SearchFormError)
-    language = traitlets.Unicode("en", help='of all words: "en" or "zh"').tag(sync=True)
+    language = chosen("language", LANGUAGES, SearchFormError, expected="language to be 'en' or 'zh'")
     _data = traitlets.Dict().tag(sync=True)
     _status = traitlets.Dict({"state": IDLE}).tag(sync=True)  # and its text, by language
     _runs = traitlets.List(traitlets.Dict()).tag(sync=True)  # the rows of the table
@@ -135,10 +133,6 @@ class SearchForm(Widget):
             text = ", ".join(map(repr, unknown))
             raise SearchFormError(f"expected switches that {self._data['game']} supports, got {text}")
         return [name for name in SWITCHES if name in names]
-
-    @traitlets.validate("language")
-    def _check_language(self, proposal: dict[str, Any]) -> str:
-        return checked_language(proposal["value"], SearchFormError)
 
 
 def lacking(name: str, game: Game) -> list[str]:

@@ -12,6 +12,7 @@ from xqlab.mcts import Result as MctsResult
 from xqlab.trace.conventions import LANGUAGES
 from xqlab.trace.move_names import line_names
 from xqlab.trace.playouts.sentences import signed
+from xqlab.viz.core.fields import Place
 from xqlab.viz.core.widget import Widget
 from xqlab.viz.figures.search_still import search_still
 from xqlab.viz.page.facts import LEAF_WORDS, PLAYOUT_WORDS, Facts, position_text
@@ -63,7 +64,7 @@ class SideBySide(Widget):
     SCRIPT, STYLES = "side_by_side/widget", ("side_by_side/widget",)
     TITLES, CAN_SEARCH = TITLES, True
 
-    line = traitlets.Int(0, help="the number of the line shown").tag(sync=True)
+    line = Place("a line", lambda widget: len(widget.lines), "the number of the line shown")
     _block = traitlets.Bytes().tag(sync=True)
 
     def __init__(
@@ -153,9 +154,6 @@ class SideBySide(Widget):
     def _below(self, line: int) -> list[int]:
         return [child for child, parent in enumerate(self.lines.parents) if parent == line]
 
-    def _searched(self) -> Recording:
-        return self._recording
-
     def _standalone(self, *, live: bool = False) -> tuple[str, dict[str, Any], Facts]:
         codes = {"codes": np.array(self.lines.codes, dtype="<i4").tobytes()} if live else {}
         data = codes | {
@@ -185,13 +183,6 @@ class SideBySide(Widget):
 
     def _still(self) -> str:
         return search_still(self._recording, self.language)
-
-    @traitlets.validate("line")
-    def _check_line(self, proposal: dict[str, Any]) -> int:
-        line: int = proposal["value"]
-        if not 0 <= line < len(self.lines):
-            raise WidgetError(f"expected a line from 0 to {len(self.lines) - 1}, got {line!r}")
-        return line
 
     def __repr__(self) -> str:
         return (

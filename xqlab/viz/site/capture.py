@@ -1,7 +1,5 @@
 """What a kernel leaves in a notebook that becomes a page of the book: HTML that needs no kernel."""
 
-from __future__ import annotations
-
 import base64
 from collections.abc import Callable
 from contextlib import redirect_stdout, suppress

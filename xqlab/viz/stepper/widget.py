@@ -9,6 +9,7 @@ import traitlets
 from xqlab.errors import WidgetError
 from xqlab.trace.conventions import LANGUAGES
 from xqlab.trace.tree.excerpt import Excerpt
+from xqlab.viz.core.fields import Place, chosen
 from xqlab.viz.figures.search_still import search_still
 from xqlab.viz.page.bundle import bundle, stylesheet
 from xqlab.viz.page.facts import Facts
@@ -20,7 +21,7 @@ from xqlab.viz.palette.widget import Widget
 from xqlab.viz.source_listing.events import RunListing, listing_of_run
 from xqlab.viz.stepper.sentence_chunks import answer_requests, chunk_at
 from xqlab.viz.still.output import Still
-from xqlab.words import Words, checked_language, in_each
+from xqlab.words import Words, in_each
 
 MAX_EVENTS = 20_000  # so that it opens in a second
 KEPT = Words(  # by a log that was full
@@ -46,9 +47,9 @@ class Stepper(Exportable, Still, Widget):
     _esm = bundle("stepper/widget")
     _css = stylesheet(STYLES)
 
-    event = traitlets.Int(0, help="the event shown, counted from 0").tag(sync=True)
+    event = Place("an event", lambda stepper: stepper.shown, "the event shown, counted from 0")
     marks: Any = traitlets.List(traitlets.Int(), help="events marked to come back to").tag(sync=True)
-    language = traitlets.Unicode("en", help='the language of all texts: "en" or "zh"').tag(sync=True)
+    language = chosen("language", LANGUAGES, WidgetError, expected="language to be 'en' or 'zh'")
     # Arrays and sentences are sent deflated (zlib), at a tenth of their size; the page inflates them.
     _about = traitlets.Dict().tag(sync=True)
     _block = traitlets.Bytes().tag(sync=True)
@@ -192,19 +193,11 @@ class Stepper(Exportable, Still, Widget):
     def _still(self) -> str:
         return search_still(self._steps, self.language)
 
-    @traitlets.validate("language")
-    def _check_language(self, proposal: dict[str, Any]) -> str:
-        return checked_language(proposal["value"], WidgetError)
-
     @traitlets.validate("marks")
     def _check_marks(self, proposal: dict[str, Any]) -> list[int]:
         for event in proposal["value"]:
             self._expect_shown(event)
         return sorted(set(proposal["value"]))
-
-    @traitlets.validate("event")
-    def _check_event(self, proposal: dict[str, Any]) -> int:
-        return self._expect_shown(proposal["value"])
 
     def _expect_shown(self, event: object) -> int:
         if not isinstance(event, (int, np.integer)) or not 0 <= event < self.shown:

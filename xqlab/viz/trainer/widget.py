@@ -9,7 +9,6 @@ from typing import Any
 
 import traitlets
 
-from xqlab import lazy
 from xqlab.errors import WidgetError
 from xqlab.experiments.suite.suite_file import shipped_suite
 from xqlab.game_board import GameBoard
@@ -18,18 +17,19 @@ from xqlab.trace.conventions import LANGUAGES, conventions
 from xqlab.viz.board.line_of_play import LineOfPlay
 from xqlab.viz.board.message import about_game, played_move, position_message
 from xqlab.viz.board.options import checked_choice
+from xqlab.viz.core.fields import Place
 from xqlab.viz.core.widget import Widget
 from xqlab.viz.page.answers import AnswersError, Item, KeepsAnswers
 from xqlab.viz.page.board_profile import BoardProfile
 from xqlab.viz.page.facts import Facts, position_text
-from xqlab.viz.page.standalone import ExportError, StandalonePage
+from xqlab.viz.page.payload import picked
+from xqlab.viz.page.standalone import ExportError
 from xqlab.viz.still.output import board_still
 from xqlab.viz.trainer.puzzles import KINDS, kind_of, puzzles_of
 from xqlab.viz.trainer.solution import Solver
 from xqlab.words import Words, in_each
 from xqlab.xiangqi.mate_positions import mates as shipped_mates
 
-TRAINING = "xqlab.viz.live.play.training"  # which stands above, and is imported where a page searches
 TABLE_MOVES = 3  # of a mate whose refutations a page without a search carries, 18 kB each
 ROW = Words("Puzzles", "题目")
 SHARE = Words(
@@ -52,11 +52,12 @@ class Trainer(KeepsAnswers, Widget):
     SHEET, ANSWERED = "trainer", ("answers",)
     SCRIPT, STYLES = "trainer/widget", ("board/widget", "board/panel", "trainer/widget")
     CAN_SEARCH, LIVE_SCRIPT = True, "live/play/training"
+    MADE_LIVE = ("xqlab.viz.live.play.training", "training_page")
     TITLES = Words("Puzzles: {game}", "{game}练习题")
     ABOUT = Words("About these puzzles", "关于这些题")
     PROGRESS = ("puzzle", "answers", "faces", "notation", "flip")
 
-    puzzle = traitlets.Int(0, help="the number of the puzzle shown").tag(sync=True)
+    puzzle = Place("a puzzle", lambda trainer: len(trainer.puzzles), "the number of the puzzle shown")
     answers: Any = traitlets.Dict(help="name -> tries, solved, hints, shown").tag(sync=True)
     language = traitlets.Unicode("en", help='of all words: "en" or "zh"').tag(sync=True)
     faces = traitlets.Unicode(help="of the pieces").tag(sync=True)
@@ -145,14 +146,8 @@ class Trainer(KeepsAnswers, Widget):
             "notation": {language: profile.notation_in(language) for language in LANGUAGES},
             "themes": {name: zh for puzzle in self.puzzles for name, zh in puzzle.themes.items()},
             "puzzles": [
-                {
-                    "name": puzzle.name,
-                    "chinese": puzzle.chinese,
-                    "moves": puzzle.moves,
-                    "themes": list(puzzle.themes),
-                    "side": profile.turn(puzzle.board),
-                    "proof": puzzle.proof,
-                }
+                picked(puzzle, "name", "chinese", "moves", "proof")
+                | {"themes": list(puzzle.themes), "side": profile.turn(puzzle.board)}
                 for puzzle in self.puzzles
             ],
         }
@@ -280,17 +275,6 @@ class Trainer(KeepsAnswers, Widget):
 
         walk(tree, [])
         return {"tree": tree, "frames": frames, "refuted": refuted}
-
-    def _live(self, page: StandalonePage) -> StandalonePage:
-        live: StandalonePage = lazy.imported(TRAINING).training_page(page, self)
-        return live
-
-    @traitlets.validate("puzzle")
-    def _check_puzzle(self, proposal: dict[str, Any]) -> int:
-        number: int = proposal["value"]
-        if not 0 <= number < len(self.puzzles):
-            raise WidgetError(f"expected a puzzle from 0 to {len(self.puzzles) - 1}, got {number}")
-        return number
 
     @traitlets.validate("faces", "notation", "language")
     def _check_choice(self, proposal: dict[str, Any]) -> Any:

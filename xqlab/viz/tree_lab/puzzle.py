@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 import traitlets
 
-from xqlab.errors import WidgetError
 from xqlab.games import TextbookTree, best_order, worst_order
 from xqlab.search.events import LEAF, OVER
+from xqlab.viz.core.fields import Place
 from xqlab.viz.page.answers import AnswersError, Item, KeepsAnswers
 from xqlab.viz.page.facts import Facts
 from xqlab.viz.tree_lab.widget import SIDES, TreeLab, tree_text
@@ -43,7 +43,7 @@ class OrderPuzzle(KeepsAnswers, TreeLab):
     SHEET, ANSWERED = "order-puzzle", ("solved",)
     TITLES = Words("Prune most, prune least", "剪得最多，剪得最少")
 
-    level = traitlets.Int(0, help="the number of the level, from 0").tag(sync=True)
+    level = Place("a level", lambda puzzle: len(puzzle._puzzles), "the number of the level, from 0")
     goal = traitlets.Enum(GOALS, "fewest", help='"fewest" or "most" leaves').tag(sync=True)
     solved = traitlets.List(traitlets.Unicode(), help="the puzzles solved so far").tag(sync=True)
     _puzzles: Any = traitlets.List().tag(sync=True)  # of each level, goal -> {start, par, solution}
@@ -76,9 +76,8 @@ class OrderPuzzle(KeepsAnswers, TreeLab):
         boards += [
             TextbookTree.random(2 + at % 2, 3, seed=at, low=0, high=20) for at in range(seed, seed + random)
         ]
-        puzzles = [_puzzle(board.nested, first == SIDES[0]) for board in boards]
+        self._puzzles = [_puzzle(board.nested, first == SIDES[0]) for board in boards]
         super().__init__(boards[0] if boards else "0", first=first, language=language)
-        self._puzzles = puzzles
         self.set_trait("goal", goal)
         self.level = level
         self._begin()
@@ -94,13 +93,6 @@ class OrderPuzzle(KeepsAnswers, TreeLab):
     def leaves(self) -> int:
         """The leaves that the search evaluates in the present order."""
         return int(np.isin(self.search().log["kind"], (LEAF, OVER)).sum())
-
-    @traitlets.validate("level")
-    def _check_level(self, proposal: dict[str, Any]) -> int:
-        level: int = proposal["value"]
-        if not 0 <= level < len(self._puzzles):
-            raise WidgetError(f"expected a level from 0 to {len(self._puzzles) - 1}, got {level!r}")
-        return level
 
     @traitlets.observe("level", "goal")
     def _begin(self, change: Any = None) -> None:

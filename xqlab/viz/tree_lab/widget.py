@@ -13,8 +13,8 @@ from xqlab.playable import Playable
 from xqlab.search import Enhancements, Result, search
 from xqlab.trace.conventions import LANGUAGES
 from xqlab.trace.files.board_records import rebuilt
+from xqlab.viz.core.fields import chosen
 from xqlab.viz.figures.search_still import search_still
-from xqlab.viz.live.live import live_page
 from xqlab.viz.live.positions.text_form import text_form
 from xqlab.viz.page.bundle import bundle, stylesheet
 from xqlab.viz.page.facts import Facts
@@ -50,7 +50,7 @@ class TreeLab(Exportable, Still, Widget):
     _css = stylesheet(STYLES)
 
     tree = traitlets.Unicode(help="the tree as text").tag(sync=True)
-    first = traitlets.Unicode("max", help='who moves first, "max" or "min"').tag(sync=True)
+    first = chosen("first", SIDES, WidgetError, expected="first to be 'max' or 'min'")
     on = traitlets.List(traitlets.Unicode(), help="the switches that are on").tag(sync=True)
     language = traitlets.Enum(tuple(LANGUAGES), "en", help="the language of all texts").tag(sync=True)
     _page = traitlets.Dict().tag(sync=True)  # what a stand-alone page has
@@ -78,12 +78,12 @@ class TreeLab(Exportable, Still, Widget):
         own = Enhancements.of(*on) if enhancements is None else enhancements
         game = game_of(board.position)
         served = [name for name in own.names() if not lacking(name, game)]
-        self._start = Recording(_searched(board, Enhancements.of(*served)), language=language)
+        self._recording = Recording(_searched(board, Enhancements.of(*served)), language=language)
         super().__init__(
             tree=tree_text(board),
             first=SIDES[int(board.position.root_side)] if first is None else first,
             on=served,
-            language=self._start.language,
+            language=self._recording.language,
         )
         self._page = self.as_html().packed_data()
 
@@ -107,10 +107,10 @@ class TreeLab(Exportable, Still, Widget):
 
     def _standalone(self, *, live: bool = True) -> tuple[str, dict[str, Any], Facts]:
         data = {"tree": self.tree, "first": self.first, "on": self.on}
-        return self.board.name, data | {"about": self._start.about("chinese", False)}, {}
+        return self.board.name, data | {"about": self._recording.about("chinese", False)}, {}
 
     def _live(self, page: StandalonePage) -> StandalonePage:
-        page = live_page(page, self._start)
+        page = super()._live(page)
         live = page.data["live"] | {"events": EVENTS}
         return replace(page, data={**page.data, "live": live}, has_form=False)
 
@@ -120,12 +120,6 @@ class TreeLab(Exportable, Still, Widget):
     @traitlets.validate("tree")
     def _check_tree(self, proposal: dict[str, Any]) -> str:
         return tree_text(TextbookTree(proposal["value"]))
-
-    @traitlets.validate("first")
-    def _check_first(self, proposal: dict[str, Any]) -> str:
-        if proposal["value"] not in SIDES:
-            raise WidgetError(f"expected first to be 'max' or 'min', got {quoted(proposal['value'])}")
-        return str(proposal["value"])
 
     @traitlets.validate("on")
     def _check_on(self, proposal: dict[str, Any]) -> list[str]:

@@ -11,6 +11,7 @@ from xqlab.trace.move_names import PLAIN
 from xqlab.trace.tree.kinds import kind_numbers
 from xqlab.trace.tree.nodes import Nodes
 from xqlab.trace.tree.rows import NOT_SEARCHED, PASSED_OVER, UNSEARCHED, WHOLE
+from xqlab.viz.core.fields import Place, chosen
 from xqlab.viz.core.widget import Widget
 from xqlab.viz.figures.search_still import search_still
 from xqlab.viz.page.facts import Facts
@@ -44,8 +45,8 @@ class TreeWidget(Widget):
     PROGRESS = ("node", "event", "colour", "_block")
 
     node = traitlets.Int(0, help="the node selected, as the tree numbers it").tag(sync=True)
-    event = traitlets.Int(0, help="an event of the node selected").tag(sync=True)
-    colour = traitlets.Enum(COLOURS, "kind", help="the meaning of the colours").tag(sync=True)
+    event = Place("an event", lambda widget: len(widget._part.tree.log), "an event of the node selected")
+    colour = chosen("colour", COLOURS, WidgetError, expected=f"colour to be one of {', '.join(COLOURS)}")
     _block = traitlets.Bytes().tag(sync=True)
 
     def __init__(
@@ -83,8 +84,6 @@ class TreeWidget(Widget):
         """
         recording = recording_of(result, language=language, notation=notation, view=view)
         tree = recording.tree
-        if colour not in COLOURS:
-            raise WidgetError(f"expected colour to be one of {', '.join(COLOURS)}, got {colour!r}")
         _expect_count("depth", depth, 0)
         _expect_count("max_nodes", max_nodes, 1)
         if root is not None and not _is_searched(tree, root):
@@ -115,14 +114,6 @@ class TreeWidget(Widget):
             raise WidgetError(f"expected a node that the widget shows, {last} at most, got {node!r}")
         return node
 
-    @traitlets.validate("event")
-    def _check_event(self, proposal: dict[str, Any]) -> int:
-        event: int = proposal["value"]
-        events = len(self._part.tree.log)
-        if not 0 <= event < events:
-            raise WidgetError(f"expected an event from 0 to {events - 1}, got {event!r}")
-        return event
-
     @traitlets.observe("node")
     def _event_follows(self, change: dict[str, Any]) -> None:
         if self._shown_at(self.event) != self.node:
@@ -146,9 +137,6 @@ class TreeWidget(Widget):
         sent = super()._standalone(**options)[1]
         sent["_data"] = self._data | {"exported": True, "log_share": self._recording.log_share(advice=False)}
         return self._part.tree.board.name, sent, self._recording.facts()
-
-    def _searched(self) -> Recording:
-        return self._recording
 
     def __repr__(self) -> str:
         part = self._part

@@ -64,9 +64,8 @@ def pair(left: Nodes, right: Nodes) -> tuple[Partners, Partners]:
 
     Raises ComparisonError for runs of different positions.
     """
-    lines = _lines(left, right)
-    depths = [_depths(tree) for tree in (left, right)]
-    trees = (left, right)
+    trees, lines = (left, right), _lines(left, right)
+    depths = [_depths(tree) for tree in trees]
     return _partners(trees, lines, depths, 0), _partners(trees, lines, depths, 1)
 
 
@@ -152,21 +151,18 @@ def _partners(
     mine, its = trees[own], trees[other]
     depth = _partner_depths(depths[own], depths[other])
     searched = _searched(mine)
-    there = _Groups(lines[other], depths[other], _searched(its))
-    here = _Groups(lines[own], depths[own], searched)
-    visits_there = {
-        was_searched: there.count(lines[own], depth, was_searched) for was_searched in (True, False)
-    }
-    visits = here.count(lines[own], depths[own], searched)
-    rank = here.rank()
+    keys = _keys(lines[own], depths[own], searched)
+    there, here = _Groups(_keys(lines[other], depths[other], _searched(its))), _Groups(keys)
+    visits, rank = here.count(keys), here.rank()
     partner = np.full(len(mine), NO_PARTNER, dtype=np.int32)
     for was_searched in (False, True):  # a later assignment wins
-        has = visits_there[was_searched] > 0
-        last = visits_there[was_searched] - 1
-        same = (searched == was_searched) & (visits_there[was_searched] == visits)
-        partner[has] = there.node(lines[own], depth, was_searched, np.where(same, rank, last), has)
-    this_did = here.count(lines[own], depths[own], np.True_) > 0
-    that_did = visits_there[True] > 0
+        its_keys = _keys(lines[own], depth, np.bool_(was_searched))
+        visits_there = there.count(its_keys)
+        has, last = visits_there > 0, visits_there - 1
+        same = (searched == was_searched) & (visits_there == visits)
+        partner[has] = there.node(its_keys[has], np.where(same, rank, last)[has])
+    this_did = here.count(_keys(lines[own], depths[own], np.True_)) > 0
+    that_did = visits_there > 0
     left_did, right_did = (this_did, that_did) if own == 0 else (that_did, this_did)
     relation = np.select(
         [left_did & right_did, left_did, right_did], [BOTH, ONLY_LEFT, ONLY_RIGHT], NEITHER
@@ -195,25 +191,22 @@ def _partner_columns(its: Nodes, partner: NDArray[np.int32]) -> list[NDArray[np.
     return columns
 
 
-class _Groups:
-    """The nodes of a run by line, depth of the iteration, and whether they were searched."""
+def _keys(
+    line: NDArray[np.int64], depth: NDArray[np.int64], searched: NDArray[np.bool_] | np.bool_
+) -> NDArray[np.int64]:
+    # Of nodes, the same for those of one line, depth of the iteration, and whether they were searched.
+    return np.asarray(line << 17 | depth << 1 | searched)
 
-    def __init__(
-        self, line: NDArray[np.int64], depth: NDArray[np.int64], searched: NDArray[np.bool_]
-    ) -> None:
-        keys = self._key(line, depth, searched)
+
+class _Groups:
+    """The nodes of a run by their keys."""
+
+    def __init__(self, keys: NDArray[np.int64]) -> None:
         self._order = np.argsort(keys, kind="stable")
         self._keys = keys[self._order]
 
-    def _key(
-        self, line: NDArray[np.int64], depth: NDArray[np.int64], searched: NDArray[np.bool_] | np.bool_
-    ) -> NDArray[np.int64]:
-        return np.asarray(line << 17 | depth << 1 | searched)
-
-    def count(
-        self, line: NDArray[np.int64], depth: NDArray[np.int64], searched: NDArray[np.bool_] | bool | np.bool_
-    ) -> NDArray[np.int64]:
-        keys = self._key(line, depth, np.asarray(searched))
+    def count(self, keys: NDArray[np.int64]) -> NDArray[np.int64]:
+        """How many nodes have each key."""
         return np.asarray(np.searchsorted(self._keys, keys, "right") - np.searchsorted(self._keys, keys))
 
     def rank(self) -> NDArray[np.int64]:
@@ -222,14 +215,6 @@ class _Groups:
         rank[self._order] = np.arange(len(self._keys)) - np.searchsorted(self._keys, self._keys)
         return rank
 
-    def node(
-        self,
-        line: NDArray[np.int64],
-        depth: NDArray[np.int64],
-        searched: bool,
-        visit: NDArray[np.int64],
-        rows: NDArray[np.bool_],
-    ) -> NDArray[np.int64]:
-        """The node of that visit, counted from 0, for the `wanted` rows."""
-        keys = self._key(line[rows], depth[rows], np.bool_(searched))
-        return np.asarray(self._order[np.searchsorted(self._keys, keys) + visit[rows]])
+    def node(self, keys: NDArray[np.int64], visit: NDArray[np.int64]) -> NDArray[np.int64]:
+        """The node of each key that is that visit, counted from 0."""
+        return np.asarray(self._order[np.searchsorted(self._keys, keys) + visit])

@@ -58,9 +58,7 @@ class Run:
         about["note"] = self.note(advice=True)
         about["run"] = self._facts(recording.view) | {
             "name": self.name,
-            "best": {
-                language: self._best(conventions) for language, conventions in recording.conventions.items()
-            },
+            "best": {language: self._best(own) for language, own in recording.conventions.items()},
         }
         return {"about": about, "block": deflate(block), "chunk": chunk_at(recording, event)}
 

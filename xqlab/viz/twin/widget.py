@@ -16,6 +16,7 @@ from xqlab.search import Enhancements, search
 from xqlab.trace.conventions import LANGUAGES
 from xqlab.trace.query.comparison import Comparison, ComparisonError, compare
 from xqlab.trace.tree.nodes import Nodes
+from xqlab.viz.core.fields import Place
 from xqlab.viz.core.widget import Widget
 from xqlab.viz.figures.search_still import search_still
 from xqlab.viz.page.facts import Facts, called_in, game_name
@@ -48,8 +49,10 @@ class Twin(Widget):
     SCRIPT, STYLES = "twin/widget", (*Stepper.STYLES, "twin/widget", "twin/beside")
     TITLES, PROGRESS = TITLES, ("left_event", "right_event", "locked")
 
-    left_event = traitlets.Int(0, help="the event that the left run shows").tag(sync=True)
-    right_event = traitlets.Int(0, help="the event that the right run shows").tag(sync=True)
+    left_event = Place("an event of the left run", lambda twin: twin.runs[0].shown, "what the left run shows")
+    right_event = Place(
+        "an event of the right run", lambda twin: twin.runs[1].shown, "what the right run shows"
+    )
     locked = traitlets.Bool(True, help="whether the runs move together").tag(sync=True)
     _left = traitlets.Dict().tag(sync=True)
     _right = traitlets.Dict().tag(sync=True)
@@ -234,15 +237,6 @@ class Twin(Widget):
         if locked and self.divergence is None:
             raise WidgetError("expected two runs of one position to lock, got two positions")
         return locked
-
-    @traitlets.validate("left_event", "right_event")
-    def _check_event(self, proposal: dict[str, Any]) -> int:
-        event: int = proposal["value"]
-        side = proposal["trait"].name.removesuffix("_event")
-        count = self.runs[SIDES.index(side)].shown
-        if not 0 <= event < count:
-            raise WidgetError(f"expected an event of the {side} run from 0 to {count - 1}, got {event!r}")
-        return event
 
     def __repr__(self) -> str:
         names = " and ".join(
