@@ -18,11 +18,7 @@ def no_moves(position: Any, buffer: Any, base: Any) -> int:
     return 0
 
 
-def uncounted(position: Any, buffer: Any, base: Any) -> int:
-    return -1
-
-
-def quiet(position: Any, move: Any) -> int:
+def nought(position: Any, given: Any) -> int:
     return 0
 
 
@@ -49,19 +45,11 @@ def nothing(position: Any) -> None:
     return None
 
 
-def no_squares(position: Any, symbols: Any) -> int:
-    return 0
-
-
-def cannot(position: Any, symbols: Any, turn: Any) -> int:
+def cannot(position: Any, first: Any, second: Any) -> int:
     return -1
 
 
 def no_reason(position: Any, start: Any, end: Any, facts: Any) -> int:
-    return 0
-
-
-def no_rights(position: Any, numbers: Any) -> int:
     return 0
 
 
@@ -77,9 +65,9 @@ DEFAULTS: Mapping[str, Callable[..., Any]] = {
     "is_in_check": never,
     "key": no_key,
     "captures": no_moves,
-    "count_replies": uncounted,
-    "mvv_lva": quiet,
-    "gain": quiet,
+    "count_replies": cannot,
+    "mvv_lva": nought,
+    "gain": nought,
     "exchange_wins": wins,
     "pass_turn": nothing,
     "may_pass": never,
@@ -88,9 +76,9 @@ DEFAULTS: Mapping[str, Callable[..., Any]] = {
     "is_idle": aims_nowhere,
     "is_over": never,
     "leaf_kind": anywhere,
-    "write_cells": no_squares,
+    "write_cells": nought,
     "set_up": cannot,
-    "set_rights": no_rights,
+    "set_rights": nought,
     "name_move": move_itself,
     "count_last_move": nothing,
     "write_refusal": no_reason,

@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
+from enum import StrEnum
 from functools import cache
 from typing import Any, NamedTuple, TypeVar
 
@@ -58,6 +59,17 @@ class Words(NamedTuple):
 
 
 LANGUAGES = Words._fields
+
+
+class WordedEnum(StrEnum):
+    """Names, each declared with its words: its Chinese, and its English where that is not the name itself."""
+
+    words: Words
+
+    def __new__(cls, name: str, chinese: str, english: str = "") -> "WordedEnum":
+        member = str.__new__(cls, name)
+        member._value_, member.words = name, Words(english or name, chinese)
+        return member
 
 
 def checked_language(language: str, error: type[XqlabError] = XqlabError) -> str:

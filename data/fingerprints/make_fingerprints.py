@@ -16,7 +16,7 @@ from typing import Any
 
 from xqlab.experiments.bench.fixed import DEEPER, count_nodes, positions
 from xqlab.experiments.bench.game_speed import REPORT
-from xqlab.experiments.run.positions import stored_boards
+from xqlab.experiments.run.positions import stored_positions
 from xqlab.experiments.run.source_state import PLAY
 from xqlab.experiments.sweeps.ablation_plan import needs
 from xqlab.game import game_of
@@ -120,7 +120,8 @@ def _of_game(name: str) -> dict[str, int]:
 def _boards(name: str) -> list[Any]:
     profile = profile_with_texts(name, "fingerprints")
     texts = profile.needed("texts", "fingerprints")
-    return list(stored_boards(profile) if profile.experiments.bench else [texts.read(texts.start)])[:BOARDS]
+    stored = stored_positions(profile).values() if profile.experiments.bench else [texts.read(texts.start)]
+    return list(stored)[:BOARDS]
 
 
 def _of_play(boards: Sequence[Playable], use: Enhancements) -> int:

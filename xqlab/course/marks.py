@@ -12,7 +12,7 @@ from xqlab import __version__, disk, lazy
 from xqlab.course.manifest import FILE, PRIVATE, Manifest, manifest_file
 from xqlab.course.programs import PROGRAM, ProgramMark, run_program
 from xqlab.course.students import CourseError, Student
-from xqlab.course.submissions import NO_FILE, Submission, Verdict, files_in, submission_of, verdict_text
+from xqlab.course.submissions import Submission, Verdict, files_in, submission_of, verdict_text
 from xqlab.errors import XqlabError, listed, quoted
 from xqlab.experiments.run.ledger import opened_ledger
 from xqlab.teach.exercises.exercise import exercises
@@ -90,7 +90,7 @@ class Marks:
         for student in self.manifest.students:
             own, mine = self.of(student.id), verdicts.get(student.id, [])
             is_marked = Verdict.MARKED in mine
-            state = Verdict.MARKED.value if is_marked else ", ".join(dict.fromkeys(mine)) or NO_FILE
+            state = Verdict.MARKED.value if is_marked else ", ".join(dict.fromkeys(mine)) or Verdict.NO_FILE
             points = sum(row.points for row in own) if is_marked else None
             sums.append(Sum(student, points, sum(row.out_of for row in own), state))
         return sums

@@ -14,7 +14,7 @@ from xqlab import disk
 from xqlab.course import frame
 from xqlab.course.marks import Mark, Marks
 from xqlab.course.students import Student
-from xqlab.course.submissions import Verdict, verdict_words
+from xqlab.course.submissions import Verdict
 from xqlab.course.tables import write_tables
 from xqlab.errors import WidgetError
 from xqlab.experiments.suite.result import share_solved
@@ -71,7 +71,7 @@ WORDS = {
     "all titles": Words("id|name|points|file", "学号|姓名|得分|文件"),
     "programs": Words("Programs", "程序"),
     "program titles": Words("file|student|points|verdict", "文件|学生|得分|判定"),
-    "undecided": verdict_words(Verdict.UNDECIDED),
+    "undecided": Verdict.UNDECIDED.words,
     "none": Words("None.", "无。"),
     "and": Words("; ", "；"),
     "who": Words("{0} ({1})", "{0}（{1}）"),
@@ -140,7 +140,7 @@ def _class_parts(marks: Marks, language: str) -> Iterator[str]:
         (
             file.name,
             file.student,
-            in_language(verdict_words(file.verdict), language),
+            in_language(file.verdict.words, language),
             in_language(file.reason or "", language),
         )
         for file in marks.refused()
@@ -173,7 +173,7 @@ def _class_parts(marks: Marks, language: str) -> Iterator[str]:
             escape(student.id),
             escape(student.name) if got is None else _link(page_of(student), student.name or student.id),
             "" if got is None else f"{got:g}",
-            escape(words["and"].join(in_language(verdict_words(one), language) for one in state.split(", "))),
+            escape(words["and"].join(in_language(Verdict(one).words, language) for one in state.split(", "))),
         )
         for student, got, _, state in sums
     ]

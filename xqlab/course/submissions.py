@@ -12,7 +12,6 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from enum import StrEnum
 from functools import partial
 from io import BytesIO
 from pathlib import Path
@@ -23,7 +22,7 @@ from xqlab import disk
 from xqlab.course.manifest import Manifest
 from xqlab.errors import XqlabError, listed, printable, quoted
 from xqlab.viz.page.answers import FORMAT, MOST_TRIES
-from xqlab.words import Words
+from xqlab.words import WordedEnum, Words
 
 LARGEST = 100_000  # bytes of a file
 MOST_FILES = 20_000  # of a zip
@@ -36,55 +35,30 @@ FIELDS = {"format", "sheet", "student", "code", "items"}
 ITEM_FIELDS = {"exercise", "number", "digest", "given", "tries", "shown"}
 
 
-class Verdict(StrEnum):
+class Verdict(WordedEnum):
     """What becomes of a file."""
 
-    MARKED = "marked"
-    SET_ASIDE = "set aside"  # another file of this student is marked
-    DUPLICATE = "duplicate"  # the student has several, and none of them is marked
-    WRONG_CODE = "wrong code"
-    UNKNOWN_STUDENT = "unknown student"
-    OTHER_SHEET = "another sheet"
-    OTHER_QUESTIONS = "other questions"
-    MALFORMED = "malformed"
-    OTHER_FORMAT = "another format"
-    TOO_LARGE = "too large"
-    UNREADABLE = "unreadable"
-    LINK = "a link"
-    PROGRAM = "a program"
-    NOT_RUN = "not run"
-    UNDECIDED = "not decided"  # a program that time or the system has ended
-
-
-NO_FILE = "no file"  # the state of a student
-CHINESE: Mapping[str, str] = {  # of verdicts
-    Verdict.MARKED: "已计分",
-    Verdict.SET_ASIDE: "未采用",
-    Verdict.DUPLICATE: "重复",
-    Verdict.WRONG_CODE: "校验码不符",
-    Verdict.UNKNOWN_STUDENT: "不在名单中",
-    Verdict.OTHER_SHEET: "另一份习题",
-    Verdict.OTHER_QUESTIONS: "另一套题目",
-    Verdict.MALFORMED: "格式有误",
-    Verdict.OTHER_FORMAT: "其他格式",
-    Verdict.TOO_LARGE: "过大",
-    Verdict.UNREADABLE: "无法读取",
-    Verdict.LINK: "链接",
-    Verdict.PROGRAM: "程序",
-    Verdict.NOT_RUN: "未运行",
-    Verdict.UNDECIDED: "未判定",
-    NO_FILE: "没有文件",
-}
-
-
-def verdict_words(verdict: str) -> Words:
-    """A verdict, or `NO_FILE`, in words."""
-    return Words(str(verdict), CHINESE[verdict])
+    MARKED = "marked", "已计分"
+    SET_ASIDE = "set aside", "未采用"  # another file of this student is marked
+    DUPLICATE = "duplicate", "重复"  # the student has several, and none of them is marked
+    WRONG_CODE = "wrong code", "校验码不符"
+    UNKNOWN_STUDENT = "unknown student", "不在名单中"
+    OTHER_SHEET = "another sheet", "另一份习题"
+    OTHER_QUESTIONS = "other questions", "另一套题目"
+    MALFORMED = "malformed", "格式有误"
+    OTHER_FORMAT = "another format", "其他格式"
+    TOO_LARGE = "too large", "过大"
+    UNREADABLE = "unreadable", "无法读取"
+    LINK = "a link", "链接"
+    PROGRAM = "a program", "程序"
+    NOT_RUN = "not run", "未运行"
+    UNDECIDED = "not decided", "未判定"  # a program that time or the system has ended
+    NO_FILE = "no file", "没有文件"  # the state of a student
 
 
 def verdict_text(verdict: str) -> str:
     """A verdict, or several with commas, in the language that is set."""
-    return str(Words(", ", "、")).join(str(verdict_words(part)) for part in verdict.split(", "))
+    return str(Words(", ", "、")).join(str(Verdict(part).words) for part in verdict.split(", "))
 
 
 class Refused(XqlabError):

@@ -93,7 +93,6 @@ class ExternalEngine:
         first_rank: int | None = None,
         timeout: float = TIMEOUT,
         start_timeout: float = START_TIMEOUT,
-        cwd: str | Path | None = None,
         env: Mapping[str, str] | None = None,
     ) -> None:
         check_names("a protocol", [protocol], DIALECTS, SearchError)
@@ -108,7 +107,7 @@ class ExternalEngine:
         self.options: dict[str, Offered] = {}
         self.timeout, self.start_timeout = timeout, start_timeout
         self._dialect = DIALECTS[protocol]
-        self._process = EngineProcess(command, cwd=cwd, env=env)
+        self._process = EngineProcess(command, env)
         self._multipv = 1
         try:
             self._greet()
@@ -174,36 +173,24 @@ class ExternalEngine:
         self,
         board: GameBoard,
         *,
-        movetime: float | None = None,
-        depth: int | None = None,
-        nodes: int | None = None,
-        clocks: tuple[float, float] | None = None,
-        increment: float = 0.0,
-        moves_to_go: int | None = None,
         moves: Iterable[Any] | None = None,
         timeout: float | None = None,
+        **limits: Any,
     ) -> Answer:
         """The engine's move in a position; at least one limit.
 
-        movetime : seconds for this move
-        clocks   : seconds that Red and Black have left, with `increment` a move and `moves_to_go`
         moves    : the root moves to choose from, by default all
+        limits   : `movetime`, seconds for this move; `depth`, `nodes`; `clocks`, seconds that Red and Black
+                   have left, with `increment` a move and `moves_to_go`
         timeout  : seconds after which the engine counts as hung; by default the engine's `timeout` beyond the
                    given time, and `LONGEST_SEARCH` without one
         """
         among = None if moves is None else tuple(moves)
-        wish = Wish(movetime, depth, nodes, clocks, increment, moves_to_go, among).check()
+        wish = Wish(**limits, moves=among).check()
         return self._search(board, wish, 1, timeout)
 
     def analyse(
-        self,
-        board: GameBoard,
-        *,
-        multipv: int = 1,
-        movetime: float | None = None,
-        depth: int | None = None,
-        nodes: int | None = None,
-        timeout: float | None = None,
+        self, board: GameBoard, *, multipv: int = 1, timeout: float | None = None, **limits: Any
     ) -> Answer:
         """The best `multipv` lines, in `Answer.lines`; limits as for `best_move`.
 
@@ -215,7 +202,7 @@ class ExternalEngine:
             raise SearchError(
                 f"expected multipv=1, as {self.name or 'the engine'} gives one line, got {multipv}"
             )
-        return self._search(board, Wish(movetime, depth, nodes).check(), multipv, timeout)
+        return self._search(board, Wish(**limits).check(), multipv, timeout)
 
     def perft(self, board: GameBoard, depth: int, timeout: float = LONGEST_SEARCH) -> dict[Any, int]:
         """The leaves below each move, as UCI engines count them for `go perft`."""

@@ -1,6 +1,7 @@
 """Our search against other engines: ElephantEye, which the report of 2021 beat, and Fairy-Stockfish."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from xqlab.engine.player import EnginePlayer
@@ -37,11 +38,10 @@ def _study(name: str, about: Words, plan: Plan, *rests_on: str) -> Study[Any, An
     )
 
 
-def _elephanteye(player: str, usual: int) -> Plan:
-    def plan(engine: str = "eleeye", pairs: int = usual, time: float = 0.1, seed: int = 0) -> dict[str, Pair]:
-        return _pairs(player, time, EnginePlayer(engine, "ElephantEye", "ucci", time=time), pairs, seed)
-
-    return plan
+def _elephanteye(
+    player: str, engine: str = "eleeye", pairs: int = 100, time: float = 0.1, seed: int = 0
+) -> dict[str, Pair]:
+    return _pairs(player, time, EnginePlayer(engine, "ElephantEye", "ucci", time=time), pairs, seed)
 
 
 def _fairy_stockfish(
@@ -61,13 +61,13 @@ STUDIES: Studies = (
     _study(
         "elephanteye",
         Words("the full search against ElephantEye", "完整搜索对象眼（ElephantEye）"),
-        _elephanteye("full", 20),
+        partial(_elephanteye, "full", pairs=20),
         "weights xiangqi",
     ),
     _study(
         "elephanteye-net",
         Words("the full search with the net against ElephantEye", "带神经网络的完整搜索对象眼"),
-        _elephanteye(WITH_NET, 100),
+        partial(_elephanteye, WITH_NET),
         f"net {shipped.NAME}",
     ),
     _study(

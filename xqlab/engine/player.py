@@ -94,9 +94,8 @@ class _EngineSession:
     def move(self, board: GameBoard) -> Reply:
         player = self._player
         try:
-            answer = self._engine.best_move(
-                board, movetime=player.time, nodes=player.nodes, depth=player.depth
-            )
+            limits = {"movetime": player.time, "nodes": player.nodes, "depth": player.depth}
+            answer = self._engine.best_move(board, **limits)
         except EngineError as error:
             raise Forfeit(str(error), error.verdict) from error
         move = None if answer.resigned else answer.move
@@ -116,12 +115,5 @@ class _EngineSession:
 
     def _start(self) -> ExternalEngine:
         player = self._player
-        return ExternalEngine(
-            player.command,
-            protocol=player.protocol,
-            options=player.options,
-            timeout=player.timeout,
-            start_timeout=player.start_timeout,
-            env=player.env,
-            game=player.game,
-        )
+        names = ("protocol", "options", "timeout", "start_timeout", "env", "game")
+        return ExternalEngine(player.command, **{name: getattr(player, name) for name in names})

@@ -39,20 +39,13 @@ class EngineProcess:
     command : the program with its arguments; a text is split as a shell would, unless it is a file's name
     """
 
-    def __init__(
-        self,
-        command: str | Path | Sequence[str],
-        *,
-        cwd: str | Path | None = None,
-        env: Mapping[str, str] | None = None,
-    ) -> None:
+    def __init__(self, command: str | Path | Sequence[str], env: Mapping[str, str] | None = None) -> None:
         self.command = split(command)
         self.last = ""  # the last line sent
         self.last_lines: deque[str] = deque(maxlen=REMEMBERED)  # the last lines read
         try:
             self._process = start_program(
                 self.command,
-                cwd=cwd,
                 env=None if env is None else {**os.environ, **env},
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,

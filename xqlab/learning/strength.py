@@ -1,6 +1,6 @@
 """How strong the nets of a run are against fixed opponents: Elo by generation, with intervals."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
@@ -29,31 +29,20 @@ class Strength:
     positions: int = 0
 
 
-def strengths(
-    folder: str | PathLike[str],
-    opponents: Sequence[str],
-    *,
-    playouts: Sequence[int] = (0,),
-    progress: bool = False,
-    on_row: Callable[[Strength], object] = lambda row: None,
-    **options: Any,
-) -> list[Strength]:
-    """The scores of the nets of a run against opponents in words; the same call resumes.
+def strengths(folder: str | PathLike[str], opponents: Sequence[str], **options: Any) -> list[Strength]:
+    """The scores of the nets of a run, by their policies alone, against opponents in words.
 
-    playouts : all matches are played once with each of these numbers
-    options  : `every`, `pairs` and the like, as for `xqlab.learning.generations.generations`
+    options : `every`, `pairs` and the like, as for `xqlab.learning.generations.generations`
     """
     from xqlab.learning.generations import generations  # torch is not loaded to list studies
     from xqlab.learning.loop import read_iterations
 
     rows = []
     for opponent in opponents:
-        for count in playouts:
-            for net in generations(folder, against=opponent, playouts=count, progress=progress, **options):
-                learned = read_iterations(folder)[: net.number]
-                sizes = (sum(record[name] for record in learned) for name in ("games", "positions"))
-                rows.append(Strength(opponent, count, net.number, net.score, *sizes))
-                on_row(rows[-1])
+        for net in generations(folder, against=opponent, progress=False, **options):
+            learned = read_iterations(folder)[: net.number]
+            sizes = (sum(record[name] for record in learned) for name in ("games", "positions"))
+            rows.append(Strength(opponent, 0, net.number, net.score, *sizes))
     return rows
 
 
@@ -69,16 +58,7 @@ def strength_table(rows: Sequence[Strength]) -> Table:
     )  # fmt: skip
 
 
-@dataclass(frozen=True)
-class StrengthRun:
-    """A run of so many iterations, or the folder of one, and the matches of its nets."""
-
-    configuration: str
-    run: str
-    iterations: int
-    against: tuple[str, ...]
-    every: int
-    pairs: int
+Item = tuple[str, str, int, list[str], dict[str, int]]  # those of a plan; matches as for `generations`
 
 
 def _plan(
@@ -88,16 +68,17 @@ def _plan(
     against: str = "random, minimax depth=1",
     every: int = 20,
     pairs: int = 24,
-) -> dict[str, StrengthRun]:
-    opponents = tuple(word.strip() for word in against.split(","))
-    return {configuration: StrengthRun(configuration, run, iterations, opponents, every, pairs)}
+) -> dict[str, Item]:
+    opponents = [word.strip() for word in against.split(",")]
+    return {configuration: (configuration, run, iterations, opponents, {"every": every, "pairs": pairs})}
 
 
-def _measure(item: StrengthRun, folder: Path) -> list[Strength]:
+def _measure(item: Item, folder: Path) -> list[Strength]:
     from xqlab.learning.loop import learned
 
-    run = learned(item.configuration, item.run, folder, iterations=item.iterations)
-    return strengths(run, item.against, every=item.every, pairs=item.pairs, workers=1)
+    configuration, run, iterations, opponents, sizes = item
+    place = learned(configuration, run, folder, iterations=iterations)
+    return strengths(place, opponents, workers=1, **sizes)
 
 
 STUDIES: Studies = (

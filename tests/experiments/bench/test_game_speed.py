@@ -3,19 +3,22 @@
 from tests.experiments.counted import counted_in_nodes
 from xqlab.experiments.bench import game_speed
 from xqlab.experiments.bench.game_speed import measure_game_speed
-from xqlab.experiments.run.positions import stored_boards
-from xqlab.game_profile import registered_profiles
+from xqlab.experiments.run.positions import stored_positions
+from xqlab.game_profile import importable_profiles
 
 
 def test_each_game_with_positions_is_measured_on_undecided_ones(monkeypatch):
-    for profile in registered_profiles():
+    for profile in importable_profiles():
         if profile.experiments.bench:
-            boards = stored_boards(profile)
+            boards = stored_positions(profile).values()
             assert len({str(board) for board in boards}) == len(boards) == 40
             assert all(board.outcome() is None for board in boards)
     monkeypatch.setattr(game_speed, "PERFT_DEPTH", 2)
-    monkeypatch.setattr(game_speed, "stored_boards", lambda profile: stored_boards(profile)[:2])
-    names = [profile.name for profile in registered_profiles() if profile.experiments.bench]
+    two = ("position 1", "position 2")
+    monkeypatch.setattr(
+        game_speed, "stored_positions", lambda one: {at: stored_positions(one)[at] for at in two}
+    )
+    names = [profile.name for profile in importable_profiles() if profile.experiments.bench]
     with counted_in_nodes():
         rows = list(measure_game_speed(seconds=0.02))
     assert len(rows) == 5 * len(names) > 0

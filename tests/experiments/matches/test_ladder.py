@@ -18,11 +18,12 @@ from xqlab.xiangqi import GAME
 THREE = ["alpha-beta", "quiescence", "full"]
 MATCH = {"pairs": 2, "max_plies": 30, "workers": 1, "progress": False}
 SMALL = MATCH | {"nodes": 200}
+FEW = {name: rungs()[name] for name in THREE}
 
 
 @pytest.fixture(scope="module")
 def found():
-    return ladder(rungs(THREE), **SMALL)
+    return ladder(FEW, **SMALL)
 
 
 def test_each_rung_adds_to_the_one_below_and_elos_and_errors_add_up():
@@ -30,7 +31,6 @@ def test_each_rung_adds_to_the_one_below_and_elos_and_errors_add_up():
     assert str(rungs()["minimax"]) == "iterative_deepening + repetition"
     assert rungs()["full"] == Enhancements.full(GAME)
     assert all(set(below.names()) < set(above.names()) for below, above in pairwise(uses))
-    assert (list(rungs(THREE)), rungs(THREE)["quiescence"]) == (THREE, rungs()["quiescence"])
     assert set(STEPS) == set(rungs())
     steps = {"b": Score(60, 20, 20), "c": Score(50, 20, 30)}
     found = Ladder(("a", "b", "c"), steps)
@@ -39,19 +39,16 @@ def test_each_rung_adds_to_the_one_below_and_elos_and_errors_add_up():
     assert found.elos["c"][0] - found.elos["c"][1] == pytest.approx(below)
     assert "c" in str(found)
     assert str(steps["c"]) in str(found)
-    with pytest.raises(XqlabError, match=r"expected steps out of minimax, alpha-beta, .*, got 'rocket'"):
-        rungs(["rocket"])
     with pytest.raises(XqlabError, match=r"expected at least two players, got \['full'\]"):
-        ladder(rungs(["full"]), pairs=1, nodes=10)
+        ladder({"full": FEW["full"]}, pairs=1, nodes=10)
     with pytest.raises(XqlabError, match="expected at least 1 pair and 1 opening, got 0 and 3"):
-        ladder(rungs(THREE), pairs=0, nodes=10, starts=openings(3))
+        ladder(FEW, pairs=0, nodes=10, starts=openings(3))
     with pytest.raises(XqlabError, match="expected at least 1 pair and 1 opening, got 1 and 0"):
-        ladder(rungs(THREE), pairs=1, nodes=10, starts=[])
+        ladder(FEW, pairs=1, nodes=10, starts=[])
 
 
 def test_steps_are_matches_of_neighbours(found):
-    uses = rungs(THREE)
-    full, quiet = (SearchPlayer(name, uses[name], nodes=200) for name in ("full", "quiescence"))
+    full, quiet = (SearchPlayer(name, FEW[name], nodes=200) for name in ("full", "quiescence"))
     played = match(full, quiet, openings=openings(), **MATCH)
     assert found.steps["full"].games == played.score.games == 4
     assert (found.names, set(found.depths)) == (tuple(THREE), set(THREE))
@@ -71,13 +68,13 @@ def test_a_killed_ladder_repeats_nothing(found, tmp_path, monkeypatch):
         return play(pair)
 
     monkeypatch.setattr(module, "LADDER", replace(module.LADDER, measure=counted))
-    first = ladder(rungs(THREE), ledger=file, **SMALL)
+    first = ladder(FEW, ledger=file, **SMALL)
     assert first.interrupted
     assert first.steps["quiescence"].games == 2
     seen = []
-    again = ladder(rungs(THREE), ledger=file, on_pair=seen.append, **SMALL)
+    again = ladder(FEW, ledger=file, on_pair=seen.append, **SMALL)
     assert len(played) == 5
     assert (again.steps, again.depths) == (found.steps, found.depths)
     assert [sum(score.games for score in each.steps.values()) for each in seen] == [2, 4, 6, 8]
     with pytest.raises(LedgerError, match=r"players.full.nodes: 200 there, 300 here"):
-        ladder(rungs(THREE), ledger=file, **SMALL | {"nodes": 300})
+        ladder(FEW, ledger=file, **SMALL | {"nodes": 300})

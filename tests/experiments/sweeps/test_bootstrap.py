@@ -13,7 +13,7 @@ def test_the_interval_covers_the_mean_and_a_seed_repeats_it():
     trials = 300
     covered = 0
     for seed in range(trials):
-        found = bootstrap(chance.exponential(size=40), samples=500, seed=seed)
+        found = bootstrap(chance.exponential(size=40), seed=seed)
         covered += found.low <= 1 <= found.high
     assert 0.87 < covered / trials < 0.99
     ratios = np.random.default_rng(1).lognormal(size=30)
@@ -26,14 +26,8 @@ def test_the_interval_covers_the_mean_and_a_seed_repeats_it():
     values = np.arange(20.0)
     assert bootstrap(values) == bootstrap(values)
     assert bootstrap(values, seed=1) != bootstrap(values)
-    assert bootstrap(values, confidence=0.99).low < bootstrap(values).low
     assert str(Estimate(0.5, 0.4, 0.6123)) == "0.5 (0.4 to 0.612)"
     assert Estimate(0.5, 0.4, 0.6).excludes(1)
     assert not Estimate(0.5, 0.4, 1.6).excludes(1)
-    for values, options, message in (
-        ([[1, 2]], {}, "expected one number for each position, got an array of 2 dimens"),
-        ([1, 2], {"confidence": 95}, "expected a confidence between 0 and 1, such as 0.95, got 95"),
-        ([1, 2], {"samples": 0}, "expected at least 1 sample, got 0"),
-    ):
-        with pytest.raises(XqlabError, match=message):
-            bootstrap(values, **options)
+    with pytest.raises(XqlabError, match="expected one number for each position, got an array of 2 dimens"):
+        bootstrap([[1, 2]])

@@ -59,8 +59,7 @@ def test_a_change_keeps_to_the_rules():
     ("game", "options", "message"),
     [
         ("tic-tac-toe", {}, "expected a game whose sides set up their pieces, got 'tic-tac-toe'"),
-        ("junqi", {"steps": 0}, "expected steps and temperatures above 0, got 0 and"),
-        ("junqi", {"temperatures": (0.1, 0)}, "expected steps and temperatures above 0, got 4 and"),
+        ("junqi", {"steps": 0}, "expected steps above 0, got 0"),
     ],
 )
 def test_what_cannot_be_annealed_is_quoted(game, options, message):

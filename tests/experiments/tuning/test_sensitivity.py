@@ -10,7 +10,7 @@ import xqlab
 from xqlab.errors import XqlabError
 from xqlab.evaluation import Weights, components, static_value
 from xqlab.experiments import GameWeights, flip_counts, sensitivity, study_positions
-from xqlab.experiments.run.positions import stored_boards
+from xqlab.experiments.run.positions import stored_positions
 from xqlab.experiments.tuning.flips import least_step, smallest_step
 from xqlab.experiments.tuning.varied import varied
 from xqlab.game_profile import profile_named
@@ -138,7 +138,7 @@ def test_the_smallest_step_is_that_of_brute_force_and_the_least_joint_one_closes
 
 
 def test_another_game_has_integers() -> None:
-    board = stored_boards(profile_named("Junqi"))[13]
+    board = stored_positions(profile_named("Junqi"))["position 14"]
     found = sensitivity(board, GameWeights("Junqi", {"bomb": 250}), depth=2)
     flips = found.flips(["bomb", "mobility"], joint=False)
     assert [flip.names[0] for flip in flips if flip.changes]

@@ -125,8 +125,6 @@ def test_a_run_that_was_cut_off_goes_on_to_the_same_path(tmp_path):
     assert len(calls) == 12 + 24
     with pytest.raises(LedgerError, match=r"schedule.iterations: 30 there, 31 here"):
         quiet(counted, PARAMETERS, Schedule(iterations=31), ledger=file)
-    with pytest.raises(LedgerError, match="batch: None there, 5 here"):
-        quiet(counted, PARAMETERS, Schedule(iterations=30), ledger=file, about={"batch": 5})
 
 
 def test_an_interrupt_at_any_line():

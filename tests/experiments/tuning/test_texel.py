@@ -107,13 +107,12 @@ def test_positions_of_one_game_are_no_independent_witnesses():
     free = np.zeros((2, TERM_COUNT), dtype=bool)
     free[:, :5] = True
 
-    def errors(data, **options):
-        spread = covariance(data, array(truth), data.results, SCALE, 1e4, free, **options)
+    def errors(data):
+        spread = covariance(data, array(truth), data.results, SCALE, 1e4, free)
         return np.sqrt(np.diag(spread)).reshape(2, TERM_COUNT)[free]
 
     # The clustered errors would be exactly equal without the ridge.
     assert errors(many) == pytest.approx(errors(one), rel=1e-3)
-    assert errors(many, by_game=False) == pytest.approx(errors(one, by_game=False) / np.sqrt(20), rel=1e-3)
 
 
 def test_frozen_unseen_and_switched_off_weights_do_not_move(data, start):

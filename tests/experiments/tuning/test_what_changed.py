@@ -10,7 +10,7 @@ from tests.refusals import refuses
 from xqlab.errors import XqlabError
 from xqlab.evaluation import Weights, components, explain
 from xqlab.experiments import GameWeights, study_positions, what_changed
-from xqlab.experiments.run.positions import stored_boards
+from xqlab.experiments.run.positions import stored_positions
 from xqlab.experiments.tuning.what_changed import rank_correlation
 from xqlab.game_profile import profile_named
 from xqlab.words import in_each
@@ -20,7 +20,7 @@ BASE = Weights.default()
 OTHER = BASE.with_values({"material.pawn": (300, 300), "mobility.knight.3": (90, 90)}).without("tempo")
 BOARDS = study_positions(12)
 FOUND = what_changed(BASE, OTHER, BOARDS, depth=2)
-JUNQI = dict(enumerate(stored_boards(profile_named("Junqi"))[:12]))
+JUNQI = dict(enumerate([*stored_positions(profile_named("Junqi")).values()][:12]))
 BOMBS = GameWeights("Junqi", {"bomb": 900, "ratio": 80})
 
 

@@ -6,7 +6,7 @@ from time import perf_counter
 from typing import Any
 
 from xqlab.experiments.run.divide import divide
-from xqlab.experiments.run.positions import stored_boards
+from xqlab.experiments.run.positions import stored_positions
 from xqlab.experiments.run.timing import warmed
 from xqlab.experiments.sweeps.by_depth import JUNQI_REPORT
 from xqlab.game import game_of
@@ -24,7 +24,7 @@ def measure_game_speed(seconds: float = SECONDS) -> Iterator[Measured]:
     """Perft leaves a second, and the depth and nodes a second of two searches, of each such game."""
     for profile in importable_profiles():
         if profile.experiments.bench:
-            boards = stored_boards(profile)
+            boards = list(stored_positions(profile).values())
             yield _perft(profile.name, boards[:PERFT_POSITIONS])
             game = game_of(boards[0].position)
             for name, use in (("report's", REPORT), ("full", Enhancements.full(game))):

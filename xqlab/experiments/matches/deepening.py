@@ -5,7 +5,7 @@ the budget; out of time, it plays the best root move so far. Both know repetitio
 it.
 """
 
-from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from xqlab.experiments import published
@@ -47,11 +47,8 @@ def deepening_text(result: Ladder) -> str:
     return str(_TEXT.filled(result.steps[DEEPENING].games, result.steps[DEEPENING], PAPER_SCORE, depths))
 
 
-def _plan(time: float, pairs: int, depth: int) -> Callable[..., dict[str, Pair]]:
-    def plan(pairs: int = pairs, time: float = time, depth: int = depth, seed: int = 0) -> dict[str, Pair]:
-        return ladder_pairs(players(time, depth), pairs=pairs, time=time, seed=seed)
-
-    return plan
+def _plan(pairs: int, time: float, depth: int, seed: int) -> dict[str, Pair]:
+    return ladder_pairs(players(time, depth), pairs=pairs, time=time, seed=seed)
 
 
 def _study(name: str, time: float, pairs: int, depth: int) -> Study[Any, Ladder]:
@@ -61,7 +58,7 @@ def _study(name: str, time: float, pairs: int, depth: int) -> Study[Any, Ladder]
             f"deepening against a fixed depth, {time:g} s a move", f"迭代加深对固定深度，每步 {time:g} 秒"
         ),
         row=LADDER.row,
-        plan=_plan(time, pairs, depth),
+        plan=partial(_plan, pairs=pairs, time=time, depth=depth, seed=0),
         measure=LADDER.measure,
         rests_on=("weights xiangqi", "search xiangqi paper", "data openings/openings.json"),
         result=LADDER.result,

@@ -5,8 +5,8 @@ the sum of the steps below it, so the errors of the steps add up, too.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import pairwise
 from math import hypot
 from os import PathLike
@@ -14,7 +14,7 @@ from random import Random
 from statistics import fmean
 from typing import Any
 
-from xqlab.errors import XqlabError, check_names
+from xqlab.errors import XqlabError
 from xqlab.experiments.matches.game_play import Adjudication, PlayedGame
 from xqlab.experiments.matches.match import Pair, games_of, seed_of
 from xqlab.experiments.matches.openings import XIANGQI, Opening, openings, profile_for, starts_of
@@ -43,22 +43,20 @@ STEPS: dict[str, tuple[str, ...]] = {
 }
 
 
-def rungs(names: Iterable[str] | None = None, game: str = XIANGQI) -> dict[str, Enhancements]:
-    """Name -> all switches that are on at that step, all steps by default; XqlabError for unknown names.
+def rungs(game: str = XIANGQI) -> dict[str, Enhancements]:
+    """Name -> all switches that are on at that step.
 
     For another game a step has the switches that the game can serve, and a step that adds none is left out.
 
     >>> rungs()["captures first"].names()
     ['alpha_beta', 'iterative_deepening', 'captures_first', 'repetition']
     """
-    names = list(STEPS if names is None else names)
-    check_names("steps", names, STEPS)
     served = game_of(Opening(game=game).board().position)
     uses: dict[str, Enhancements] = {}
     use = Enhancements()
     for name, added in STEPS.items():
         use = use.including(*added) if name != "full" else Enhancements.full(served)
-        if name in names and use.served_by(served) not in uses.values():
+        if use.served_by(served) not in uses.values():
             uses[name] = use.served_by(served)
     return uses
 
@@ -107,38 +105,19 @@ class Ladder:
 def ladder(
     players: Mapping[str, Enhancements | str] | None = None,
     *,
-    pairs: int,
-    time: float | None = None,
-    nodes: int | None = None,
-    depth: int | None = None,
-    starts: Iterable[Any] | None = None,
-    seed: int = 0,
-    table_mb: float = 16,
-    max_plies: int = 300,
-    game: str = XIANGQI,
     ledger: str | PathLike[str] | None = None,
-    executor: Executor | None = None,
     workers: int | None = None,
     progress: bool = True,
     on_pair: Callable[[Ladder], None] | None = None,
+    **options: Any,
 ) -> Ladder:
     """Each player against the one below, with colours swapped; an interrupt returns the games so far.
 
-    pairs   : openings for each step, each played twice
-    players : from the weakest up, as switches or as words for `player_of`; by default those of the game's
-              profile, or of `rungs()`
-    time, nodes, depth : the budget per move for all of them; time in seconds
-    starts  : openings, by default those that come with xqlab, for a game without any two random moves
-    game    : the name of the game
     ledger  : a file that keeps each pair; an interrupted ladder resumes from it
-    executor, workers : as for `xqlab.experiments.run.work.run`
-
-    Raises XqlabError for fewer than two players, and for fewer than 1 pair or opening.
+    workers : as for `xqlab.experiments.run.work.run`
+    players, options : as for `ladder_pairs`
     """
-    searches = {"time": time, "nodes": nodes, "depth": depth, "table_mb": table_mb}
-    work = ladder_pairs(
-        players, pairs=pairs, starts=starts, seed=seed, max_plies=max_plies, game=game, **searches
-    )
+    work = ladder_pairs(players, **options)
     played: list[PlayedPair] = []
 
     def noted(key: str, rows: list[PlayedPair], is_new: bool) -> None:
@@ -147,7 +126,7 @@ def ladder(
             on_pair(ladder_of(played, {}, names_of(work)))
 
     study = replace(LADDER, plan=lambda: work, rests_on=())
-    results = study.run(ledger, executor=executor, workers=workers, progress=progress, on_rows=noted)
+    results = study.run(ledger, workers=workers, progress=progress, on_rows=noted)
     return replace(ladder_of(results.rows, {}, names_of(work)), interrupted=bool(results.missing))
 
 
@@ -161,8 +140,18 @@ def ladder_pairs(
     game: str = XIANGQI,
     **searches: Any,
 ) -> dict[str, Pair]:
-    """The pairs of games of a ladder, by key; as for `ladder`, whose other options are in `searches`."""
-    uses = dict((profile_for(game).experiments.ladder or rungs(game=game)) if players is None else players)
+    """The pairs of games of a ladder, by key.
+
+    pairs    : openings for each step, each played twice
+    players  : from the weakest up, as switches or as words for `player_of`; by default those of the game's
+               profile, or of `rungs()`
+    starts   : openings, by default those that come with xqlab, for a game without any two random moves
+    game     : the name of the game
+    searches : the budget per move for all of them, `time`, `nodes` or `depth`, and `table_mb`
+
+    Raises XqlabError for fewer than two players, and for fewer than 1 pair or opening.
+    """
+    uses = dict((profile_for(game).experiments.ladder or rungs(game)) if players is None else players)
     if len(uses) < 2:
         raise XqlabError(f"expected at least two players, got {list(uses)}")
     listed = starts_of(starts, game, pairs, seed)
@@ -253,11 +242,8 @@ def _mean_depth(games: Sequence[PlayedGame], name: str) -> float | None:
     return round(fmean(depths), 2) if depths else None
 
 
-def _plan(game: str, pairs: int) -> Callable[..., dict[str, Pair]]:
-    def plan(pairs: int = pairs, time: float = 0.05, seed: int = 0) -> dict[str, Pair]:
-        return ladder_pairs(pairs=pairs, time=time, seed=seed, game=game)
-
-    return plan
+def _plan(game: str, pairs: int, time: float = 0.05, seed: int = 0) -> dict[str, Pair]:
+    return ladder_pairs(pairs=pairs, time=time, seed=seed, game=game)
 
 
 def _plan_of_a_ply(pairs: int = 60, depth: int = 3, seed: int = 0) -> dict[str, Pair]:
@@ -273,7 +259,7 @@ LADDER = Study(
     name="ladder",
     about=Words("the Elo of each step from minimax to the full search", "从极小极大到完整搜索，每一步的 Elo"),
     row=PlayedPair,
-    plan=_plan(XIANGQI, 20),
+    plan=partial(_plan, XIANGQI, pairs=20),
     measure=play_briefly,
     rests_on=("weights xiangqi", "search xiangqi", "play xiangqi", "data openings/openings.json"),
     result=ladder_of,
@@ -287,7 +273,7 @@ STUDIES: Studies = (
         LADDER,
         name="ladder-junqi",
         about=Words("the Elo of each step of the Junqi report's log", "军棋报告各版本的 Elo"),
-        plan=_plan(JUNQI, 30),
+        plan=partial(_plan, JUNQI, pairs=30),
         rests_on=("weights junqi", "search junqi report", "search junqi full", "play junqi"),
         caveat="",
     ),

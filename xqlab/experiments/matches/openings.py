@@ -9,7 +9,7 @@ from typing import Any
 
 from xqlab.errors import XqlabError
 from xqlab.experiments.run.position_lines import board_of, parts_of_line
-from xqlab.experiments.run.positions import stored_boards, study_positions
+from xqlab.experiments.run.positions import stored_positions, study_positions
 from xqlab.files import data_file
 from xqlab.game import GameError
 from xqlab.game_board import line_of
@@ -179,10 +179,9 @@ def positions_of(game: str) -> dict[str, Any]:
     if profile.name == XIANGQI:
         return study_positions()
     if profile.experiments.bench:
-        boards = stored_boards(profile)
-    else:
-        boards = [opening.board() for opening in random_openings(profile.name, POSITIONS, LATER)]
-    return {f"position {number}": board for number, board in enumerate(boards, start=1)}
+        return stored_positions(profile)
+    listed = random_openings(profile.name, POSITIONS, LATER)
+    return {f"position {number}": opening.board() for number, opening in enumerate(listed, start=1)}
 
 
 @cache

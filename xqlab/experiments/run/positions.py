@@ -43,11 +43,11 @@ def study_positions(count: int | None = None, *, phase: str | None = None) -> di
     return {entry["name"]: Board(entry["fen"]) for entry in entries}
 
 
-def stored_boards(profile: GameProfile) -> list[Any]:
-    """The boards of the positions that a game keeps for benchmarks and studies."""
+def stored_positions(profile: GameProfile) -> dict[str, Any]:
+    """The positions that a game keeps for benchmarks and studies, by name: "position 1" and so on."""
     read = profile.needed("texts", "benchmarks").read
     stored = json.loads(data_file(profile.experiments.bench).read_text("utf-8"))
-    return [read(position["text"]) for position in stored]
+    return {f"position {number}": read(position["text"]) for number, position in enumerate(stored, 1)}
 
 
 def read_positions(

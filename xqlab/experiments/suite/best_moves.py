@@ -6,7 +6,6 @@ Each position is searched with an empty table, so that the order of the position
 import hashlib
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from concurrent.futures import Executor
 from contextlib import closing
 from dataclasses import asdict, dataclass
 from os import PathLike
@@ -38,23 +37,20 @@ def suite(
     positions: Iterable[SuitePosition],
     players: Sequence[Player | str] | Mapping[str, Enhancements],
     *,
-    nodes: int | None = None,
-    time: float | None = None,
-    depth: int | None = None,
     ledger: str | PathLike[str] | None = None,
-    executor: Executor | None = None,
     workers: int | None = 1,
     progress: bool = True,
     on_attempt: Callable[[SuiteResult], None] | None = None,
+    **budget: Any,
 ) -> SuiteResult:
     """The attempt of each player at each position; an interrupt returns the attempts so far.
 
     positions : of one game, see `xqlab.experiments.suite.suite_file.read_suite`
     players   : words for `player_of`, players with budgets of their own, or name -> switches
-    nodes, time, depth : the budget a position of the players without their own; time in seconds
     ledger    : a file that keeps each attempt; an interrupted run resumes from it
-    executor, workers : as for `xqlab.experiments.run.work.run`; by default one process, for comparable times
+    workers   : as for `xqlab.experiments.run.work.run`; by default one process, for comparable times
     on_attempt : called with the result after each attempt
+    budget    : `nodes`, `time` or `depth` a position for the players without their own; time in seconds
 
     Raises XqlabError for no positions, for those of several games, for no players, for two of one name, and
     for players of another game; PlayerError and SearchError for invalid words and budgets.
@@ -69,14 +65,13 @@ def suite(
     if len(set(names)) < len(names):
         twice = next(name for name in names if names.count(name) > 1)
         raise XqlabError(f"expected positions of different names, got {twice!r} twice")
-    budget: dict[str, Any] = {"nodes": nodes, "time": time, "depth": depth}
     made = _players(players, games[0], budget)
     result = SuiteResult(listed, {player.name: json.loads(json.dumps(player.describe())) for player in made})
     result.attempts = {player.name: {} for player in made}
     items = [Task(player, position) for position in listed for player in made]
     tasks = {f"{task.player.name} | {task.position.name}": task for task in items}
     owners = {key: (task.player.name, task.position.name) for key, task in tasks.items()}
-    how: dict[str, Any] = {"executor": executor, "workers": workers, "progress": progress, "unit": "position"}
+    how: dict[str, Any] = {"workers": workers, "progress": progress, "unit": "position"}
     how["apart"] = any(player.is_program for player in made)
     with opened_ledger(ledger, KIND, _configuration(result), record=RECORD) as store:
         result.notes = () if store is None else store.notes

@@ -12,7 +12,7 @@ import numpy as np
 from xqlab.errors import XqlabError
 from xqlab.words import Words
 
-SAMPLES = 2000
+SAMPLES = 2000  # of as many values
 
 
 class Estimate(NamedTuple):
@@ -35,34 +35,26 @@ def bootstrap(
     values: Any,
     statistic: Callable[[Any], Any] | None = None,
     *,
-    confidence: float = 0.95,
-    samples: int = SAMPLES,
     seed: int = 0,
 ) -> Estimate:
-    """The statistic with its percentile interval; nan values are ignored, and without others all is nan.
+    """The statistic with its 95 % percentile interval; nan values are ignored, and without others all is nan.
 
     values    : float[n], one for each position: positions are the independent units that are resampled
     statistic : of an array, along its first axis; by default the mean
-    samples   : number of resamples of n values
 
     A handful of positions gives an interval that is too narrow, as a sample misses what it has not seen.
-    Raises XqlabError for values that are not a list, an invalid confidence, or fewer than one sample.
+    Raises XqlabError for values that are not a list.
 
-    >>> bootstrap([1, 2, 3, 4], confidence=0.5)
-    Estimate(value=2.5, low=2.0, high=3.0)
+    >>> bootstrap([1, 2, 3, 4])
+    Estimate(value=2.5, low=1.5, high=3.5)
     """
     numbers = np.asarray(values, dtype=float)
     if numbers.ndim != 1:
         raise XqlabError(f"expected one number for each position, got an array of {numbers.ndim} dimensions")
-    if not 0 < confidence < 1:
-        raise XqlabError(f"expected a confidence between 0 and 1, such as 0.95, got {confidence!r}")
-    if samples < 1:
-        raise XqlabError(f"expected at least 1 sample, got {samples!r}")
     numbers = numbers[~np.isnan(numbers)]
     if not len(numbers):
         return Estimate(np.nan, np.nan, np.nan)
     of = statistic or (lambda sample: sample.mean(axis=0))
-    drawn = np.random.default_rng(seed).integers(len(numbers), size=(len(numbers), samples))
-    tail = 50 * (1 - confidence)
-    low, high = np.percentile(of(numbers[drawn]), [tail, 100 - tail])
+    drawn = np.random.default_rng(seed).integers(len(numbers), size=(len(numbers), SAMPLES))
+    low, high = np.percentile(of(numbers[drawn]), [2.5, 97.5])
     return Estimate(float(of(numbers)), float(low), float(high))

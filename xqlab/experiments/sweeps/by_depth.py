@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from xqlab.experiments.run.positions import stored_boards, study_positions
+from xqlab.experiments.run.positions import stored_positions, study_positions
 from xqlab.experiments.run.study import Studies, Study
 from xqlab.experiments.run.timing import finished_run
 from xqlab.experiments.sweeps.ordering import DEPTH, HISTORIES, paper_configurations, paper_table
@@ -50,24 +50,14 @@ class Compared:
         return [name for name in self.configurations if depth <= deepest - self.shallower.get(name, 0)]
 
 
-@cache
-def junqi_positions() -> Mapping[str, Any]:
-    """The fixed positions of Junqi by name."""
-    boards = stored_boards(profile_with_texts("Junqi", "studies"))
-    return {f"position {number}": board for number, board in enumerate(boards, start=1)}
-
-
-@cache
-def middlegames() -> Mapping[str, Any]:
-    """The fixed middlegames by name."""
-    return study_positions(phase="middlegame")
-
-
+_middlegames = cache(partial(study_positions, phase="middlegame"))
 COMPARED = {
-    "histories": Compared(HISTORIES, middlegames),
-    "paper": Compared(paper_configurations(), middlegames),
+    "histories": Compared(HISTORIES, _middlegames),
+    "paper": Compared(paper_configurations(), _middlegames),
     "junqi-report": Compared(
-        JUNQI_REPORT, junqi_positions, {name: 1 for name, use in JUNQI_REPORT.items() if not use.history}
+        JUNQI_REPORT,
+        cache(lambda: stored_positions(profile_with_texts("Junqi", "studies"))),
+        {name: 1 for name, use in JUNQI_REPORT.items() if not use.history},
     ),
 }
 
@@ -101,13 +91,6 @@ def _items(name: str, positions: int, depth: int) -> dict[str, PlannedSearch]:
         if configuration in compared.names(deep, depth)
     ]
     return {f"{item.configuration} | {item.position} | {item.depth}": item for item in items}
-
-
-def _plan(name: str, positions: int, depth: int) -> Callable[..., dict[str, PlannedSearch]]:
-    def plan(positions: int = positions, depth: int = depth) -> dict[str, PlannedSearch]:
-        return _items(name, positions, depth)
-
-    return plan
 
 
 def searches_of(name: str, rows: list[Row], sizes: Mapping[str, Any]) -> Sweep:
@@ -148,11 +131,11 @@ def switches(game: str, uses: Mapping[str, Enhancements]) -> str:
     return " ".join(["switches", game, *sorted({name for use in uses.values() for name in use.names()})])
 
 
-def _study(name: str, plan: Callable[..., dict[str, PlannedSearch]], **options: Any) -> Study[Row, Sweep]:
+def _study(name: str, positions: int, depth: int, **options: Any) -> Study[Row, Sweep]:
     return Study(
         name=name,
         row=Row,
-        plan=plan,
+        plan=partial(_items, name, positions=positions, depth=depth),
         measure=measure,
         result=partial(searches_of, name),
         **{
@@ -168,8 +151,9 @@ def _study(name: str, plan: Callable[..., dict[str, PlannedSearch]], **options: 
 
 STUDIES: Studies = (
     _study(
-        "histories",  # to depth 8, some 70 million positions a search: it has no other ordering
-        _plan("histories", 12, 8),
+        "histories",
+        12,
+        8,  # some 70 million positions a search: it has no other ordering
         about=Words(
             "three history tables on the middlegames, by depth", "三种历史表在中局局面上的比较，按深度"
         ),
@@ -183,7 +167,8 @@ STUDIES: Studies = (
     ),
     _study(
         "paper",
-        _plan("paper", 24, 5),
+        24,
+        5,
         about=Words("the two tables of the pruning paper on the middlegames", "剪枝论文的两张表，中局局面"),
         table=lambda searches: paper_table(searches) if searches.positions else NONE_WHOLE,
         alone=True,
@@ -191,7 +176,8 @@ STUDIES: Studies = (
     ),
     _study(
         "junqi-report",
-        _plan("junqi-report", 40, 6),
+        40,
+        6,
         about=Words("the Junqi report's filters and history, by depth", "军棋报告的着法过滤与历史表，按深度"),
         rests_on=(
             "weights junqi",

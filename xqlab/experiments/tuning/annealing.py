@@ -78,16 +78,16 @@ def anneal(
     steps: int,
     start: str | None = None,
     seed: int = 0,
-    temperatures: tuple[float, float] = (HOT, COLD),
     ledger: str | PathLike[str] | None = None,
     progress: bool = True,
 ) -> Annealing:
     """Anneal the set-up of one side of the player's game; an interrupt returns the steps so far.
 
-    start        : a set-up as text, by default a random one
-    temperatures : of the first and the last step. A candidate with a share of the points below one half is
-                   accepted with the odds exp((share - 1/2) / temperature)
-    ledger       : a file that keeps each step; an interrupted run resumes from it
+    start  : a set-up as text, by default a random one
+    ledger : a file that keeps each step; an interrupted run resumes from it
+
+    A candidate with a share of the points below one half is accepted with the odds
+    exp((share - 1/2) / temperature), the temperature falling from HOT to COLD.
 
     Raises XqlabError for a game without set-ups, and for invalid numbers; LayoutError and the like for an
     invalid set-up.
@@ -95,15 +95,13 @@ def anneal(
     set_ups = profile_for(player.game).experiments.set_ups
     if set_ups is None:
         raise XqlabError(f"expected a game whose sides set up their pieces, got {player.game!r}")
-    if steps < 1 or not all(temperature > 0 for temperature in temperatures):
-        raise XqlabError(f"expected steps and temperatures above 0, got {steps!r} and {temperatures!r}")
+    if steps < 1:
+        raise XqlabError(f"expected steps above 0, got {steps!r}")
     chance = Random(f"annealing {seed}")
     begin = set_ups.random(chance) if start is None else start
     set_ups.begin(begin, begin)  # refuses an invalid one
     result = Annealing(begin)
-    configuration = {"player": player.describe(), "start": begin, "temperatures": list(temperatures)}
-    configuration["steps"] = steps
-    hot, cold = temperatures
+    configuration = {"player": player.describe(), "start": begin, "temperatures": [HOT, COLD], "steps": steps}
     with (
         opened_ledger(ledger, KIND, configuration, seed, record=RECORD) as store,
         closing(player.open()) as session,
@@ -115,7 +113,7 @@ def anneal(
                 texts = set_ups.begin(candidate, other), set_ups.begin(other, candidate)
                 compare = partial(_compared, candidate, player, session, texts, 2 * (seed + at))
                 record = kept(store, at, compare)
-                now = hot * (cold / hot) ** (at / max(steps - 1, 1))
+                now = HOT * (COLD / HOT) ** (at / max(steps - 1, 1))
                 accepted = record["points"] >= 0.5 or draw < exp((record["points"] - 0.5) / now)
                 result.steps.append(AnnealingStep(candidate, record["points"], record["draws"], accepted))
         except KeyboardInterrupt:

@@ -7,8 +7,7 @@ averages out over the iterations. So it suits noisy and expensive comparisons, s
 """
 
 import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from concurrent.futures import Executor
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass
 from os import PathLike
 from threading import Event
@@ -170,7 +169,6 @@ def spsa(
     schedule: Schedule | None = None,
     *,
     seed: int = 0,
-    about: Mapping[str, Any] | None = None,
     ledger: str | PathLike[str] | None = None,
     progress: bool = True,
     on_step: Callable[[int, Setting], object] | None = None,
@@ -180,7 +178,6 @@ def spsa(
     compare : (plus, minus, seed) -> by how much `plus` is worse than `minus`, with any noise. It may use the
               seed to draw the same games or positions for both
     seed    : the same seed, with a comparison that depends only on its arguments, gives the same path
-    about   : what the comparison depends on, for the ledger (JSON values)
     ledger  : a file that keeps each comparison; an interrupted run resumes from it, to the same path
     Ctrl-C returns the path so far. Raises TuningError for no parameters or two of one name; LedgerError.
 
@@ -206,7 +203,6 @@ def spsa(
             for one in parameters
         ],
         "schedule": asdict(schedule),
-        **(about or {}),
     }
     path, differences, interrupted = [start], [], False
     began = perf_counter()
@@ -273,12 +269,9 @@ def by_games(
     evaluator: Callable[[Setting], Any] | None = None,
     game: str = XIANGQI,
     pairs: int = 4,
-    executor: Executor | None = None,
     workers: int | None = None,
-    nodes: int | None = None,
-    depth: int | None = None,
-    time: float | None = None,
     stop: Event | None = None,
+    **budget: Any,
 ) -> Compare:
     """A comparison for `spsa`: the share of the points by which the setting with `+` loses to the other one.
 
@@ -286,8 +279,8 @@ def by_games(
     evaluator : the evaluator of a setting
     game    : the name of the game
     pairs   : openings, each played twice; the seed of a comparison draws them
-    nodes, depth, time : the budget per move, one of them
-    stop    : an interrupt by another thread, as for `match`
+    workers, stop : as for `match`
+    budget  : `nodes`, `depth` or `time` per move
     It is -1 if `plus` wins all games, 0 if they are even, 1 if it loses all.
     Raises TuningError for neither weights nor an evaluator, or both.
     """
@@ -300,17 +293,15 @@ def by_games(
                 name,
                 weights=None if weights is None else weights(setting),
                 evaluator=None if evaluator is None else evaluator(setting),
-                nodes=nodes,
-                depth=depth,
-                time=time,
                 table_mb=4,
                 game=game,
+                **budget,
             )
             for name, setting in (("plus", plus), ("minus", minus))
         )
-        how: dict[str, Any] = {"executor": executor, "workers": workers, "stop": stop}
+        how: dict[str, Any] = {"workers": workers, "stop": stop, "progress": False}
         # A part of the games is not a comparison.
-        score = finished_run(match(one, two, pairs=pairs, seed=seed, progress=False, **how)).score
+        score = finished_run(match(one, two, pairs=pairs, seed=seed, **how)).score
         return (score.losses - score.wins) / score.games
 
     return compare

@@ -24,8 +24,6 @@ def covariance(
     prior: float,
     free: NDArray[np.bool_],
     threads: int = 1,
-    *,
-    by_game: bool = True,
 ) -> NDArray[np.float64]:
     """float64[2 terms, 2 terms]: the covariance of the weights, those for the opening first.
 
@@ -34,7 +32,7 @@ def covariance(
 
     With H the Hessian of the surprise over all positions (the Fisher information), R the ridge and G the
     scatter of the gradient between games, it is (H + R)^-1 (G + R) (H + R)^-1. Positions of one game
-    share its result, so G is larger than H; with `by_game=False` they count as independent (G = H).
+    share its result, so G is larger than H.
 
     Source: P. J. Huber, 1967, for the form of it; K.-Y. Liang and S. L. Zeger, 1986, for sums by cluster.
     """
@@ -44,13 +42,10 @@ def covariance(
     moving = np.flatnonzero(free)
     ridge = np.eye(len(moving)) / prior**2
     inverse = np.linalg.inv(hessian[np.ix_(moving, moving)] + ridge)
-    if by_game:
-        numbers = np.unique(data.games, return_inverse=True)[1]
-        pulls = products.group_gradients(data.design, factor * (expected - targets), numbers)
-        pulls = pulls.reshape(len(pulls), 2 * TERM_COUNT)[:, moving]
-        scatter = pulls.T @ pulls
-    else:
-        scatter = hessian[np.ix_(moving, moving)]
+    numbers = np.unique(data.games, return_inverse=True)[1]
+    pulls = products.group_gradients(data.design, factor * (expected - targets), numbers)
+    pulls = pulls.reshape(len(pulls), 2 * TERM_COUNT)[:, moving]
+    scatter = pulls.T @ pulls
     unseen = np.tile(data.design.occurrences() == 0, 2)
     matrix = np.diag(np.where(unseen, prior**2, 0.0))
     matrix[np.ix_(moving, moving)] = inverse @ (scatter + ridge) @ inverse
