@@ -92,11 +92,6 @@ WARM = Stage("compile everything", (sys.executable, "-m", "tests.warm_cache"))
 WARM_CHECKED = Stage(
     "compile with checked bounds", (sys.executable, "-m", "xqlab", "warmup"), {"NUMBA_BOUNDSCHECK": "1"}
 )
-# Before several tests would each build, or wait for, the same module.
-QUICK_MODULES, MODULES = (
-    Stage("WebAssembly modules", (sys.executable, "-m", "xqlab", "wasm", *games))
-    for games in (("tic-tac-toe", "textbook tree"), ())
-)
 # The code of the lessons in Chinese differs in what it prints alone, which tests/test_cell_prose.py checks:
 # `make check` runs two. Nor does it run what searches, trains, tunes or measures for long; what these lessons
 # call has tests.
@@ -164,7 +159,7 @@ def usual() -> Groups:
     """What `make test` runs: all that matters, and one small instance of what `make check` adds."""
     notebook = ("--nbmake", "notebooks/00-start.ipynb")
     return [
-        [plain_python(), WARM, QUICK_MODULES, RUFF],
+        [plain_python(), WARM, RUFF],
         [pytest_stage("tests", *notebook, *EVERYWHERE, "--take", "usual", "--durations=15")],
     ]
 
@@ -172,7 +167,7 @@ def usual() -> Groups:
 def without_usual() -> list[Stage]:
     """What `make check` has before its tests, and `make test` lacks."""
     smoke = [elsewhere(module, *SMOKE, **INTERPRETED) for module in ("newest", "oldest")]
-    return [MODULES, *smoke, plain_numba(*SMALL), checked_bounds(*SMALL), MYPY, JAVASCRIPT, WRITE_CHINESE]
+    return [*smoke, plain_numba(*SMALL), checked_bounds(*SMALL), MYPY, JAVASCRIPT, WRITE_CHINESE]
 
 
 def lessons(nightly: bool) -> list[str]:
@@ -206,7 +201,7 @@ def nightly() -> Groups:
             plain_numba(*PLAIN_TESTS_OF_SEARCH),
             *(WARM_CHECKED, elsewhere("newest", *SEARCH)),
             elsewhere("oldest", "tests/games/test_every_game.py", *SEARCH),
-            *(pytest_stage("plain Python, long", *plain, **INTERPRETED), MODULES, WARM, WRITE_CHINESE),
+            *(pytest_stage("plain Python, long", *plain, **INTERPRETED), WARM, WRITE_CHINESE),
         ],
         [pytest_stage("other lessons", *lessons(nightly=True), *LONG)],
         [checked_bounds(*KERNEL_TESTS, *LONG)],
@@ -217,7 +212,7 @@ def nightly() -> Groups:
 
 def quick() -> Groups:
     """What `make quick` runs."""
-    return [[WARM, MYPY, QUICK_MODULES, RUFF], [pytest_stage("quick tests", *EVERYWHERE, "--take", "quick")]]
+    return [[WARM, MYPY, RUFF], [pytest_stage("quick tests", *EVERYWHERE, "--take", "quick")]]
 
 
 RUNS = {"quick": quick, "test": usual, "check": check, "rest": rest, "nightly": nightly}

@@ -3,6 +3,7 @@
 import base64
 import json
 import zlib
+from operator import ne
 from pathlib import Path
 from time import perf_counter
 from types import SimpleNamespace
@@ -15,6 +16,7 @@ import pytest
 from tests.node import node as node_program
 from xqlab import game
 from xqlab.evaluation.piece_square import piece_square
+from xqlab.files import data_file
 from xqlab.game import default_evaluator
 from xqlab.games import TextbookTree, TicTacToe
 from xqlab.games.game_value import GameValue
@@ -26,11 +28,12 @@ from xqlab.nnue.inference.forward_kernels import float_layer
 from xqlab.nnue.inference.inference import net_value
 from xqlab.search import Enhancements
 from xqlab.search.memory import MAX_PLY, new_memory, random_state
-from xqlab.wasm import WasmError, module_of, modules
+from xqlab.wasm import WasmError, module_of, modules, shipped
 from xqlab.wasm import compile as compiler
 from xqlab.wasm.entries import ENTRIES, records_of
 from xqlab.wasm.modules import CompileProgress
 from xqlab.wasm.node import Node, run_here, started_node
+from xqlab.wasm.shipped import shipped_module
 from xqlab.xiangqi import Board
 
 
@@ -77,9 +80,11 @@ def test_the_manifest_says_what_a_page_needs() -> None:
     assert unpacked(initial["mcts_memory"]) == usual.tobytes()
 
 
-def key_of(board: Any) -> str:
+def key_of(board: Any) -> tuple[str, str]:
+    """Of what is built here, and of what ships."""
     evaluator, records = default_evaluator(board.position), records_of(board.position)
-    return modules._key(modules._calls(board.position, evaluator, records), records)
+    calls = modules._calls(board.position, evaluator, records)
+    return modules._key(calls, records), modules._source_key(calls, records)
 
 
 def other_evaluation(evaluator: Any, position: Any) -> int:
@@ -91,12 +96,13 @@ def test_an_edited_evaluation_makes_another_module(monkeypatch: pytest.MonkeyPat
     before = key_of(board)
     monkeypatch.setitem(game.registered.evaluators, (GameValue, type(board.position)), other_evaluation)
     dependencies.forget()
-    assert key_of(board) != before != key_of(TextbookTree([[3, 5], [2, 9]]))
+    assert all(map(ne, key_of(board), before))
+    assert all(map(ne, before, key_of(TextbookTree([[3, 5], [2, 9]]))))
     renamed = {f"_{name}": entry for name, entry in ENTRIES.items()}
     monkeypatch.undo()
     dependencies.forget()
     monkeypatch.setattr(modules, "ENTRIES", renamed)
-    assert key_of(board) != before
+    assert all(map(ne, key_of(board), before))
     monkeypatch.undo()
     dependencies.forget()
     assert key_of(board) == before
@@ -114,22 +120,51 @@ def test_comments_make_no_other_module(monkeypatch: pytest.MonkeyPatch, tmp_path
         return key_of(TicTacToe())
 
     try:
-        assert key_with("") == key_with("\n# Said in other words.\n") != key_with("\nSTACK = 1 << 30\n")
+        assert key_with("") == key_with("\n# Said in other words.\n")
+        assert all(map(ne, key_with("\n"), key_with("\nSTACK = 1 << 30\n")))
     finally:
         modules._own_code.cache_clear()
 
 
-@pytest.mark.nightly
+SHIPPING = "Xiangqi", "Junqi", "textbook tree", "tic-tac-toe", "chess", "Xiangqi, net"
+
+
+def build_again(monkeypatch: pytest.MonkeyPatch, name: str, **options: Any) -> tuple[Any, ...]:
+    """What is written of a module that ships: whether it was built, label, key and content."""
+    written: list[Any] = []
+    monkeypatch.setattr(modules, "write_shipped", lambda *given: written.extend(given))
+    return modules.build_to_ship(*modules.shipping()[name], **options), *written
+
+
+@pytest.mark.parametrize("name", SHIPPING)
+def test_a_module_that_ships_is_of_these_sources(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert build_again(monkeypatch, name) == (False,), "python data/modules/make_modules.py builds it"
+    assert sorted(modules.shipping()) == sorted(SHIPPING)
+
+
 @pytest.mark.slow
 @pytest.mark.timeout(900)
-def test_the_same_sources_make_the_same_bytes() -> None:
-    board = TextbookTree([[3, 5], [2, 9]])
-    module = module_of(board)
-    own = default_evaluator(board.position)
-    again = modules._compiled("xqlab.games.textbook_tree", "textbook tree", own, CompileProgress())
-    described, code = modules._parts(again)
-    assert code == module.code
-    assert described == {name: module.manifest[name] for name in described}
+@pytest.mark.parametrize(
+    "name",
+    ["textbook tree", *(pytest.param(name, marks=pytest.mark.nightly) for name in ("Xiangqi, net", "chess"))],
+)
+def test_the_same_sources_make_the_same_bytes(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    _, label, key, content = build_again(monkeypatch, name, anew=True)
+    made_with = data_file(f"modules/{label}.module").read_bytes().partition(b"\n")[0].decode()
+    if not made_with.endswith(shipped.COMPILER):
+        pytest.skip(f"{made_with}, and here are {shipped.COMPILER}")
+    assert content == shipped_module(label, key)
+
+
+def test_a_damaged_file_is_no_module(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(shipped, "data_file", tmp_path.joinpath)
+    monkeypatch.setattr(shipped, "writable_data_file", tmp_path.joinpath)
+    assert shipped_module("ludo.Value", "key") is None
+    shipped.write_shipped("ludo.Value", "key", b"content")
+    assert (shipped_module("ludo.Value", "key"), shipped_module("ludo.Value", "other")) == (b"content", None)
+    (file,) = tmp_path.glob("modules/*")
+    file.write_bytes(file.read_bytes()[:-4])
+    assert shipped_module("ludo.Value", "key") is None
 
 
 def test_what_is_built_is_kept_on_the_disk(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -144,6 +179,7 @@ def test_what_is_built_is_kept_on_the_disk(monkeypatch: pytest.MonkeyPatch, tmp_
         return b'{"stack": 8}\ncode'
 
     monkeypatch.setattr(modules, "cache_folders", lambda: SimpleNamespace(own=tmp_path, shared=()))
+    monkeypatch.setattr(modules, "shipped_module", lambda *_: None)
     monkeypatch.setattr(modules, "_compiled", compiled)
     monkeypatch.setattr(modules, "_check_sources", lambda _: held.append("checked"))
     arguments = board, default_evaluator(board.position), records_of(board.position)
@@ -163,10 +199,10 @@ def test_the_progress_of_a_compiler_is_read_from_its_lines() -> None:
 
 def test_a_game_that_cannot_be_built_is_refused() -> None:
     with pytest.raises(WasmError, match="expected a game in a module of its own, got ludo in a notebook"):
-        modules._compiled("__main__", "ludo", None, CompileProgress())
+        modules._compiled("__main__", "ludo", None)
     text = "kernels of ludo that compile to WebAssembly: ModuleNotFoundError: No module named 'xqlab.ludo'"
     with pytest.raises(WasmError, match=text):
-        modules._compiled("xqlab.ludo", "ludo", None, CompileProgress())
+        modules._compiled("xqlab.ludo", "ludo", None)
 
 
 def test_an_evaluator_that_cannot_be_built_is_refused() -> None:

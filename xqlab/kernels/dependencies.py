@@ -12,7 +12,7 @@ import enum
 import hashlib
 import threading
 import types
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from functools import cache
 from typing import Any
 
@@ -85,6 +85,17 @@ def reached(function: Any, records: frozenset[Any]) -> dict[types.FunctionType, 
                 chosen = _generic.get(callee)
                 queue += map(_plain, [callee] if chosen is None else chosen(records))
     return pieces
+
+
+def constants_of(function: Any, left_out: Container[str] = ()) -> str:
+    """What a function reads of constants, and the names of what it calls, but for the names `left_out`."""
+    function, parts = _plain(function), [function.__module__, function.__qualname__]
+    names = set(_names(function.__code__))
+    for name in sorted(names & function.__globals__.keys()):
+        if name not in left_out:
+            parts.append(name)
+            _describe(function.__globals__[name], names, parts, [])
+    return " ".join(parts)
 
 
 def records_in(kinds: Iterable[Any]) -> Iterator[Any]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import hashlib
 import os
 import pickle
@@ -15,14 +14,14 @@ from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from functools import cache
 from time import perf_counter
-from types import MappingProxyType
+from types import FunctionType, MappingProxyType
 from typing import Any
 
 import llvmlite
 import numba
 import numpy as np
 
-from xqlab import disk
+from xqlab import disk, nnue
 from xqlab.files import PACKAGE
 from xqlab.game import default_evaluator, evaluation_calls, game_of, has_evaluator, own_evaluator
 from xqlab.game_profile import importable_profiles
@@ -37,6 +36,7 @@ from xqlab.wasm.binary import WasmError
 from xqlab.wasm.compile import REPORT, VARIABLES
 from xqlab.wasm.entries import ENTRIES, records_of
 from xqlab.wasm.manifest import described
+from xqlab.wasm.shipped import shipped_module, source_key, write_shipped, written
 from xqlab.words import Words
 
 SOURCES = "compile.py", "binary.py", "sections.py"  # what makes modules
@@ -60,6 +60,16 @@ class Module:
     code: bytes
     manifest: dict[str, Any]
     seconds: float = 0.0
+
+
+def shipping() -> dict[str, tuple[Playable, Any]]:
+    """(a board, an evaluator or None for the game's own) of each module that ships, by its name."""
+    boards, net = example_boards(), nnue.evaluator()
+    valued = {name: board for name, board in boards.items() if has_evaluator(net, board.position)}
+    return {
+        **{name: (board, None) for name, board in boards.items()},
+        **{f"{name}, net": (board, net) for name, board in valued.items()},
+    }
 
 
 def example_boards() -> dict[str, Playable]:
@@ -102,10 +112,8 @@ def module_of(
 def _built(board: Playable, evaluator: Any, records: Records) -> tuple[tuple[dict[str, Any], bytes], float]:
     """(what the compiler says of the exports, and the module; the seconds that it took)."""
     own, shared = cache_folders().own, cache_folders().shared
-    game, kind = game_of(board.position).name, type(evaluator)
-    label = "wasm." + re.sub(r"[^\w-]", "", game) + f".{kind.__name__}"
-    calls = _calls(board.position, evaluator, records)
-    name = f"{label}.module.{_key(calls, records)[:16]}{ENDING}"
+    label, calls = _label(board, evaluator), _calls(board.position, evaluator, records)
+    name = f"wasm.{label}.module.{_key(calls, records)[:16]}{ENDING}"
     for folder in filter(None, (own, *shared)):
         with suppress(OSError, DamagedError):
             return _parts(read(folder / name)), 0.0
@@ -116,15 +124,16 @@ def _built(board: Playable, evaluator: Any, records: Records) -> tuple[tuple[dic
                 with suppress(OSError, DamagedError):  # by the process that had the lock
                     return _parts(read(own / name)), 0.0
         started = perf_counter()
-        progress = CompileProgress()
-        with telling(_BUILDING.filled(game), progress=progress):
-            content = _compiled(type(board).__module__, game, evaluator, progress)
+        content = shipped_module(label, _source_key(calls, records))
+        seconds = 0.0
+        if content is None:
+            content = _compiled(type(board).__module__, game_of(board.position).name, evaluator)
+            seconds = perf_counter() - started
         _check_sources(calls)
-        seconds = perf_counter() - started
         with suppress(OSError):
             if own is not None:
                 write(own / name, content)
-                keep_newest(own.glob(f"{label}.module.*{ENDING}"))
+                keep_newest(own.glob(f"wasm.{label}.module.*{ENDING}"))
     return _parts(content), seconds
 
 
@@ -133,7 +142,22 @@ def _parts(content: bytes) -> tuple[dict[str, Any], bytes]:
     return disk.parsed(described), code
 
 
-def _compiled(module: str, name: str, evaluator: Any, progress: CompileProgress) -> bytes:
+def _label(board: Playable, evaluator: Any) -> str:
+    return re.sub(r"[^\w-]", "", game_of(board.position).name) + f".{type(evaluator).__name__}"
+
+
+def build_to_ship(board: Playable, evaluator: Any = None, *, anew: bool = False) -> bool:
+    """Build and write a module that ships, `anew` or where its sources have changed; whether it was built."""
+    evaluator = own_evaluator(default_evaluator(board.position) if evaluator is None else evaluator)
+    records, label = records_of(board.position, evaluator), _label(board, evaluator)
+    key = _source_key(_calls(board.position, evaluator, records), records)
+    if is_due := anew or shipped_module(label, key) is None:
+        content = _compiled(type(board).__module__, game_of(board.position).name, evaluator)
+        write_shipped(label, key, content)
+    return is_due
+
+
+def _compiled(module: str, name: str, evaluator: Any) -> bytes:
     """What `compile` writes for the game of this name, which a module registers, and such an evaluator."""
     kind = type(evaluator)
     for thing, home, called in ("a game", module, name), ("an evaluator", kind.__module__, kind.__name__):
@@ -141,7 +165,9 @@ def _compiled(module: str, name: str, evaluator: Any, progress: CompileProgress)
             raise WasmError(
                 f"expected {thing} in a module of its own, got {called} in a notebook or a script"
             )
-    return compiler_output(["xqlab.wasm.compile", module, name], evaluator, name, progress)
+    progress = CompileProgress()
+    with telling(_BUILDING.filled(name), progress=progress):
+        return compiler_output(["xqlab.wasm.compile", module, name], evaluator, name, progress)
 
 
 class CompileProgress:
@@ -202,13 +228,18 @@ def _calls(position: Any, evaluator: Any, records: Records) -> Calls:
     ]
 
 
-def _check_sources(calls: Calls) -> None:
-    """Raise WasmError for an edit of kernels that this process has not read, and the compiler's has."""
-    functions = {
+def _functions(calls: Calls) -> set[FunctionType]:
+    """All functions that these calls reach, but for those of which Numba alone knows what they read."""
+    return {
         function
         for kernel, kinds in calls
         for function in reached(kernel, frozenset(records_in(kinds))) or ()
     }
+
+
+def _check_sources(calls: Calls) -> None:
+    """Raise WasmError for an edit of kernels that this process has not read, and the compiler's has."""
+    functions = _functions(calls)
     imported = [sources[name] for name in sorted({each.__module__ for each in functions} & sources.keys())]
     edited = [file for file, text in imported if text and disk.read_text(file) != text]
     edited += [str(PACKAGE / "kernels")] if is_outdated() else []
@@ -227,8 +258,16 @@ def _key(calls: Calls, records: Records) -> str:
     return hashlib.sha256("\0".join(parts).encode()).hexdigest()
 
 
+def _source_key(calls: Calls, records: Records) -> str:
+    """Digest of the same sources as `_key`, for all that may compile them; "" if these are not known."""
+    if None in (digest(kernel, kinds) for kernel, kinds in calls):
+        return ""
+    parts = [f"{name} {entry.arguments}" for name, entry in ENTRIES.items()]
+    parts += [f"{name} {dtype.descr} {dtype.itemsize}" for name, dtype in records.items()]
+    return source_key(_functions(calls), [*_own_code(), *parts])
+
+
 @cache
 def _own_code() -> tuple[str, ...]:
     """The code that makes modules, without comments."""
-    files = (PACKAGE / "wasm" / name for name in SOURCES)
-    return tuple(ast.dump(ast.parse(file.read_text(encoding="utf-8"))) for file in files)
+    return tuple(written((PACKAGE / "wasm" / name).read_text(encoding="utf-8")) for name in SOURCES)

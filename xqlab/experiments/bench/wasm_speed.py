@@ -5,15 +5,14 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from xqlab import nnue
 from xqlab.experiments.run.study import Studies, Study
-from xqlab.game import game_of, has_evaluator
+from xqlab.game import game_of
 from xqlab.playable import Playable
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.memory import new_memory
 from xqlab.text_table import Table
 from xqlab.wasm import module_of
-from xqlab.wasm.modules import example_boards
+from xqlab.wasm.modules import shipping
 from xqlab.wasm.node import Call, run_here, search_calls, started_node
 from xqlab.words import Words
 
@@ -52,13 +51,13 @@ class WasmSpeed:
 
 def wasm_speeds() -> Iterator[WasmSpeed]:
     """One for each game that can be built, and for each with the shipped net."""
-    for name in _searched():
+    for name in shipping():
         yield from wasm_speed(name)
 
 
 def wasm_speed(game: str) -> Iterator[WasmSpeed]:
     """That of the game with this name. Raises WasmError where there is no node."""
-    board, evaluator = _searched()[game]
+    board, evaluator = shipping()[game]
     module = module_of(board, evaluator)
     with started_node() as node:
         seconds = node.load(module)
@@ -92,16 +91,6 @@ def wasm_table(rows: Iterable[WasmSpeed]) -> Table:
     )
 
 
-def _searched() -> dict[str, tuple[Playable, Any]]:
-    """(a board, an evaluator or None for the game's own) of each row, by its name."""
-    boards, net = example_boards(), nnue.evaluator()
-    valued = {name: board for name, board in boards.items() if has_evaluator(net, board.position)}
-    return {
-        **{name: (board, None) for name, board in boards.items()},
-        **{f"{name}, net": (board, net) for name, board in valued.items()},
-    }
-
-
 def _searches(board: Playable, evaluator: Any) -> Callable[[], list[Call]]:
     use = Enhancements.full(game_of(board.position))
     return lambda: search_calls(board, use, DEPTH, NODES, events=0, evaluator=evaluator)
@@ -124,7 +113,7 @@ STUDIES: Studies = (
             "网页模块的大小，及其在 node 中与编译代码相比的速度",
         ),
         row=WasmSpeed,
-        plan=lambda: {name: name for name in _searched()},
+        plan=lambda: {name: name for name in shipping()},
         measure=wasm_speed,
         rests_on=("code wasm", "search xiangqi full"),
         table=wasm_table,
