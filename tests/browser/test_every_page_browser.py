@@ -65,7 +65,7 @@ PRESSED = {
     "TreeLab": (".xqy-more summary", ".xqy-more[open]"),
     "TreeWidget": (".xqg-help summary", ".xqg-help[open]"),
     "TreeWidget live": (".xqp-main", "[data-run='1']"),
-    "Trainer": ("[data-train=show]", ".xqr-said"),
+    "Trainer live": ("[data-train=show]", ".xqr-said"),
     "Twin": ("summary", ".xqt-counts"),
 }
 # What has no controls on paper, and all facts there.

@@ -78,20 +78,8 @@ def test_suites_and_the_themes_in_the_manual() -> None:
 test_what_it_refuses = refusing(
     (lambda: Trainer.suite("junqi", "mate"), WidgetError, "kind of 'junqi' out of tactic, got 'mate'"),
     (lambda: setattr(Trainer.mates(moves=2), "puzzle", 17), WidgetError, "a puzzle from 0 to 16, got 17"),
-    (lambda: Trainer.mates(moves=4).as_html(), ExportError, "expected live=True, or mates in at most 3"),
+    (lambda: Trainer().as_html(live=False), ExportError, "expected live=True: a page of Trainer searches"),
 )
-
-
-def test_a_page_without_a_search_has_an_answer_to_every_first_move() -> None:
-    trainer = Trainer([mates(2)[0], mates(4)[0]], language="zh")
-    page = trainer.as_html()
-    [table] = page.data["_data"]["tables"]
-    legal = table["frames"][""]["legal"]
-    moves = {f"{start}-{end}" for start, ends in legal.items() for end in ends}
-    assert moves - set(table["tree"]) == {name for name in table["refuted"] if " " not in name}
-    for name, why in table["refuted"].items():
-        assert " ".join([name, *why["line"]]) in table["frames"]
-    assert page.facts["en"][0][1].startswith("1 of 2;")
 
 
 @pytest.mark.parametrize("longest", [1, 2])
@@ -100,7 +88,7 @@ def test_a_page_that_searches_has_what_plays_its_puzzle(
 ) -> None:
     monkeypatch.setattr(playing, "module_of", lambda _: SimpleNamespace(code=b"", manifest={}))
     monkeypatch.setattr(training, "LONGEST_CHECKED", longest)
-    data = Trainer([mate := mates(2)[0]]).as_html(live=True).data
+    data = Trainer([mate := mates(2)[0]]).as_html().data
     [puzzle] = data["puzzles"]
     assert ("'fails'" in str(puzzle["tree"])) == (mate.moves <= longest)
     assert (puzzle["start"]["written"], puzzle["first"]["ply"]) == (mate.board().fen(), 0)

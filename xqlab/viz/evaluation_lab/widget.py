@@ -37,7 +37,6 @@ from xqlab.viz.evaluation_lab.sensitivity_panel import SensitivityPanel
 from xqlab.viz.evaluation_lab.what_changed_panel import WhatChangedPanel
 from xqlab.viz.page.board_profile import BoardProfile
 from xqlab.viz.page.facts import Facts
-from xqlab.viz.page.standalone import ExportError
 from xqlab.viz.still.output import board_still
 from xqlab.words import LANGUAGES, Words, in_each
 from xqlab.xiangqi import Board
@@ -81,7 +80,8 @@ class EvaluationLab(Widget):
     Raises EvaluationLabError for invalid values, and the game's own error for an invalid text.
     """
 
-    SCRIPT, LIVE_SCRIPT, CAN_SEARCH = "evaluation_lab/widget", "live/weighing", True
+    SCRIPT, LIVE_SCRIPT = "evaluation_lab/widget", "live/weighing"
+    CAN_SEARCH, ALWAYS_LIVE = True, True
     MADE_LIVE = ("xqlab.viz.live.weighing", "weighing_page")
     STYLES = ("evaluation_lab/widget",)
     TITLES = Words("The evaluation of {game}, weight by weight", "{game}的评估：逐项调整权重")
@@ -402,9 +402,7 @@ class EvaluationLab(Widget):
     def _still(self) -> str:
         return board_still(self._lab.board, self.language)
 
-    def _standalone(self, *, live: bool = False) -> tuple[str, dict[str, Any], Facts]:
-        if not live:
-            raise ExportError("expected live=True, as the page of an EvaluationLab searches, got live=False")
+    def _standalone(self, **_: Any) -> tuple[str, dict[str, Any], Facts]:
         return self._profile.name, {}, in_each(lambda: [(str(POSITION), self.fen)])
 
     def _about(self, picture: Mapping[str, Any]) -> dict[str, Any]:

@@ -206,6 +206,7 @@ class Exportable:
     STYLES: tuple[str, ...]
     TITLES: Words
     CAN_SEARCH = False  # whether its page can search
+    ALWAYS_LIVE = False  # whether its page searches unless it is told otherwise, and cannot do without
     LIVE_SCRIPT = ""  # of a live page; "" for PAGE_SCRIPT below the form of a search
     # What makes its page one that searches; the module stands above, and is imported for such a page alone.
     MADE_LIVE = ("xqlab.viz.live.live", "live_page")
@@ -233,7 +234,12 @@ class Exportable:
         return game_name(game)
 
     def as_html(
-        self, *, title: str | None = None, language: str | None = None, live: bool = False, **options: Any
+        self,
+        *,
+        title: str | None = None,
+        language: str | None = None,
+        live: bool | None = None,
+        **options: Any,
     ) -> StandalonePage:
         """The widget as HTML that needs no kernel and no network, for the last line of a cell.
 
@@ -241,13 +247,16 @@ class Exportable:
 
         title    : its heading; by default one in each language
         language : the one shown first; by default the present one
-        live     : with a form above, with which the reader searches again, in the page itself; a board plays
+        live     : with a form above, with which the reader searches again, in the page itself; a board plays.
+                   By default only where a page is of no use without its search
         options  : the widget's own, if it has any
 
         Raises ExportError for an invalid title or language, or for a search that no page can repeat.
         """
-        if live and not self.CAN_SEARCH:
-            raise ExportError(f"expected live=False: a page of {type(self).__name__} does not search")
+        live = self.ALWAYS_LIVE if live is None else live
+        if (live and not self.CAN_SEARCH) or (self.ALWAYS_LIVE and not live):
+            searches = "searches" if self.CAN_SEARCH else "does not search"
+            raise ExportError(f"expected live={not live}: a page of {type(self).__name__} {searches}")
         game, data, facts = self._standalone(**options, **({"live": True} if live else {}))
         page = StandalonePage(
             script=self.PAGE_SCRIPT,

@@ -132,11 +132,7 @@ export function openSolving(host, { data, el, set, main }) {
     answer("wrong");
     change({ message: { kind: "thinking" } });
     const why = await judge.refute(number(), [...path, name]);
-    if (own !== task) return;
-    if (!why) {
-      const move = name.split("-", 2).map((square) => about.squares[Number(square)]);
-      return show(now.at, { message: { kind: "unjudged", move: move.join("") } });
-    }
+    if (own !== task || !why) return;
     const frames = await walked([...path, name, ...why.line]);
     if (own !== task) return;
     change({ path, frames, message: { kind: "wrong", why } });

@@ -24,7 +24,6 @@ function messageText(/** @type {Props} */ { data, words, language, notation, ans
   if (message.kind === "solution")
     return words.solution(path.map((/** @type {string} */ _, /** @type {number} */ at) => textOf(at)).join(" "));
   if (message.kind === "silent") return words.silent(message.why);
-  if (message.kind === "unjudged") return words.unjudged(message.move);
   if (message.kind === "solved") {
     const name = language === "zh" ? puzzle.chinese || puzzle.name : `${puzzle.name} ${puzzle.chinese}`.trim();
     const { tries, hints } = answerTo(answers, puzzle.name);

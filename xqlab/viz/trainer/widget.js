@@ -1,4 +1,4 @@
-// A trainer in a notebook, where Python judges, and on a page without a search.
+// A trainer in a notebook, where Python judges.
 
 import { trainerOf } from "./view.js";
 
@@ -26,19 +26,6 @@ function kernelJudge(model) {
   };
 }
 
-// What the page carries of each puzzle, see `_table` in widget.py.
-/** @param {Payload[]} tables @returns {Judge} */
-const tableJudge = (tables) => ({
-  open: async (number) => tables[number].tree,
-  frames: async (number, moves, since = 0) =>
-    Array.from({ length: moves.length + 1 - since }, (_, at) => {
-      return tables[number].frames[moves.slice(0, since + at).join(" ")];
-    }),
-  refute: async (number, moves) => tables[number].refuted[moves.join(" ")] ?? null,
-});
-
-export const { render: renderTrainer, show } = trainerOf((model, { tables }) =>
-  tables ? tableJudge(tables) : kernelJudge(model),
-);
+export const { render: renderTrainer } = trainerOf(kernelJudge);
 
 export default { render: renderTrainer };

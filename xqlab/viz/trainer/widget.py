@@ -23,19 +23,13 @@ from xqlab.viz.page.answers import AnswersError, Item, KeepsAnswers
 from xqlab.viz.page.board_profile import BoardProfile
 from xqlab.viz.page.facts import Facts, position_text
 from xqlab.viz.page.payload import picked
-from xqlab.viz.page.standalone import ExportError
 from xqlab.viz.still.output import board_still
 from xqlab.viz.trainer.puzzles import KINDS, kind_of, puzzles_of
 from xqlab.viz.trainer.solution import Solver
 from xqlab.words import Words, in_each
 from xqlab.xiangqi.mate_positions import mates as shipped_mates
 
-TABLE_MOVES = 3  # of a mate whose refutations a page without a search carries, 18 kB each
 ROW = Words("Puzzles", "题目")
-SHARE = Words(
-    "{count} of {all}; the page has their refutations, as far as they are proven",
-    "共 {all} 题，本页有 {count} 题，并附已证明的反驳",
-)
 
 
 class Trainer(KeepsAnswers, Widget):
@@ -51,7 +45,7 @@ class Trainer(KeepsAnswers, Widget):
 
     SHEET, ANSWERED = "trainer", ("answers",)
     SCRIPT, STYLES = "trainer/widget", ("board/widget", "board/panel", "trainer/widget")
-    CAN_SEARCH, LIVE_SCRIPT = True, "live/play/training"
+    CAN_SEARCH, ALWAYS_LIVE, LIVE_SCRIPT = True, True, "live/play/training"
     MADE_LIVE = ("xqlab.viz.live.play.training", "training_page")
     TITLES = Words("Puzzles: {game}", "{game}练习题")
     ABOUT = Words("About these puzzles", "关于这些题")
@@ -230,51 +224,9 @@ class Trainer(KeepsAnswers, Widget):
     def _still(self) -> str:
         return board_still(self.puzzles[self.puzzle].board, self.language)
 
-    def _standalone(self, *, live: bool = False) -> tuple[str, dict[str, Any], Facts]:
+    def _standalone(self, **_: Any) -> tuple[str, dict[str, Any], Facts]:
         _, data, _ = super()._standalone()
-        if live:
-            facts = in_each(lambda: [(str(ROW), str(len(self.puzzles)))])
-            return self.puzzles[0].board.name, data, facts
-        numbers = [at for at, puzzle in enumerate(self.puzzles) if puzzle.moves <= TABLE_MOVES]
-        if not numbers:
-            raise ExportError(f"expected live=True, or mates in at most {TABLE_MOVES} moves")
-        kept = [self._data["puzzles"][number] for number in numbers]
-        data["_data"] = self._data | {"puzzles": kept, "tables": list(map(self._table, numbers))}
-        data["kept"]["questions"] = [data["kept"]["questions"][number] for number in numbers]
-        data["puzzle"] = 0
-        counts = {"count": len(kept), "all": len(self.puzzles)}
-        facts = in_each(lambda: [(str(ROW), SHARE.format(**counts))])
-        return self.puzzles[0].board.name, data, facts
-
-    def _table(self, number: int) -> dict[str, Any]:
-        """What a page without a search has of a puzzle.
-
-        tree    : what solves it
-        frames  : moves, with spaces between -> the position
-        refuted : moves, the last a wrong one -> why; empty where no mate is asked for
-        """
-        puzzle, tree = self.puzzles[number], self._solver.tree(self.puzzles[number])
-        frames: dict[str, Any] = {}
-        refuted: dict[str, Any] = {}
-
-        def walk(node: dict[str, Any], moves: list[str]) -> None:
-            frames[" ".join(moves)] = self._frames(number, moves, len(moves))[0]
-            for name in self._solver.names(self._board(number, moves)):
-                played = [*moves, name]
-                if name in node and node[name] is not None:
-                    reply, following = node[name]
-                    walk(following, [*played, reply])
-                elif name not in node and puzzle.moves:
-                    why = self._refute(number, played)
-                    refuted[" ".join(played)] = why = why | {"line": why["line"][:1]}
-                    played += why["line"]
-                elif name not in node:
-                    continue
-                for at, frame in enumerate(self._frames(number, played, len(moves) + 1), len(moves) + 1):
-                    frames[" ".join(played[:at])] = frame
-
-        walk(tree, [])
-        return {"tree": tree, "frames": frames, "refuted": refuted}
+        return self.puzzles[0].board.name, data, in_each(lambda: [(str(ROW), str(len(self.puzzles)))])
 
     @traitlets.validate("faces", "notation", "language")
     def _check_choice(self, proposal: dict[str, Any]) -> Any:

@@ -83,10 +83,6 @@ export const trainerWordsOf = wordsIn({
     en: ({ move, status }) => `${move} does not solve it. ${status}`,
     zh: ({ move, status }) => `${move}不是解法。${status}`,
   },
-  unjudged: {
-    en: (move) => `${move} is not a solution. This page has no search that could show why.`,
-    zh: (move) => `${move}不是解法。本页没有搜索，无法演示原因。`,
-  },
   // {value: centipawns, mate: moves to it, negative for one's own, null for none}.
   worth: {
     en: ({ value, mate }) => (mate === null ? valueText(value) : mate > 0 ? `a win in ${mate}` : `a loss in ${-mate}`),

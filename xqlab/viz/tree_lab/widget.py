@@ -44,7 +44,7 @@ class TreeLab(Exportable, Still, Widget):
     """
 
     PAGE_SCRIPT = LIVE_SCRIPT = "tree_lab/standalone"
-    CAN_SEARCH, STYLES = True, STYLES
+    CAN_SEARCH, ALWAYS_LIVE, STYLES = True, True, STYLES
     TITLES = Words("A tree of your own", "自己的博弈树")
     _esm = bundle("tree_lab/lab")
     _css = stylesheet(STYLES)
@@ -100,10 +100,6 @@ class TreeLab(Exportable, Still, Widget):
     def search(self) -> Result:
         """The search that the page shows, by Python and recorded, for the other widgets."""
         return _searched(self.board, self.enhancements)
-
-    def as_html(self, *, live: bool = True, **options: Any) -> StandalonePage:
-        """As of other widgets; its page always searches."""
-        return super().as_html(live=True, **options)
 
     def _standalone(self, *, live: bool = True) -> tuple[str, dict[str, Any], Facts]:
         data = {"tree": self.tree, "first": self.first, "on": self.on}
