@@ -5,7 +5,7 @@ const LONG = 1.5;
 const SLIDE = 180; // milliseconds that a piece takes to its new square
 const FEW = 6; // squares that differ after a move and a reply
 
-// A picture in `host`: {svg, draw(cells, marks), lift(square), carry(symbol, x, y), lay()}.
+// A picture in `host`: {svg, draw(cells, marks), tell(label, isNumbered), lift(square), carry(symbol, x, y), lay()}.
 export function makePicture(/** @type {Root} */ host, /** @type {Picture} */ picture) {
   host.innerHTML =
     `<svg class="xq-board" role="img" viewBox="0 0 ${picture.width} ${picture.height}">` +
@@ -50,6 +50,11 @@ export function makePicture(/** @type {Root} */ host, /** @type {Picture} */ pic
         svgOf(false) +
         shafts.map(({ disc }) => disc).join("");
     },
+    // What those hear who cannot see it; isNumbered: whether the files have numbers instead of letters.
+    tell(/** @type {string} */ label, /** @type {unknown} */ isNumbered) {
+      svg.setAttribute("aria-label", label);
+      svg.classList.toggle("xq-numbered", Boolean(isNumbered));
+    },
     // The piece on a square fades while a copy of it is carried; `lay` ends that.
     lift(/** @type {number} */ square) {
       pieces.children[square]?.setAttribute("opacity", "0.25");
@@ -64,11 +69,23 @@ export function makePicture(/** @type {Root} */ host, /** @type {Picture} */ pic
   };
 }
 
-// The squares of a move as spots.
-/** @returns {Spot[]} */
+// The squares of a move as spots; those of a move that only places begin with -1.
 export function moveSpots(/** @type {number[]} */ [from, to]) {
-  if (from === to) return [[to, "to"]];
-  return [from, to].map((square, at) => [square, at ? "to" : "from"]);
+  const /** @type {Spot[]} */ spots =
+      from === to
+        ? [[to, "to"]]
+        : [
+            [from, "from"],
+            [to, "to"],
+          ];
+  return spots.filter(([square]) => square >= 0);
+}
+
+// Adds a move to marks: an arrow, or a spot where it only places.
+/** @param {{spots: Spot[], arrows: Arrow[]}} marks @param {number[]} move @param {string} kind @param {string} [label] */
+export function markMove({ spots, arrows }, [from, to], kind, label = "") {
+  if (from >= 0) arrows.push([from, to, kind, label]);
+  else if (to >= 0) spots.push([to, kind]);
 }
 
 // [from, to] of every piece that has moved, where few squares differ: the king and the rook that castle, a piece that

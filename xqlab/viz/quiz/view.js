@@ -10,13 +10,10 @@ import { fill } from "../page/markup.js";
 import { saveTo, soon } from "../page/model.js";
 import { shortText } from "../page/replay.js";
 import { makeCursor } from "../stepper/cursor.js";
-import { makeMarks } from "../stepper/marks.js";
 import { mount } from "../stepper/mount.js";
-import { openRun } from "../stepper/opening.js";
+import { openRun, runOnPage } from "../stepper/opening.js";
 import { inLanguage } from "../stepper/page.js";
 import { runOfModel } from "../stepper/run_of_model.js";
-import { allSentences } from "../stepper/sentences.js";
-import { wordsOf } from "../stepper/words.js";
 import { cardBar, cardBoxes, cardChoice, cardFields, cardMarks } from "./card.js";
 import { childTable, openScene } from "./scene.js";
 import {
@@ -44,12 +41,12 @@ export const quizDeclared = ({ name = "", words, isGuided = false, more = () => 
   words(language, { about }) {
     const spoken = words(language, about.panel);
     const title = fill(spoken.title, { game: namesIn(about, language).game });
-    return { ...spoken, title, language: wordsOf(language).language };
+    return { ...spoken, title };
   },
   traits: ["question", "_answers"],
   open(_, model) {
     const opened = (/** @type {Payload} */ run) => openQuiz(run, model, isGuided, more);
-    return model.get("about") ? opened(runOnPage(model)) : runOfModel(model).then(opened);
+    return model.get("about") ? opened(pageRun(model)) : runOfModel(model).then(opened);
   },
   // draft: what is typed; note: what was said of it, both at a moment of the quiz; row: of the children, that is looked at
   local: () => ({ draft: null, note: null, row: null, isPrinting: false }),
@@ -76,10 +73,9 @@ export const quizDeclared = ({ name = "", words, isGuided = false, more = () => 
   }),
 });
 
-function runOnPage(/** @type {Model} */ model) {
+function pageRun(/** @type {Model} */ model) {
   const [about, block, sentences, marks, start] = ["about", "block", "sentences", "marks", "start"].map(model.get);
-  const data = { about, block, sentences: allSentences(about.events, sentences), marks: makeMarks(marks) };
-  return { data, cursor: makeCursor(about.events, start) };
+  return { data: runOnPage({ about, block, sentences, marks }), cursor: makeCursor(about.events, start) };
 }
 
 // What all views of a quiz share: the texts and the run, whose cursor `follow(how)` leads to where the quiz is.
