@@ -20,8 +20,7 @@ body {{ margin: 8px; }}
 const sent = {data};
 const bytes = (text) => Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 const began = performance.now();
-const data = {{ about: sent.about, block: await inflate(bytes(sent.block)),
-  sentences: allSentences(sent.about.events, sent.sentences) }};
+const data = runOnPage({{ ...sent, block: await inflate(bytes(sent.block)) }});
 const asked = [];
 window.view = mount(document.getElementById("host"), data, {{ onLanguage: (each) => asked.push(each) }});
 window.asked = asked;

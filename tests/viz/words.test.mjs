@@ -13,8 +13,7 @@ import { formWordsOf } from "../../xqlab/viz/search_form/words.js";
 import { sideBySideWords } from "../../xqlab/viz/side_by_side/words.js";
 import { playoutWordsOf } from "../../xqlab/viz/stepper/playouts/words.js";
 import { wordsOf } from "../../xqlab/viz/stepper/words.js";
-import { playoutTreeWords } from "../../xqlab/viz/tree_widget/playout_words.js";
-import { treeWordsOf } from "../../xqlab/viz/tree_widget/words.js";
+import { playoutTreeWords, treeWordsOf } from "../../xqlab/viz/tree_widget/words.js";
 import { twinWordsOf } from "../../xqlab/viz/twin/words.js";
 import { shapeOf } from "./opened.mjs";
 

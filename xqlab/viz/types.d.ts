@@ -124,6 +124,8 @@ type Cursor = {
   goTo(k: number, how?: string): void;
   on(listener: (k: number, how: string, from: number) => void): () => void;
 };
+// Where a command of the stepper leads from event k; see stepper/jumps.js.
+type Jump = (replay: any, k: number, back: boolean) => number;
 type Pressed = KeyboardEvent & { target: any };
 type Pointed = PointerEvent & WheelEvent & { target: any };
 
@@ -165,6 +167,14 @@ type View = Record<ViewColumn, Float64Array> & {
   savings: Payload | null;
   lacking?: number[];
   page?: Payload;
+};
+type CellShape = {
+  tag: string;
+  size: Size;
+  breadth(cell: number): number;
+  outline(cell: number, inset: number): string;
+  label(cell: number): string;
+  labelPlace(cell: number): string;
 };
 // A portion of a search on a page without a kernel; a cell of the view of one.
 type Portion = Payload & Placed & {
@@ -259,7 +269,6 @@ type Panel = Record<"open" | "stateAt" | "counter" | "tree" | "html" | "height" 
   wordsOf(language: Language): any;
   commands: Record<string, Function>;
   goals(replay: any): string[];
-  letters: Record<string, string>;
   steps: string[];
   counters: string[];
 };

@@ -7,7 +7,13 @@ import { searchOverviewWords } from "../../../xqlab/viz/overview/words.js";
 import { blockOf } from "../opened.mjs";
 
 const { describe, factsOf, isGhost, pressOf, stepCell } = state;
-const SHAPES = { icicleSvg: draw.icicleSvg, sunburstSvg: draw.sunburstSvg };
+
+// The text of a drawing; shape: "icicle" or "sunburst".
+function cellsOf({ view, about, words }, shape, colour, width) {
+  const looks = (cell) => draw.lookOf(view, cell, colour, about.scale, "id");
+  const { cells, labels } = draw.drawCells(view, shape, looks, words, width, "id");
+  return cells + labels;
+}
 
 function open(sent) {
   const view = state.inLanguage(state.readView(sent.view, blockOf(sent.block)), sent.language);
@@ -57,20 +63,18 @@ export function ghosts(sent) {
     ]);
 }
 
-// [the drawing, its legend, the number of cells]; shape: "icicleSvg" or "sunburstSvg".
+// [the drawing, its legend, the number of cells].
 export function drawing(sent, shape, colour) {
   const { view, about, words } = open(sent);
-  const looks = (cell) => draw.lookOf(view, cell, colour, about.scale);
   const legend = JSON.stringify(draw.legendOf(view, about, words, colour, "id"));
-  return [SHAPES[shape](view, looks, words, 900, "id"), legend, view.cells];
+  return [cellsOf({ view, about, words }, shape, colour, 900), legend, view.cells];
 }
 
 // [a very wide drawing, the longest label of each ghost].
 export function ghostLabels(sent, shape) {
   const { view, about, words, cells } = open(sent);
-  const looks = (cell) => draw.lookOf(view, cell, "kind", about.scale);
   const texts = cells.filter((cell) => isGhost(view, cell)).map((cell) => draw.labelOf(view, cell, 9e9, words));
-  return [SHAPES[shape](view, looks, words, 20000, "id"), texts];
+  return [cellsOf({ view, about, words }, shape, "kind", 20000), texts];
 }
 
 export function savings(sent) {

@@ -64,7 +64,7 @@ def test_an_estimate_says_so() -> None:
         assert ("counted" in facts) != estimate
 
 
-@pytest.mark.parametrize("shape", ["icicleSvg", "sunburstSvg"])
+@pytest.mark.parametrize("shape", ["icicle", "sunburst"])
 @pytest.mark.parametrize("colour", ["kind", "value", "ending"])
 def test_every_cell_is_drawn_and_explained(shape: str, colour: str) -> None:
     drawn, legend, cells = answer("drawing", shape, colour)
@@ -76,7 +76,7 @@ def test_every_cell_is_drawn_and_explained(shape: str, colour: str) -> None:
             assert name in legend
 
 
-@pytest.mark.parametrize("shape", ["icicleSvg", "sunburstSvg"])
+@pytest.mark.parametrize("shape", ["icicle", "sunburst"])
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_ghosts_are_labelled_by_what_they_stand_for(shape: str, language: str) -> None:
     drawn, ghosts = answer("ghostLabels", shape, language=language)

@@ -80,8 +80,8 @@ def test_every_script_belongs_to_a_widget_or_a_page() -> None:
 
 
 def test_what_is_imported_comes_first_and_once() -> None:
-    source = bundle("stepper/motion", "stepper/jumps")
-    assert source.index("const NONE") < source.index("function flightOf")
+    source = bundle("stepper/board", "stepper/jumps")
+    assert source.index("const NONE") < source.index("function slideBetween")
     assert source.count("function childrenOf(") == 1
     assert stylesheet(("stepper/widget", "stepper/drawing")).startswith(stylesheet(("stepper/widget",)))
     assert stylesheet(("twin/widget",)).startswith(stylesheet(()))  # the palette

@@ -2,11 +2,11 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { chainTo } from "../../../xqlab/viz/page/replay.js";
 import {
   boundedText,
   linesBelow,
   lookedAt,
-  pathOfLine,
   scaledText,
   sharesOf,
   stepped,
@@ -34,7 +34,7 @@ test("child, siblings and parent, in each order", () => {
   assert.deepEqual(ways(0, "nodes"), [0, 1, 0, 0]);
   assert.deepEqual(linesBelow(walked, 0, "visits"), [2, 1, 3]);
   assert.deepEqual(linesBelow(walked, 0, "nodes"), [1, 2, 3]);
-  assert.deepEqual(pathOfLine(ARRAYS, 5), [0, 1, 5]);
+  assert.deepEqual(chainTo(ARRAYS.parent, 5), [0, 1, 5]);
 });
 
 test("who looked at a line, and how far the other one came", () => {

@@ -3,7 +3,6 @@
 import { NONE, stateAt } from "../../../xqlab/viz/page/replay.js";
 import { marksOf, slideBetween } from "../../../xqlab/viz/stepper/board.js";
 import { COMMANDS, goalsOf } from "../../../xqlab/viz/stepper/commands.js";
-import { landmarksOf } from "../../../xqlab/viz/stepper/jumps.js";
 import { placeLike } from "../../../xqlab/viz/stepper/place.js";
 import { replayOf } from "../opened.mjs";
 
@@ -43,8 +42,4 @@ export function goals(sent) {
 export function placesLike(sent, before, events) {
   const [replay, other] = [sent, before].map(replayOf);
   return events.map((k) => placeLike(replay, other, k));
-}
-
-export function landmarks(sent) {
-  return landmarksOf(replayOf(sent));
 }

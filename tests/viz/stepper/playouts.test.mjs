@@ -7,13 +7,11 @@ import { MOST_ROWS, pickRows, scoreOf } from "../../../xqlab/viz/stepper/playout
 import { PLAYOUT_PANEL } from "../../../xqlab/viz/stepper/playouts/panel.js";
 import { playoutWordsOf } from "../../../xqlab/viz/stepper/playouts/words.js";
 
-test("every command has words, and every letter its line", () => {
+test("every command has words", () => {
   for (const language of ["en", "zh"]) {
     const words = playoutWordsOf(language);
     for (const name of [...PLAYOUT_PANEL.steps, ...PLAYOUT_PANEL.goals(null), "first", "last"])
       assert.ok(words.commands[name], name);
-    const keys = new Set(words.keys.flatMap(([names]) => names.split(" ")));
-    for (const letter of Object.keys(PLAYOUT_PANEL.letters)) assert.ok(keys.has(letter), letter);
     for (const name of PLAYOUT_PANEL.counters) assert.ok(words.counters[name] && words.counted[name], name);
   }
 });

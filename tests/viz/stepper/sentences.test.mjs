@@ -2,7 +2,8 @@
 
 import assert from "node:assert/strict";
 import { mock, test } from "node:test";
-import { allSentences, makeSentences } from "../../../xqlab/viz/stepper/sentences.js";
+import { runOnPage } from "../../../xqlab/viz/stepper/opening.js";
+import { makeSentences } from "../../../xqlab/viz/stepper/sentences.js";
 
 const EVENTS = 20_000;
 const CHUNK = 250;
@@ -61,6 +62,6 @@ test("a jump asks for its event at once, then for its neighbours", () => {
 
 test("a page that has them all asks for none", () => {
   const texts = Array.from({ length: 600 }, (_, at) => `event ${at}`).join("\n");
-  const sentences = allSentences(600, { en: texts });
+  const { sentences } = runOnPage({ about: {}, sentences: { en: texts } });
   for (const k of [0, 300, 599]) assert.equal(sentences.at("zh", k), `event ${k}`);
 });

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { LANGUAGES } from "../../../xqlab/viz/page/languages.js";
 import { fill } from "../../../xqlab/viz/page/markup.js";
-import { commandOfKey, GOALS, LETTERS, STEPS } from "../../../xqlab/viz/stepper/commands.js";
+import { commandOfKey, GOALS, STEPS } from "../../../xqlab/viz/stepper/commands.js";
 import { playoutWordsOf } from "../../../xqlab/viz/stepper/playouts/words.js";
 import { wordsOf } from "../../../xqlab/viz/stepper/words.js";
 
@@ -14,9 +14,7 @@ const TABLES = { wordsOf, playoutWordsOf };
 // [where it stands, text] of every text of a table; the names of games are left out.
 function texts(table, path = "") {
   if (typeof table === "string") return [[path, table]];
-  return Object.entries(table).flatMap(([key, inner]) =>
-    key === "games" || key === "tag" ? [] : texts(inner, `${path}.${key}`),
-  );
+  return Object.entries(table).flatMap(([key, inner]) => (key === "games" ? [] : texts(inner, `${path}.${key}`)));
 }
 
 const gaps = (text) => (text.match(/\{\w+\}/g) ?? []).sort();
@@ -33,17 +31,15 @@ for (const [name, words] of Object.entries(TABLES))
       else assert.deepEqual(gaps(other), gaps(text), path);
       assert.equal(Boolean(text), Boolean(other), path);
       assert.doesNotMatch(text.replace("中文", ""), CHINESE, path);
-      if (/^\.keys\.\d+\.0$/.test(path)) assert.equal(other, text);
+      if (/^\.keys\.\w+\.\d+\.0$/.test(path)) assert.equal(other, text);
       else if (/[A-Za-z]{2}/.test(text.replace(/\{\w+\}/g, ""))) assert.match(other, CHINESE, path);
     }
   });
 
-test("every command has words, and every key its line", () => {
+test("every command has words", () => {
   const commands = [...GOALS, ...STEPS, "first", "back", "play", "pause", "forward", "last"];
   for (const table of LANGUAGES.map((each) => wordsOf(each))) {
     for (const command of commands) assert.ok(command in table.commands, command);
-    const keys = new Set(table.keys.flatMap(([names]) => names.split(" ")));
-    for (const letter of Object.keys(LETTERS)) assert.ok(keys.has(letter), letter);
   }
 });
 

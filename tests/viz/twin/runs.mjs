@@ -3,9 +3,8 @@
 import { unpack } from "../../../xqlab/viz/page/replay.js";
 import { makeCursor } from "../../../xqlab/viz/stepper/cursor.js";
 import { openRun } from "../../../xqlab/viz/stepper/opening.js";
-import { jump } from "../../../xqlab/viz/twin/jumps.js";
 import { counterpartAt } from "../../../xqlab/viz/twin/lines.js";
-import { linkRuns } from "../../../xqlab/viz/twin/link.js";
+import { jump, linkRuns } from "../../../xqlab/viz/twin/link.js";
 import { verdictText } from "../../../xqlab/viz/twin/verdict.js";
 import { blockOf } from "../opened.mjs";
 
@@ -40,17 +39,18 @@ export function locked(sent, steps) {
 export function unlocked(sent) {
   const runs = open(sent);
   const cursors = cursorsOf(runs);
-  const link = linkRuns(runs, cursors, false);
+  let isWanted = false;
+  const link = linkRuns(runs, cursors, () => isWanted);
   const heard = [];
   link.on((how, side) => heard.push([how, side]));
   cursors[1].goTo(9, "step");
   const before = cursors.map((cursor) => cursor.here());
-  link.setLocked(true);
+  isWanted = true;
+  link.relock();
   const after = cursors.map((cursor) => cursor.here());
-  const free = linkRuns(null, cursors, true);
-  free.setLocked(true);
+  const free = linkRuns(null, cursors);
   free.go("difference", false);
-  const told = [free.locked(), free.canLock(), free.counterpart(), free.leads("difference")];
+  const told = [free.locked(), free.counterpart(), free.leads("difference")];
   return { before, after, heard, free: told };
 }
 

@@ -10,11 +10,9 @@ import { moveText, pathTo, shortText, sideToMove } from "../page/replay.js";
 import { FOLDS_BELOW } from "../palette/narrow.js";
 import { cardBar, cardMarks } from "../quiz/card.js";
 import { makeCursor } from "../stepper/cursor.js";
-import { makeMarks } from "../stepper/marks.js";
 import { mount, textsOfRun } from "../stepper/mount.js";
-import { openRun } from "../stepper/opening.js";
+import { openRun, runOnPage } from "../stepper/opening.js";
 import { inLanguage } from "../stepper/page.js";
-import { allSentences } from "../stepper/sentences.js";
 import { wordsOf } from "../stepper/words.js";
 import { huntWordsOf } from "./words.js";
 
@@ -29,7 +27,7 @@ const isDone = (/** @type {Payload} */ asked, /** @type {GivenAt} */ answer) => 
 // The run of a search, with the event that is shown of it and the node that the event is about.
 function runOf(/** @type {Payload} */ sent) {
   const { about, block, sentences } = sent;
-  const data = { about, block: bytesOf(block), sentences: allSentences(about.events, sentences), marks: makeMarks() };
+  const data = runOnPage({ about, block: bytesOf(block), sentences });
   return { ...sent, data, run: openRun(data), cursor: makeCursor(about.events, 0), focus: 0 };
 }
 

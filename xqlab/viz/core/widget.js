@@ -160,23 +160,28 @@ export function mountWidget(declared, model, el, data = sharedData(declared, mod
 }
 
 // The words of a widget whose title has a place for the name of its game.
-/** @param {(language: Language) => Words} wordsOf */
-export const titledByGame =
-  (wordsOf) =>
-  (/** @type {Language} */ language, /** @type {Payload} */ { about }) => {
-    const words = wordsOf(language);
-    return { ...words, title: fill(words.title, { game: namesIn(about, language).game }) };
-  };
+/** @param {Declared["words"]} wordsOf @returns {Declared["words"]} */
+export const titledByGame = (wordsOf) => (language, data) => {
+  const words = wordsOf(language, data);
+  return { ...words, title: fill(words.title, { game: namesIn(data.about, language).game }) };
+};
 
 // The buttons that choose a language, in a group of this class.
-export const languageChoice = (
-  /** @type {Pick<Props, "language" | "words" | "set">} */ { language, words, set },
-  /** @type {string} */ name,
-) =>
-  html`<span class=${name} role="group" aria-label=${words.language}>${LANGUAGES.map(
+/** @param {Pick<Props, "language" | "set">} props @param {string} name */
+export const languageChoice = ({ language, set }, name) =>
+  html`<span class=${name} role="group" aria-label=${commonWords(language).language}>${LANGUAGES.map(
     (each) => html`<button type="button" data-language=${each} lang=${LANGUAGE_TAGS[each]}
       aria-pressed=${String(each === language)} onClick=${() => set({ language: each })}>${LANGUAGE_NAMES[each]}</button>`,
   )}</span>`;
+
+// A value that a view keeps in `made`, made again where something that it is made from is another.
+/** @template Made @param {Payload} made @param {string} name @param {unknown[]} from @param {() => Made} make
+ * @returns {Made} */
+export function again(made, name, from, make) {
+  const old = made[name];
+  if (!old || from.some((part, at) => part !== old.from[at])) made[name] = { from, value: make() };
+  return made[name].value;
+}
 
 // An element of a view whose content is drawn by something else. mount(el) -> {destroy()?}, called when it appears;
 // update(that), whenever the view is drawn; its `key` says when it is another one; as: the element, a div; more: its attributes.

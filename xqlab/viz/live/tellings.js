@@ -4,7 +4,7 @@ import { inEach } from "../page/languages.js";
 import { storyteller } from "../page/telling.js";
 import { placeTree, slotsFor } from "./log_tree.js";
 
-// A function of a run that gives, by language, what tells an event of it; see `allSentences`.
+// A function of a run that gives, by language, what tells an event of it; see `tellerOf`.
 // live: see live.py. A run is {log: its bytes, place, view: the fields of a VIEW, names: by language, the move to
 // each node, "" for a null move}.
 /** @param {Walker} walker @param {Payload} live */

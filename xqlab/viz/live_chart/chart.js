@@ -27,7 +27,7 @@ function openChart(about, model, redraw) {
   const chart = {
     ...{ about, choose, start, tasks },
     recorded: makePoints(names, about.points, series.length),
-    own: makePoints(names, []), // what was run here
+    own: () => makePoints(names, ran()), // what was run here
     // See tasks.js; isMine: whether the own switches have been changed.
     state: /** @type {Payload} */ ({
       ...{ on: about.offered, limit: about.limit, place: ALL, text: "" },
@@ -38,6 +38,7 @@ function openChart(about, model, redraw) {
     stop: () => chart.running && send({ do: "stop" }),
   };
   const { state } = chart;
+  const ran = () => [...runs.values()].flatMap((run) => run.points);
   const /** @type {Map<string, {task: Payload, points: number[][]}>} */ runs = new Map(); // by the keys of their tasks
   let isStopped = false;
 
@@ -50,11 +51,6 @@ function openChart(about, model, redraw) {
     model.send(wish);
   }
 
-  function takeOwn() {
-    const points = [...runs.values()].flatMap((run) => run.points);
-    chart.own = makePoints(names, points);
-  }
-
   // Forgets what was run of a series or a position that has changed.
   function forget(/** @type {(task: Payload) => boolean} */ isOther) {
     if (chart.running) {
@@ -62,7 +58,6 @@ function openChart(about, model, redraw) {
       send({ do: "stop" });
     }
     for (const [key, { task }] of runs) if (isOther(task)) runs.delete(key);
-    takeOwn();
   }
 
   function choose(/** @type {string} */ name, /** @type {any} */ value) {
@@ -104,7 +99,6 @@ function openChart(about, model, redraw) {
         return [task.series + part, task.place, x, ...values];
       });
       runs.set(taskKey(task), { task, points: own });
-      takeOwn();
       ended.push({ ...task, isSame: own.every(chart.recorded.has) });
       tell();
     }
@@ -143,8 +137,9 @@ const placesOf = (/** @type {Payload} */ { about, state }) =>
 
 // Of each chosen series what is recorded and what was run here, where there is any.
 function linesOf(/** @type {Payload} */ view, /** @type {Props} */ { data: chart, words }) {
-  const { about, state, recorded, own } = chart;
+  const { about, state, recorded } = chart;
   const { places, elsewhere } = about;
+  const own = chart.own();
   const numbers = [...state.on].sort((a, b) => a - b);
   return numbers.flatMap((of) =>
     [recorded, own].flatMap((points) => {
@@ -176,7 +171,7 @@ function drawingOf(view, lines, { data: chart, words, language, width: inside })
       `${places[place] ?? words.typed}: ${text(value)}`;
     return drawSpread({ ...drawn, dotTitle, ownName: words.origin[1] });
   }
-  const xs = xsOf([...about.points, ...own.all()]);
+  const xs = xsOf([...about.points, ...own().all()]);
   const limited = view === views[0] && state.place !== elsewhere ? placesOf(chart) : [];
   const thin = limits.map((/** @type {string} */ name, /** @type {number} */ at) => {
     return { name, marks: recorded.marks(view, about.unit, series.length + at, limited, xs) };

@@ -6,7 +6,6 @@ const some = (/** @type {number} */ count) => `${count} ${count === 1 ? "search"
 
 export const chartWords = wordsIn({
   form: { en: "Run the searches again", zh: "重新运行这些搜索" },
-  language: { en: "Language", zh: "语言" },
   search: { en: "the search", zh: "搜索" },
   parts: { en: "Shown", zh: "显示" },
   searches: { en: "Searches", zh: "搜索" },

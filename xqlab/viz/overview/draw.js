@@ -3,15 +3,16 @@
 import { html } from "../core/preact.js";
 import { namesIn } from "../page/languages.js";
 import { CELL_KINDS, ENDING_NAMES, GHOST_ANSWERED } from "../page/log_constants.js";
-import { escapeMarkup } from "../page/markup.js";
+import { escapeMarkup, widthOf } from "../page/markup.js";
 import { shortText } from "../page/replay.js";
 import { KIND_COLOURS } from "../palette/meanings.js";
 import { valueColour } from "../palette/value_colours.js";
 import { countText, ghostText, isEstimate, isGhost, isMerged, nameOf, valueText } from "./state.js";
 
-export const ROW_HEIGHT = 26;
+const ROW_HEIGHT = 26;
 const LEAST_LABEL = 26; // pixels of width that a label needs
 const HUB = 0.9; // radius of the disc at the centre, in rings
+const GHOST_MARKS = ["", "✂", "?", "="]; // by flavour
 const FAR = 0.36; // share of the scale from which on letters are white
 
 // The colour of a value as Max sees it, on a scale from -scale to scale.
@@ -19,13 +20,11 @@ const cellColour = (/** @type {number} */ value, /** @type {number} */ scale) =>
   valueColour(value / scale, KIND_COLOURS.open[3]);
 
 // The class and fill of a cell.
-/** @param {View} view @param {number} cell @param {string} colour @param {number} scale */
-export function lookOf(view, cell, colour, scale) {
-  if (isGhost(view, cell))
-    return {
-      name: `xqo-ghost xqo-ghost${view.flavour[cell]}${isEstimate(view, cell) ? " xqo-estimate" : ""}`,
-      fill: "",
-    };
+/** @param {View} view @param {number} cell @param {string} colour @param {number} scale @param {string} id of the patterns */
+export function lookOf(view, cell, colour, scale, id) {
+  const flavour = view.flavour[cell];
+  const estimate = isEstimate(view, cell) ? " xqo-estimate" : "";
+  if (isGhost(view, cell)) return { name: `xqo-ghost xqo-ghost${flavour}${estimate}`, fill: `url(#${id}-${flavour})` };
   if (isMerged(view, cell)) return { name: "xqo-merged", fill: "" };
   if (view.node[cell] < 0) return { name: "xqo-kind-iteration", fill: "" };
   if (colour === "value") {
@@ -39,11 +38,7 @@ export function lookOf(view, cell, colour, scale) {
 }
 
 // Pixels that a text takes in the cells' font.
-export function textWidth(/** @type {string} */ text) {
-  let width = 0;
-  for (const sign of text) width += sign > "\u2e7f" ? 12 : 6.7;
-  return width;
-}
+const textWidth = (/** @type {string} */ text) => widthOf(text, 6.7, 12);
 
 // The longest label of a cell that fits.
 /** @param {View} view @param {number} cell @param {number} room @param {Words} words */
@@ -52,7 +47,7 @@ export function labelOf(view, cell, room, words) {
   let texts;
   if (isGhost(view, cell)) {
     const size = ghostText(view, cell);
-    const mark = ["", "✂", "?", "="][view.flavour[cell]];
+    const mark = GHOST_MARKS[view.flavour[cell]];
     const name = isMerged(view, cell)
       ? `+${view.moves[cell]}`
       : view.flavour[cell] === GHOST_ANSWERED
@@ -75,56 +70,55 @@ export function rowsOf(/** @type {View} */ view) {
   return view.row.reduce((most, row) => Math.max(most, row), 0) + 1;
 }
 
-/** @param {View} view @param {any} looks @param {Words} words @param {number} width @param {string} id */
-export function icicleSvg(view, looks, words, width, id) {
+// The cells, drawn in this form, and `outlines(cell, name)`: an edge of contrasting lightness around one of them. A shadow
+// would do, but WebKit draws none inside an SVG. looks(cell): see lookOf.
+/** @param {View} view @param {string} form @param {any} looks @param {Words} words @param {number} width
+ * @param {string} id */
+export function drawCells(view, form, looks, words, width, id) {
+  const shape = (form === "icicle" ? rowsShape : ringsShape)(view, words, width);
+  const { tag, breadth, outline, label, labelPlace } = shape;
+  const /** @type {Record<"fills" | "bests" | "labels", string[]>} */ parts = { fills: [], bests: [], labels: [] };
+  for (let cell = 0; cell < view.cells; cell++) {
+    const { name, fill } = looks(cell);
+    const thin = breadth(cell) < 4 ? " xqo-thin" : "";
+    const place = `data-cell="${cell}" ${outline(cell, 0)}`;
+    parts.fills.push(`<${tag} class="${name}${thin}" ${place}${fill && ` fill="${fill}"`}/>`);
+    if (view.best[cell]) parts.bests.push(`<${tag} class="xqo-best" ${outline(cell, 0.5)}/>`);
+    const text = label(cell);
+    if (text)
+      parts.labels.push(`<text class="xqo-on-${textClass(name)}${labelPlace(cell)}>${escapeMarkup(text)}</text>`);
+  }
+  const [fills, bests, labels] = [parts.fills, parts.bests, parts.labels].map((svg) => svg.join(""));
+  return {
+    size: shape.size,
+    // The best line is outlined after all cells, so that its outlines are whole.
+    cells: `${patterns(id)}<g class="xqo-fills">${fills}</g><g>${bests}</g>`,
+    labels,
+    outlines: (/** @type {number} */ cell, /** @type {string} */ name) =>
+      `<${tag} class="${name} xqo-edge" ${outline(cell, 0)}/><${tag} class="${name}" ${outline(cell, 0)}/>`,
+  };
+}
+
+// How cells are drawn as rows: as elements `tag` with their attributes, their width in pixels, their label, "" for none,
+// and the rest of its class with its attributes.
+/** @param {View} view @param {Words} words @param {number} width @returns {CellShape} */
+function rowsShape(view, words, width) {
   const breadth = (/** @type {number} */ cell) => (view.end[cell] - view.start[cell]) * width;
   const left = (/** @type {number} */ cell) => view.start[cell] * width;
   const top = (/** @type {number} */ cell) => view.row[cell] * ROW_HEIGHT;
-  return cellsSvg(view, looks, words, [width, rowsOf(view) * ROW_HEIGHT], id, {
+  return {
     tag: "rect",
+    size: { width, height: rowsOf(view) * ROW_HEIGHT },
     breadth,
     outline: (cell, inset) =>
       `x="${left(cell).toFixed(2)}" y="${top(cell) + inset}" width="${Math.max(breadth(cell), 0.4).toFixed(2)}"` +
       ` height="${ROW_HEIGHT - 2 * inset}"`,
     label: (cell) => labelOf(view, cell, breadth(cell), words),
     labelPlace: (cell) => `" x="${(left(cell) + 4).toFixed(1)}" y="${top(cell) + 17.5}"`,
-  });
-}
-
-function fillOf(/** @type {string} */ name, /** @type {string} */ fill, /** @type {string} */ id) {
-  const ghost = /xqo-ghost(\d)/.exec(name);
-  if (ghost) return ` fill="url(#${id}-${ghost[1]})"`;
-  return fill ? ` fill="${fill}"` : "";
+  };
 }
 
 const textClass = (/** @type {string} */ name) => name.slice(name.lastIndexOf(" ") + 1).replace("xqo-", "");
-
-// The cells as elements `tag`: their attributes, their width in pixels, their label, "" for none, and the rest of its
-// class with its attributes. The best line is outlined after all cells, so that its outlines are whole.
-/**
- * @param {View} view @param {any} looks @param {Words} words @param {number[]} size @param {string} id
- * @param {{ tag: string, breadth(cell: number): number, outline(cell: number, inset: number): string,
- *   label(cell: number): string, labelPlace(cell: number): string }} shape
- */
-function cellsSvg(view, looks, words, [width, height], id, { tag, breadth, outline, label, labelPlace }) {
-  const /** @type {Record<"fills" | "bests" | "labels", string[]>} */ parts = { fills: [], bests: [], labels: [] };
-  for (let cell = 0; cell < view.cells; cell++) {
-    const { name, fill } = looks(cell);
-    const thin = breadth(cell) < 4 ? " xqo-thin" : "";
-    const place = `data-cell="${cell}" ${outline(cell, 0)}`;
-    parts.fills.push(`<${tag} class="${name}${thin}" ${place}${fillOf(name, fill, id)}/>`);
-    if (view.best[cell]) parts.bests.push(`<${tag} class="xqo-best" ${outline(cell, 0.5)}/>`);
-    const text = label(cell);
-    if (text)
-      parts.labels.push(`<text class="xqo-on-${textClass(name)}${labelPlace(cell)}>${escapeMarkup(text)}</text>`);
-  }
-  return (
-    `<svg class="xqo-cells" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img"` +
-    ` aria-label="${escapeMarkup(words.howTo)}">${patterns(id)}<g class="xqo-fills">${parts.fills.join("")}</g>` +
-    `<g>${parts.bests.join("")}</g><g class="xqo-cursor"></g>` +
-    `<g class="xqo-labels">${parts.labels.join("")}</g></svg>`
-  );
-}
 
 // Patterns of the three kinds of ghost: stripes for a proof, dots for a guess, plain paper for an answer.
 export function patterns(/** @type {string} */ id) {
@@ -158,17 +152,19 @@ export function arcPath(start, end, inner, outer, centre) {
   );
 }
 
-/** @param {View} view @param {any} looks @param {Words} words @param {number} width @param {string} id */
-export function sunburstSvg(view, looks, words, width, id) {
-  const size = Math.min(width, 620);
-  const centre = size / 2;
+// The same as rings.
+/** @param {View} view @param {Words} words @param {number} width @returns {CellShape} */
+function ringsShape(view, words, width) {
+  const across = Math.min(width, 620);
+  const centre = across / 2;
   const ring = (centre - 4) / (rowsOf(view) - 1 + HUB);
   /** @type {(cell: number) => [number, number]} */
   const radii = (cell) =>
     view.row[cell] === 0 ? [0, HUB * ring] : [(view.row[cell] - 1 + HUB) * ring, (view.row[cell] + HUB) * ring];
   const turn = (/** @type {number} */ cell) => view.end[cell] - view.start[cell];
-  return cellsSvg(view, looks, words, [size, size], id, {
+  return {
     tag: "path",
+    size: { width: across, height: across },
     breadth: (cell) => turn(cell) * radii(cell)[1] * 2 * Math.PI,
     outline: (cell) => `d="${arcPath(view.start[cell], view.end[cell], ...radii(cell), centre)}"`,
     label(cell) {
@@ -185,7 +181,7 @@ export function sunburstSvg(view, looks, words, width, id) {
       const turned = cell === 0 ? 0 : 360 * place + (place > 0.25 && place < 0.75 ? 180 : 0);
       return ` xqo-middle" transform="translate(${x},${y}) rotate(${turned.toFixed(1)})" y="4"`;
     },
-  });
+  };
 }
 
 // A ring is narrow: only the name, but for a ghost also its size.
@@ -219,8 +215,8 @@ export function legendOf(view, about, words, colour, id) {
     [1, 2, 3]
       .filter((flavour) => has((cell) => view.flavour[cell] === flavour))
       .map((flavour) => {
-        const mark = ["", "✂ ", "? ", "= "][flavour];
-        return swatch(`xqo-ghost xqo-ghost${flavour}`, mark + words.ghostKinds[flavour], pattern(flavour));
+        const text = `${GHOST_MARKS[flavour]} ${words.ghostKinds[flavour]}`;
+        return swatch(`xqo-ghost xqo-ghost${flavour}`, text, pattern(flavour));
       }),
     has((cell) => isEstimate(view, cell)) && swatch("xqo-ghost xqo-estimate", `≈ ${words.estimate}`, pattern(3)),
   ];

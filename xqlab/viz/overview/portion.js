@@ -2,12 +2,12 @@
 // cell has in each scale, and the page enlarges what lies below one. Pure functions on plain data.
 
 import { GHOST_ANSWERED, SEARCHED } from "../page/log_constants.js";
-import { cellsAfter, NONE, squaresOf, unpack } from "../page/replay.js";
+import { cellsAfter, chainTo, follow, NONE, squaresOf, unpack } from "../page/replay.js";
 import { sum } from "./state.js";
 
 const PIXELS = 1000; // cells narrower than 1 / PIXELS of the width are merged
 const STEPS = ["node", "parent", "first", "node_place"]; // sent as differences
-const SENT = // columns that a view takes as they were sent
+export const SENT = // columns that a view takes as they were sent
   "node pruned skipped flavour ply depth number reduction ending reason kind type bound quiescence value".split(" ");
 const SUMS = ["moves", "searched", "ghost"];
 
@@ -34,10 +34,8 @@ export function indexPortion(/** @type {Payload} */ portion) {
 const isWhole = (/** @type {Portion} */ portion, /** @type {number} */ at) => at === 0 || portion.parent[at] === 0; // all iterations, or one of them
 
 // The cells of a view as {of: [portion cells], parent, row, start, end}; null where there are more than `most`.
-/**
- * @param {Portion} portion @param {number} top @param {[number, number] | null} span @param {Float32Array} shares
- * @param {number} least
- */
+/** @param {Portion} portion @param {number} top @param {[number, number] | null} span @param {Float32Array} shares
+ * @param {number} least */
 function enlarge(portion, top, span, shares, least) {
   const /** @type {PortionCell[]} */ cells = [{ of: [top], parent: NONE, row: 0, start: 0, end: 1 }];
   for (let at = 0; at < cells.length; at++) {
@@ -127,11 +125,7 @@ function lacks(/** @type {Portion} */ portion, /** @type {PortionCell} */ { of: 
 }
 
 // The cells from below an iteration down to this one.
-function cellsTo(/** @type {Portion} */ portion, /** @type {number} */ cell) {
-  const path = [];
-  for (let at = cell; !isWhole(portion, at); at = portion.parent[at]) path.unshift(at);
-  return path;
-}
+const cellsTo = (/** @type {Portion} */ { parent }, /** @type {number} */ cell) => chainTo(parent, cell).slice(2);
 
 const textsOf = (/** @type {Portion} */ portion, /** @type {number} */ cell) =>
   Object.fromEntries(Object.entries(portion.texts).map(([language, texts]) => [language, texts[cell]]));
@@ -167,15 +161,11 @@ export function lineOf(/** @type {Portion} */ portion, /** @type {number} */ nod
   return path.filter((at) => portion.flavour[at] === SEARCHED).map((at) => portion.move?.[at]);
 }
 
-// The node that these moves lead to from a root; where there is none, the last one on the way.
+// The node that these moves lead to from a root.
 export function nodeOnLine(/** @type {Portion} */ portion, /** @type {number} */ root, /** @type {number[]} */ line) {
-  let at = /** @type {number} */ (portion.cellOf.get(root));
-  for (const code of line) {
-    const isNext = (/** @type {number} */ cell) =>
-      portion.moves[cell] === 1 && portion.flavour[cell] === SEARCHED && portion.move?.[cell] === code;
-    const next = portion.below[at].findLast(isNext);
-    if (next === undefined) break;
-    at = next;
-  }
-  return portion.node[at];
+  const { moves, flavour, move, node, below, cellOf } = portion;
+  const isOne = (/** @type {number} */ cell) => moves[cell] === 1 && flavour[cell] === SEARCHED;
+  const next = (/** @type {number} */ at, /** @type {number} */ code) =>
+    below[at].findLast((cell) => isOne(cell) && move?.[cell] === code);
+  return node[follow(/** @type {number} */ (cellOf.get(root)), line, next)];
 }

@@ -2,16 +2,12 @@
 
 import { GHOST_ANSWERED, PASSED_OVER, SEARCHED, UNSEARCHED, WHOLE } from "../page/log_constants.js";
 import { codesTo, NONE, pathTo } from "../page/replay.js";
-import { indexPortion } from "./portion.js";
+import { indexPortion, SENT } from "./portion.js";
 import { COUNTED } from "./state.js";
 
 const [GUESSED, MEASURED] = [1, 2]; // how a ghost's size is known, besides COUNTED
 const WIDTHS = ["width_nodes", "width_log", "ghost_width_nodes", "ghost_width_log"]; // in the scales 0 to 3
-const FACTS = // columns of cells that a view needs
-  (
-    "node parent first last moves flavour pruned skipped searched ghost move ply depth number reduction ending reason " +
-    "kind type bound quiescence value"
-  ).split(" ");
+const FACTS = [...SENT, ..."parent first last moves searched ghost move".split(" ")]; // columns that a view needs
 const DEEPEST = 10_000; // rows that no search has
 
 // {portion, _data, roots, ...}: the values of a page; `_data` is that of the recorded overview, with what is this search's own.

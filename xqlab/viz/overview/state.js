@@ -1,18 +1,8 @@
 // A view of the overview as plain data: the texts of cells, where the arrow keys lead, how numbers are written.
 
 import { namesIn } from "../page/languages.js";
-import {
-  BY_SHORTCUT,
-  CELL_KINDS,
-  ENDING_NAMES,
-  EXACT,
-  GHOST_ANSWERED,
-  LOWER,
-  PASSED_OVER,
-  SEARCHED,
-  UPPER,
-} from "../page/log_constants.js";
-import { shortText, unpack } from "../page/replay.js";
+import { BY_SHORTCUT, CELL_KINDS, ENDING_NAMES, GHOST_ANSWERED, PASSED_OVER, SEARCHED } from "../page/log_constants.js";
+import { BOUND_SIGNS, chainTo, shortText, unpack } from "../page/replay.js";
 
 export const COUNTED = 3; // how a ghost's size is known: 1 by branching factors, 2 by random lines, 3 counted
 const TYPED = ["null", "again"]; // kinds that say how a node was reached, not what it is
@@ -92,17 +82,14 @@ export function pressOf(view, cell) {
 // first, even if it is narrow.
 export function stepCell(/** @type {View} */ view, /** @type {number} */ cell, /** @type {string} */ key) {
   const row = view.row[cell];
-  const inRow = (/** @type {number} */ at) => at >= 0 && at < view.cells && view.row[at] === row;
-  if (key === "ArrowLeft") return inRow(cell - 1) ? cell - 1 : cell;
-  if (key === "ArrowRight") return inRow(cell + 1) ? cell + 1 : cell;
-  if (key === "ArrowUp") return Math.max(view.parent[cell], 0);
-  if (key === "ArrowDown") {
-    const below = view.parent.indexOf(cell, cell + 1);
-    return below < 0 ? cell : below;
-  }
-  if (key === "Home") return view.row.indexOf(row);
-  if (key === "End") return view.row.lastIndexOf(row);
-  return cell;
+  const beside = (/** @type {number} */ at) => (view.row[at] === row ? at : cell);
+  const below = view.parent.indexOf(cell, cell + 1);
+  /** @type {Record<string, number>} */
+  const ways = {
+    ...{ ArrowLeft: beside(cell - 1), ArrowRight: beside(cell + 1), Home: view.row.indexOf(row) },
+    ...{ ArrowUp: Math.max(view.parent[cell], 0), ArrowDown: below < 0 ? cell : below, End: view.row.lastIndexOf(row) },
+  };
+  return ways[key];
 }
 
 // The cell of a node alone; -1 if there is none.
@@ -114,17 +101,16 @@ export function cellOf(/** @type {View} */ view, /** @type {number} */ node) {
 
 // The moves from the root position to a cell, "…" for a merged one.
 export function lineTo(/** @type {View} */ view, /** @type {number} */ cell) {
-  const below = [];
-  for (let at = cell; at > 0; at = view.parent[at])
-    if (view.flavour[at] !== GHOST_ANSWERED && view.texts[at]) below.push(isMerged(view, at) ? "…" : view.texts[at]);
-  return [...view.crumbs.slice(1).map(([, text]) => text), ...below.reverse()];
+  const isNamed = (/** @type {number} */ at) => view.flavour[at] !== GHOST_ANSWERED && view.texts[at];
+  const below = chainTo(view.parent, cell).slice(1).filter(isNamed);
+  const texts = below.map((at) => (isMerged(view, at) ? "…" : view.texts[at]));
+  return [...view.crumbs.slice(1).map(([, text]) => text), ...texts];
 }
 
 // The value of a cell's node as Max sees it, "≥ 35"; "" where it has none.
 export function valueText(/** @type {View} */ view, /** @type {number} */ cell, /** @type {Words} */ words) {
   if (isGhost(view, cell) || isMerged(view, cell) || view.bound[cell] === 0) return "";
-  const sign = /** @type {Record<number, string>} */ ({ [EXACT]: "", [LOWER]: "≥ ", [UPPER]: "≤ " })[view.bound[cell]];
-  return sign + (words.short ?? shortText)(view.value[cell]);
+  return BOUND_SIGNS[view.bound[cell]] + (words.short ?? shortText)(view.value[cell]);
 }
 
 const WITH_PAWNS = ["xiangqi", "chess"]; // games whose values are in centipawns

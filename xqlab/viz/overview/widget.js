@@ -1,16 +1,14 @@
 // The overview: the cells of a view with a cursor, and what is known of the cell. Its model gives the next view.
 
 import { html } from "../core/preact.js";
-import { languageChoice, Nested, widget } from "../core/widget.js";
+import { again, languageChoice, Nested, titledByGame, widget } from "../core/widget.js";
 import { namesIn } from "../page/languages.js";
 import { makePicture, moveSpots } from "../page/picture.js";
 import { NONE, shortText } from "../page/replay.js";
 import { FOLDS_BELOW, moreButton } from "../palette/narrow.js";
-import { legendOf } from "./draw.js";
-import { makeField } from "./field.js";
+import { drawCells, legendOf, lookOf } from "./draw.js";
 import { savingsHtml } from "./ghosts.js";
 import { portionKernel } from "./kernel.js";
-import { overviewWords } from "./playout_words.js";
 import { lineOf, nodeOnLine, openPortion } from "./portion.js";
 import { searchedPortion } from "./searched.js";
 import {
@@ -29,22 +27,17 @@ import {
   readView,
   stepCell,
 } from "./state.js";
+import { overviewWords } from "./words.js";
 
 const REST = 120; // milliseconds that the cursor rests before Python gets its node
 const NARROW = 640; // pixels; below it the board goes under the cells
 const ARROWS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"];
 const LOOKS = ["form", "colour", "scale", "ghosts"]; // what the reader has chosen stays from one search to the next
-const views = new WeakMap(); // view of a model -> it in each language
-let widgets = 0; // so that no two on a page share an id
 
-// The view of a model; a notebook's has its arrays apart.
+// The view of a model in a language; a notebook's has its arrays apart.
 /** @param {Payload} props @returns {View} */
-function viewOf({ _view: sent, _block: block, language }) {
-  if (!views.has(sent)) views.set(sent, { whole: block ? readView(sent, block) : sent });
-  const known = views.get(sent);
-  known[language] ??= inLanguage(known.whole, language);
-  return known[language];
-}
+const viewOf = ({ _view: sent, _block: block, language, made }) =>
+  again(made, "view", [sent, language], () => inLanguage(block ? readView(sent, block) : sent, language));
 
 // A merged cell has no position of its own: the board shows the one above.
 const nodeOf = (/** @type {View} */ view, /** @type {number} */ cell) =>
@@ -123,32 +116,39 @@ function toggleGhosts(/** @type {Props} */ { data, ghosts, set }) {
   if (!data.about.ghostless) set({ scale: ghosts ? "nodes" : "log", ghosts: !ghosts });
 }
 
-function onKey(/** @type {Pressed} */ event, /** @type {Props} */ props, /** @type {View} */ view) {
-  const { key } = event;
+// A key among the cells.
+/** @param {string} key @param {Props} props @param {Pressed} event */
+function onCellKey(key, props, { target }) {
   const { scale, form, set } = props;
+  const view = viewOf(props);
   const cursor = cursorOf(props, view);
-  if (event.ctrlKey || event.metaKey || event.altKey) return;
-  if (ARROWS.includes(key)) moveTo(props, stepCell(view, cursor, key));
-  else if (key === "Enter") press(props, view, cursor);
-  else if (key === " ") moveTo(props, cursor, false);
-  else if (key === "Backspace") up(props, view);
-  else if (key === "b") back(props);
-  else if (key === "g") toggleGhosts(props);
-  else if (key === "l") set({ scale: scale === "log" ? "nodes" : "log" });
-  else if (key === "s") set({ form: form === "icicle" ? "sunburst" : "icicle" });
-  else return;
-  event.preventDefault();
-  event.stopPropagation();
+  const /** @type {Record<string, () => void>} */ actions = {
+      Enter: () => press(props, view, cursor),
+      " ": () => moveTo(props, cursor, false),
+      Backspace: () => up(props, view),
+      b: () => back(props),
+      g: () => toggleGhosts(props),
+      l: () => set({ scale: scale === "log" ? "nodes" : "log" }),
+      s: () => set({ form: form === "icicle" ? "sunburst" : "icicle" }),
+    };
+  const isMeant = target.matches(".xqo-field") && (ARROWS.includes(key) || Object.hasOwn(actions, key));
+  if (isMeant) (actions[key] ?? (() => moveTo(props, stepCell(view, cursor, key))))();
+  return isMeant;
 }
 
 /** @param {Props} props @param {string} name @param {string} title @param {unknown} options */
-const choice = (props, name, title, options, value = props[name]) =>
+const choice = (
+  props,
+  name,
+  title,
+  options,
+  value = props[name],
+  read = (/** @type {string} */ text) => /** @type {unknown} */ (text),
+) =>
   html`<label class=${name === "iteration" ? null : "xq-rest"}>${title}${" "}<select data-choice=${name} value=${value}
-    onChange=${(/** @type {Pointed} */ { target }) => choose(props, name, target.value)}>${options}</select></label>`;
+    onChange=${(/** @type {Pointed} */ { target }) => props.set({ [name]: read(target.value) })}>${options}</select></label>`;
 
-function choose(/** @type {Props} */ { set }, /** @type {string} */ name, /** @type {string} */ value) {
-  set({ [name]: name === "iteration" ? (value === "" ? null : Number(value)) : value });
-}
+const iterationIn = (/** @type {string} */ text) => (text === "" ? null : Number(text));
 
 const optionsOf = (/** @type {Record<string, string>} */ names) =>
   Object.entries(names).map(([value, text]) => html`<option value=${value}>${text}</option>`);
@@ -185,9 +185,9 @@ function controls(/** @type {Props} */ props, /** @type {View} */ view) {
       ${button("back", () => back(props), { disabled: !visited.length, children: `← ${words.back}` })}
       ${button("up", () => up(props, view), { disabled: view.crumbs.length < 2 && !view.span, children: `↑ ${words.up}` })}
       <nav class="xq-bar xqo-crumbs" aria-label=${words.root}>${crumbs(props, view)}</nav>
-      ${languageChoice({ language, words: { language: words.languages }, set }, "xq-joined xq-end xqo-languages xq-rest")}
+      ${languageChoice(props, "xq-joined xq-end xqo-languages xq-rest")}
       ${moreButton(isUnfolded, language, () => set({ isUnfolded: !isUnfolded }))}</div>
-    <div class="xq-bar xqo-bar">${choice(props, "iteration", words.iteration, iterations(props), iteration ?? "")}
+    <div class="xq-bar xqo-bar">${choice(props, "iteration", words.iteration, iterations(props), iteration ?? "", iterationIn)}
       ${choice(props, "colour", words.colour, optionsOf(words.colours))}
       ${choice(props, "scale", words.width, optionsOf(words.widths))}
       ${choice(props, "form", words.shape, optionsOf(words.shapes))}
@@ -199,50 +199,52 @@ function controls(/** @type {Props} */ props, /** @type {View} */ view) {
       })}</div>`;
 }
 
-function drawBoard(/** @type {Pictured} */ { svg, draw }, /** @type {Props} */ { data, words, language, _position }) {
+function drawBoard(/** @type {Pictured} */ { tell, draw }, /** @type {Props} */ { data, words, language, _position }) {
   const { cells, last, unsearched, lines } = _position;
-  const [from, to] = last ?? [NONE, NONE]; // a move that only places comes from nowhere
-  const spots = last ? moveSpots(last).filter(([square]) => square !== NONE) : [];
-  draw(cells, { spots, arrows: from === NONE ? [] : [[from, to, unsearched ? "pruned" : "last"]] });
-  svg.classList.toggle("xq-numbered", Boolean(data.about.numbered?.[language]));
+  const [from, to] = last ?? [NONE, NONE];
+  const kind = unsearched ? "pruned" : "last";
+  draw(cells, { spots: moveSpots([from, to]), arrows: from === NONE ? [] : [[from, to, kind]] });
   const where = words.position(lines[language].join(" "));
-  svg.setAttribute("aria-label", `${namesIn(data.about, language).board}${words.stop} ${where}`);
+  tell(`${namesIn(data.about, language).board}${words.stop} ${where}`, data.about.numbered?.[language]);
 }
 
-// The cells, with their keys and the mouse.
+// The cells, and outlines of the one at the cursor and the one under the mouse.
+function cellsIn(/** @type {Props} */ props, /** @type {View} */ view) {
+  const { data, words, room, colour, form, id, made } = props;
+  const looks = (/** @type {number} */ cell) => lookOf(view, cell, colour, data.about.scale, id);
+  const draw = () => drawCells(view, form, looks, words, room, id);
+  const { size, cells, labels, outlines } = again(made, "cells", [view, colour, form, room], draw);
+  const [cursor, hovered] = [cursorOf(props, view), hoveredOf(props)];
+  const over = hovered >= 0 && hovered !== cursor ? outlines(hovered, "xqo-over") : "";
+  const part = (/** @type {string | null} */ name, /** @type {string} */ __html) =>
+    html`<g class=${name} dangerouslySetInnerHTML=${{ __html }} />`;
+  return html`<svg class="xqo-cells" ...${size} viewBox=${`0 0 ${size.width} ${size.height}`} role="img" aria-label=${words.howTo}>
+    ${part(null, cells)}${part("xqo-cursor", outlines(cursor, "xqo-at") + over)}${part("xqo-labels", labels)}</svg>`;
+}
+
+// The cells, with the mouse.
 function field(/** @type {Props} */ props, /** @type {View} */ view) {
-  const { data, words, room, colour, form, el, _view, set } = props;
-  const { about } = data;
+  const { words, room, id, _view, set } = props;
   const cellAt = (/** @type {Pointed} */ { target }) => Number(target.closest?.("[data-cell]")?.dataset.cell ?? -1);
-  const hovered = hoveredOf(props);
-  const hover = (/** @type {number} */ cell) => cell === hovered || set({ hovered: { view: _view, cell } });
-  const update = (/** @type {ReturnType<typeof makeField>} */ drawn) => {
-    Object.assign(el.dataset, { view: view.focus, cells: view.cells });
-    const how = { colour, form, width: room, id: props.id, scale: about.scale, words, hovered };
-    drawn.update(view, { ...how, cursor: cursorOf(props, view) });
-  };
-  return html`<${Nested} class="xqo-field" tabindex="0" role="group" aria-label=${words.title} mount=${makeField}
-    aria-describedby=${`${props.id}-help`} update=${update} onPointerLeave=${() => hover(-1)}
-    onPointerMove=${(/** @type {Pointed} */ event) => hover(cellAt(event))}
-    onKeyDown=${(/** @type {Pressed} */ event) => onKey(event, props, view)}
-    onClick=${(/** @type {Pointed} */ event) => {
-      const cell = cellAt(event);
-      if (cell < 0) return;
-      moveTo(props, cell);
-      press(props, view, cell);
-    }} />`;
+  const hover = (/** @type {number} */ cell) => cell === hoveredOf(props) || set({ hovered: { view: _view, cell } });
+  function click(/** @type {Pointed} */ event) {
+    const cell = cellAt(event);
+    if (cell < 0) return;
+    moveTo(props, cell);
+    press(props, view, cell);
+  }
+  return html`<div class="xqo-field" tabindex="0" role="group" aria-label=${words.title}
+    aria-describedby=${`${id}-help`} onPointerLeave=${() => hover(-1)} onClick=${click}
+    onPointerMove=${(/** @type {Pointed} */ event) => hover(cellAt(event))}>${room > 0 && cellsIn(props, view)}</div>`;
 }
 
 // What is drawn beside the cells, again only where the cells are.
 function drawings(/** @type {Props} */ props, /** @type {View} */ view) {
   const { data, words, colour, room, id, made } = props;
-  const wanted = [view, colour, room];
-  if (wanted.some((part, at) => part !== made.of?.[at])) {
-    const savings = savingsHtml(view, words, id, room);
-    Object.assign(made, { of: wanted, savings, legend: legendOf(view, data.about, words, colour, id) });
-  }
-  return html`<div class="xq-bar xqo-legend">${made.legend}</div>
-    <div class="xqo-savings" dangerouslySetInnerHTML=${{ __html: made.savings }}></div>`;
+  const savings = again(made, "savings", [view, room], () => savingsHtml(view, words, id, room));
+  const legend = again(made, "legend", [view, colour], () => legendOf(view, data.about, words, colour, id));
+  return html`<div class="xq-bar xqo-legend">${legend}</div>
+    <div class="xqo-savings" dangerouslySetInnerHTML=${{ __html: savings }}></div>`;
 }
 
 // The width that is left for the cells, where the widget has another one.
@@ -252,9 +254,10 @@ function measure(/** @type {Root | null} */ main, /** @type {Props} */ { width, 
 }
 
 function view(/** @type {Props} */ props) {
-  const { data, words, language, room, at, _position } = props;
+  const { data, words, language, room, at, el, _position } = props;
   const { about } = data;
   const shown = viewOf(props);
+  Object.assign(el.dataset, { view: shown.focus, cells: shown.cells });
   const hovered = hoveredOf(props);
   const cell = hovered >= 0 ? hovered : cursorOf(props, shown);
   const facts = factsOf(shown, about, words, cell).map(([title, text]) => html`<dt>${title}</dt><dd>${text}</dd>`);
@@ -285,22 +288,20 @@ function view(/** @type {Props} */ props) {
 const overviewWidget = widget(
   {
     name: "xq-overview",
-    words: (language, { about }) => {
-      const words = overviewWords(about, language);
-      return { ...words, title: words.title(namesIn(about, language).game) };
-    },
+    words: titledByGame((language, { about }) => overviewWords(about, language)),
     traits: ["node", "iteration", "form", "colour", "scale", "ghosts", "_view", "_block", "_position"],
     open: (about, model) => ({ about, model }),
     local: ({ model }, el) => ({
       ...{ at: null, hovered: null, room: 0, measured: NONE, isUnfolded: false, width: el.clientWidth },
       ...{ visited: [], timer: {}, made: {}, first: model.get("_view") },
-      id: `xqo-${++widgets}-${Math.random().toString(36).slice(2, 8)}`,
+      id: `xqo-${Math.random().toString(36).slice(2, 10)}`, // no two on a page share one
     }),
     classes({ width, isUnfolded, data }) {
       const usual = { "xq-unfolded": isUnfolded, "xqo-boardless": !data.about.picture };
       if (!width) return usual; // detached by JupyterLab while off the screen
       return { ...usual, "xqo-narrow": width < NARROW, "xq-narrow": width < FOLDS_BELOW };
     },
+    keys: onCellKey,
     heard,
     view,
   },

@@ -47,6 +47,31 @@ export const commonWords = wordsIn({
   comma: { en: ", ", zh: "，" },
 });
 
+// The same with the texts of another table in their place or beside them, group by group.
+/** @param {(language: Language) => Words} wordsOf @param {Texts} table @returns {(language: Language) => Words} */
+export function wordsOver(wordsOf, table) {
+  const own = wordsIn(/** @type {any} */ (table));
+  const isGroup = (/** @type {unknown} */ words) => typeof words === "object" && !Array.isArray(words);
+  return (language) => {
+    const shared = wordsOf(language);
+    const joined = Object.entries(own(language)).map(([name, words]) => [
+      name,
+      isGroup(words) && isGroup(shared[name]) ? { ...shared[name], ...words } : words,
+    ]);
+    return { ...shared, ...Object.fromEntries(joined) };
+  };
+}
+
+// A function that gives a sentence by its language and number. sentences: language -> one text, a line each; or a
+// function of the number.
+export function tellerOf(/** @type {Payload} */ sentences) {
+  const /** @type {Record<string, string[]>} */ lines = {};
+  return (/** @type {Language} */ language, /** @type {number} */ at) => {
+    const told = sentences[language] ?? sentences.en;
+    return typeof told === "function" ? told(at) : (lines[language] ??= told.split("\n"))[at];
+  };
+}
+
 /** @param {any} words @param {Language} language @returns {any} */
 function chosen(words, language) {
   if (typeof words !== "object") return words;

@@ -14,7 +14,7 @@ export const pictureView = (picture, cells, marks, more) =>
   html`<${Nested} mount=${(/** @type {Root} */ host) => makePicture(host, picture)}
     update=${(/** @type {Pictured} */ drawn) => drawn.draw(cells, marks)} ...${more} />`;
 
-// A picture in `host`: {svg, draw(cells, marks), lift(square), carry(symbol, x, y), lay()}.
+// A picture in `host`: {svg, draw(cells, marks), tell(label, isNumbered), lift(square), carry(symbol, x, y), lay()}.
 export function makePicture(/** @type {Root} */ host, /** @type {Picture} */ picture) {
   host.innerHTML =
     `<svg class="xq-board" role="img" viewBox="0 0 ${picture.width} ${picture.height}">` +
@@ -27,8 +27,15 @@ export function makePicture(/** @type {Root} */ host, /** @type {Picture} */ pic
   );
   let drawn = new Array(picture.centers.length).fill("");
 
+  // What those hear who cannot see it; isNumbered: whether the files have numbers instead of letters.
+  /** @param {string} [label] @param {boolean} [isNumbered] */
+  function tell(label, isNumbered) {
+    if (label !== undefined) svg.setAttribute("aria-label", label);
+    if (isNumbered !== undefined) svg.classList.toggle("xq-numbered", isNumbered);
+  }
+
   return {
-    svg,
+    ...{ svg, tell },
     // The symbol on each square, and the marks. If a piece slides, a captured one appears or disappears at once.
     draw(/** @type {string[]} */ cells, /** @type {Marks} */ marked) {
       const { spots = [], dots = [], arrows = [], rings = [], check = -1, slide = null, pace = 0 } = marked;
@@ -60,8 +67,7 @@ export function makePicture(/** @type {Root} */ host, /** @type {Picture} */ pic
         svgOf(false) +
         shafts.map(({ disc }) => disc).join("");
       top.innerHTML = over;
-      if (label !== undefined) svg.setAttribute("aria-label", label);
-      if (isNumbered !== undefined) svg.classList.toggle("xq-numbered", isNumbered);
+      tell(label, isNumbered);
     },
     // The piece on a square fades while a copy of it is carried; `lay` ends that.
     lift(/** @type {number} */ square) {
@@ -77,11 +83,23 @@ export function makePicture(/** @type {Root} */ host, /** @type {Picture} */ pic
   };
 }
 
-// The squares of a move as spots.
-/** @returns {Spot[]} */
+// The squares of a move as spots; those of a move that only places begin with -1.
 export function moveSpots(/** @type {number[]} */ [from, to]) {
-  if (from === to) return [[to, "to"]];
-  return [from, to].map((square, at) => [square, at ? "to" : "from"]);
+  const /** @type {Spot[]} */ spots =
+      from === to
+        ? [[to, "to"]]
+        : [
+            [from, "from"],
+            [to, "to"],
+          ];
+  return spots.filter(([square]) => square >= 0);
+}
+
+// Adds a move to marks: an arrow, or a spot where it only places.
+/** @param {{spots: Spot[], arrows: Arrow[]}} marks @param {number[]} move @param {string} kind @param {string} [label] */
+export function markMove({ spots, arrows }, [from, to], kind, label = "") {
+  if (from >= 0) arrows.push([from, to, kind, label]);
+  else if (to >= 0) spots.push([to, kind]);
 }
 
 // [from, to] of every piece that has moved, where few squares differ: the king and the rook that castle, a piece that

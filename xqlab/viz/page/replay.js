@@ -24,9 +24,11 @@ import {
   STAND_PAT,
   TABLE,
   UNSEARCHED,
+  UPPER,
 } from "./log_constants.js";
 
 export const NONE = -1;
+export const /** @type {Record<number, string>} */ BOUND_SIGNS = { [EXACT]: "", [LOWER]: "≥ ", [UPPER]: "≤ " };
 export const COUNTERS = "nodes leaves cutoffs pruned table_cutoffs researches null_moves shortcuts skipped".split(" ");
 
 const /** @type {Payload} */ ARRAYS = {
@@ -187,12 +189,16 @@ export function childrenOf(/** @type {TreeData} */ replay, /** @type {number} */
   return replay.children.subarray(replay.childStart[node], replay.childStart[node + 1]);
 }
 
-// The nodes from the root position down to `node`; none for an iteration.
-export function pathTo(/** @type {TreeData} */ replay, /** @type {number} */ node) {
-  const path = [];
-  for (let at = node; at !== NONE && replay.node_parent[at] !== NONE; at = replay.node_parent[at]) path.push(at);
-  return path.reverse();
+// From the top down to one: what it is below, and itself. parents: NONE at the top.
+export function chainTo(/** @type {ArrayLike<number>} */ parents, /** @type {number} */ one) {
+  const chain = [];
+  for (let at = one; at !== NONE; at = parents[at]) chain.push(at);
+  return chain.reverse();
 }
+
+// The nodes from the root position down to `node`; none for an iteration.
+export const pathTo = (/** @type {TreeData} */ replay, /** @type {number} */ node) =>
+  chainTo(replay.node_parent, node).slice(1);
 
 // The moves from the root position down to `node`.
 export function codesTo(/** @type {TreeData} */ replay, /** @type {number} */ node) {
@@ -201,18 +207,25 @@ export function codesTo(/** @type {TreeData} */ replay, /** @type {number} */ no
     .map((at) => replay.node_move[at]);
 }
 
-// The node that these moves lead to from a root: of several the last, and where there is none, the last one on the way.
+// Where these moves lead from a start, or the last place on the way there. next(at, code): undefined where there is none.
+/** @param {number} start @param {Iterable<number>} codes @param {(at: number, code: number) => number | undefined} next */
+export function follow(start, codes, next) {
+  let at = start;
+  for (const code of codes) {
+    const to = next(at, code);
+    if (to === undefined) break;
+    at = to;
+  }
+  return at;
+}
+
+// The node that these moves lead to from a root, of several the last.
 /** @param {TreeData} replay @param {number} root @param {Iterable<number>} codes */
 export function nodeAfter(replay, root, codes) {
-  let node = root;
-  for (const code of codes) {
-    const isNext = (/** @type {number} */ child) =>
-      replay.node_move[child] === code && ![UNSEARCHED, PASSED_OVER].includes(replay.node_ending[child]);
-    const next = childrenOf(replay, node).findLast(isNext);
-    if (next === undefined) break;
-    node = next;
-  }
-  return node;
+  const isSearched = (/** @type {number} */ node) => ![UNSEARCHED, PASSED_OVER].includes(replay.node_ending[node]);
+  return follow(root, codes, (node, code) =>
+    childrenOf(replay, node).findLast((child) => replay.node_move[child] === code && isSearched(child)),
+  );
 }
 
 // What is shown at event k.

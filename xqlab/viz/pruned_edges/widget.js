@@ -4,11 +4,11 @@ import { html } from "../core/preact.js";
 import { Nested, widget } from "../core/widget.js";
 import { keeping } from "../page/answers.js";
 import { bytesOf } from "../page/bytes.js";
-import { commonWords } from "../page/languages.js";
+import { commonWords, tellerOf } from "../page/languages.js";
 import { AT_LEAF, AT_OVER, INFINITY } from "../page/log_constants.js";
 import { NONE, sideToMove, unpack } from "../page/replay.js";
 import { nodeLabelsOf } from "../tree_widget/node_labels.js";
-import { aboutIn, tellerOf } from "../tree_widget/node_texts.js";
+import { aboutIn } from "../tree_widget/node_texts.js";
 import { showTree } from "../tree_widget/tree.js";
 import { edgeWordsOf } from "./words.js";
 

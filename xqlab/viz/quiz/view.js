@@ -10,12 +10,10 @@ import { fill } from "../page/markup.js";
 import { saveTo, soon } from "../page/model.js";
 import { shortText } from "../page/replay.js";
 import { makeCursor } from "../stepper/cursor.js";
-import { makeMarks } from "../stepper/marks.js";
 import { mount } from "../stepper/mount.js";
-import { openRun } from "../stepper/opening.js";
+import { openRun, runOnPage } from "../stepper/opening.js";
 import { inLanguage } from "../stepper/page.js";
 import { runOfModel } from "../stepper/run_of_model.js";
-import { allSentences } from "../stepper/sentences.js";
 import { answerText, cardBar, cardBoxes, cardChoice, cardFields, cardMarks } from "./card.js";
 import { childTable, sceneView } from "./scene.js";
 import {
@@ -47,7 +45,7 @@ export const quizDeclared = ({ name = "", words, isGuided = false, more = () => 
   traits: ["question", "_answers"],
   open(_, model) {
     const opened = (/** @type {Payload} */ run) => openQuiz(run, model, isGuided, more);
-    return model.get("about") ? opened(runOnPage(model)) : runOfModel(model).then(opened);
+    return model.get("about") ? opened(pageRun(model)) : runOfModel(model).then(opened);
   },
   // draft: see draftOn; row: of the children, that is looked at
   local: () => ({ draft: null, row: null, isPrinting: false }),
@@ -74,10 +72,9 @@ export const quizDeclared = ({ name = "", words, isGuided = false, more = () => 
   }),
 });
 
-function runOnPage(/** @type {Model} */ model) {
+function pageRun(/** @type {Model} */ model) {
   const [about, block, sentences, marks, start] = ["about", "block", "sentences", "marks", "start"].map(model.get);
-  const data = { about, block, sentences: allSentences(about.events, sentences), marks: makeMarks(marks) };
-  return { data, cursor: makeCursor(about.events, start) };
+  return { data: runOnPage({ about, block, sentences, marks }), cursor: makeCursor(about.events, start) };
 }
 
 // What all views of a quiz share: the texts and the run, whose cursor `follow(how)` leads to where the quiz is.

@@ -1,11 +1,10 @@
 // A walk through the lines of two searches: pure functions on what Python sends, no page.
 
 import { signedText } from "../page/heat.js";
-import { EXACT, INFINITY, LOWER, RULE_WIN, UPPER } from "../page/log_constants.js";
-import { childLists, NONE, shortText } from "../page/replay.js";
+import { INFINITY, RULE_WIN } from "../page/log_constants.js";
+import { BOUND_SIGNS, chainTo, childLists, NONE, shortText } from "../page/replay.js";
 
 export const ORDERS = ["met", "nodes", "visits"];
-const /** @type {Record<number, string>} */ BOUND_SIGNS = { [EXACT]: "", [LOWER]: "≥ ", [UPPER]: "≤ " };
 
 // What is walked: the lines of xqlab.viz.side_by_side.lines, and what lies below each.
 export const walkable = (/** @type {Payload} */ about, /** @type {Payload} */ arrays) => ({
@@ -30,17 +29,10 @@ export function stepped(walked, line, order, step) {
   return to === NONE ? line : (to ?? line);
 }
 
-// The lines from the root down to one, both included.
-export function pathOfLine(/** @type {Payload} */ arrays, /** @type {number} */ line) {
-  const path = [line];
-  while (arrays.parent[path[0]] !== NONE) path.unshift(arrays.parent[path[0]]);
-  return path;
-}
-
 // What the searches did with a line: {alphaBeta, playouts: whether each looked at it, above: the last line above it
 // that each of them looked at}.
 export function lookedAt(/** @type {Payload} */ arrays, /** @type {number} */ line) {
-  const path = pathOfLine(arrays, line);
+  const path = chainTo(arrays.parent, line);
   const last = (/** @type {string} */ column) => path.findLast((each) => arrays[column][each] > 0) ?? 0;
   const above = { alphaBeta: last("nodes"), playouts: last("visits") };
   return { alphaBeta: above.alphaBeta === line, playouts: above.playouts === line, above };

@@ -5,23 +5,13 @@ import { languageChoice, Nested, titledByGame, widget } from "../core/widget.js"
 import { inflate } from "../page/bytes.js";
 import { signedText } from "../page/heat.js";
 import { namesIn, nextLanguage } from "../page/languages.js";
-import { ENDING_NAMES } from "../page/log_constants.js";
+import { ENDING_NAMES, PASSED_OVER, UNSEARCHED } from "../page/log_constants.js";
 import { fill } from "../page/markup.js";
-import { makePicture, moveSpots } from "../page/picture.js";
-import { NONE, unpack } from "../page/replay.js";
+import { makePicture, markMove, moveSpots } from "../page/picture.js";
+import { chainTo, follow, NONE, unpack } from "../page/replay.js";
 import { RUN_COLOURS } from "../palette/meanings.js";
 import { searchedLines } from "./searched.js";
-import {
-  boundedText,
-  linesBelow,
-  lookedAt,
-  ORDERS,
-  pathOfLine,
-  scaledText,
-  sharesOf,
-  stepped,
-  walkable,
-} from "./state.js";
+import { boundedText, linesBelow, lookedAt, ORDERS, scaledText, sharesOf, stepped, walkable } from "./state.js";
 import { sideBySideWords } from "./words.js";
 
 const /** @type {Record<string, string>} */ MOVES = {
@@ -40,7 +30,7 @@ function moveOf(/** @type {Props} */ { data, language, words }, /** @type {numbe
 }
 
 function movesTo(/** @type {Props} */ props, /** @type {number} */ line) {
-  const moves = pathOfLine(props.data.arrays, line).slice(1);
+  const moves = chainTo(props.data.arrays.parent, line).slice(1);
   return moves.map((each) => moveOf(props, each)).join(" ") || props.words.root;
 }
 
@@ -53,14 +43,14 @@ function verdictText(/** @type {Props} */ props) {
   const { alphaBeta, playouts, above } = lookedAt(arrays, line);
   const [one, other] = [arrays.best[line], arrays.favourite[line]];
   const plays = one === NONE || other === NONE ? "" : one === other ? words.agree : words.disagree;
-  const ending = ENDING_NAMES[arrays.ending[above.alphaBeta]];
-  const unsearched = arrays.met[line] ? words.whyUnsearched[ENDING_NAMES[arrays.ending[line]]] : undefined;
+  const isUnsearched = arrays.met[line] && [UNSEARCHED, PASSED_OVER].includes(arrays.ending[line]);
+  const why = words.why[ENDING_NAMES[arrays.ending[isUnsearched ? line : above.alphaBeta]]];
   const alone = isCut(props) && !arrays.met[line] ? words.unloggedHere : words.onlyPlayouts;
   const neither = playouts ? alone : words.neither;
   const sentence = alphaBeta ? (playouts ? words.both : words.onlyAlphaBeta) : neither;
   const last = movesTo(props, playouts ? above.alphaBeta : above.playouts);
   const parts = [
-    fill(sentence, { above: last, why: unsearched ?? words.why[ending] }),
+    fill(sentence, { above: last, why }),
     fill(plays, { move: moveOf(props, one), one: moveOf(props, one), other: moveOf(props, other) }),
   ];
   return parts.filter(Boolean).join(" ");
@@ -134,35 +124,31 @@ function drawBoard(/** @type {Pictured} */ board, /** @type {Props} */ props) {
   const { data, words, language, line, pointed } = props;
   const { about, arrays } = data;
   const cells = arrays.root_symbol.slice();
-  for (const each of pathOfLine(arrays, line))
+  for (const each of chainTo(arrays.parent, line))
     for (let k = arrays.place_changes[each]; k < arrays.place_changes[each + 1]; k++)
       cells[arrays.change_square[k]] = arrays.change_symbol[k];
   const squares = (/** @type {number} */ each) => [arrays.place_start[each], arrays.place_end[each]];
-  const spots = (line === 0 ? [] : moveSpots(squares(line))).filter(([square]) => square !== NONE);
-  const /** @type {Arrow[]} */ arrows = [];
+  const marks = { spots: line ? moveSpots(squares(line)) : [], arrows: [] };
   for (const [each, kind] of [
     [arrays.favourite[line], RUN_COLOURS.right[3]],
     [arrays.best[line], RUN_COLOURS.left[3]],
     [pointed, "best"],
   ]) {
-    const [from, to] = each === NONE ? [NONE, NONE] : squares(each);
-    if (to === NONE) continue;
-    if (from === NONE) spots.push([to, "best"]);
-    else arrows.push([from, to, kind, ""]);
+    const move = each === NONE ? [NONE, NONE] : squares(each);
+    markMove(marks, move, move[0] === NONE ? "best" : kind);
   }
   board.draw(
     [...cells].map((symbol) => about.symbols[symbol]),
-    { spots, arrows },
+    marks,
   );
   const where = line ? fill(words.after, { moves: movesTo(props, line) }) : words.start;
-  board.svg.classList.toggle("xq-numbered", Boolean(about.numbered[language]));
-  board.svg.setAttribute("aria-label", fill(words.board, { board: namesIn(about, language).board, where }));
+  board.tell(fill(words.board, { board: namesIn(about, language).board, where }), about.numbered[language]);
 }
 
 function view(/** @type {Props} */ props) {
   const { data, words, language, set, line, order } = props;
   const { about, arrays } = data;
-  const path = pathOfLine(arrays, line);
+  const path = chainTo(arrays.parent, line);
   const below = linesBelow(data, line, order);
   // The buttons are others wherever the walk leads: what had the focus, there or in the table, gives it to the last.
   const moves = path.map((each, ply) => {
@@ -192,18 +178,13 @@ function view(/** @type {Props} */ props) {
     <p class="xq-small xqx-notes">${notes.filter(Boolean).join(" ")}${" "}<span>${words.keys}</span></p>`;
 }
 
-// The line of these moves, or the last one on the way that there is.
-function lineAfter(/** @type {Payload} */ { parent, code }, /** @type {number[]} */ moves) {
-  let line = 0;
-  for (const move of moves) {
-    const next = parent.findIndex(
-      (/** @type {number} */ above, /** @type {number} */ at) => above === line && code[at] === move,
-    );
-    if (next === NONE) break;
-    line = next;
-  }
-  return line;
-}
+// The line of these moves.
+const lineAfter = (/** @type {Payload} */ { parent, code }, /** @type {number[]} */ moves) =>
+  follow(0, moves, (line, move) => {
+    const isNext = (/** @type {number} */ above, /** @type {number} */ at) => above === line && code[at] === move;
+    const next = parent.findIndex(isNext);
+    return next === NONE ? undefined : next;
+  });
 
 const linesWidget = widget({
   name: "xq-beside",
@@ -240,7 +221,7 @@ export function show(el, sent, options) {
   const { arrays } = shown.props().data;
   arrays.code ??= code;
   const line = () =>
-    pathOfLine(arrays, shown.props().line)
+    chainTo(arrays.parent, shown.props().line)
       .slice(1)
       .map((each) => arrays.code[each]);
   if (before) shown.set({ line: lineAfter(arrays, before.line()) });

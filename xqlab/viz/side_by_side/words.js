@@ -3,7 +3,6 @@
 import { wordsIn } from "../page/languages.js";
 
 export const sideBySideWords = wordsIn({
-  tag: { en: "en", zh: "zh-Hans" },
   title: {
     en: "Alpha-beta and Monte-Carlo tree search side by side: {game}",
     zh: "α-β 搜索与蒙特卡洛树搜索并排比较：{game}",
@@ -71,10 +70,6 @@ export const sideBySideWords = wordsIn({
     shortcut: { en: "answered by a guess or a proof", zh: "由猜测或证明给出值" },
     skipped: { en: "skipped on a guess", zh: "凭猜测跳过" },
   },
-  whyUnsearched: {
-    pruned: { en: "cut off", zh: "被截断" },
-    skipped: { en: "skipped on a guess", zh: "凭猜测跳过" },
-  },
   agree: { en: "Both would play {move}.", zh: "两边都走{move}。" },
   disagree: {
     en: "Alpha-beta would play {one}, Monte-Carlo tree search {other}.",
@@ -88,5 +83,4 @@ export const sideBySideWords = wordsIn({
     en: "Keys: ↓ first move, ↑ back, ← → the moves beside it, z 中文.",
     zh: "按键：↓ 第一个着法，↑ 返回，← → 相邻着法，z English。",
   },
-  language: { en: "Language", zh: "语言" },
 });

@@ -3,27 +3,25 @@
 import { namesIn } from "../page/languages.js";
 import { CUTOFF, SKIPPED } from "../page/log_constants.js";
 import { fill } from "../page/markup.js";
-import { makePicture } from "../page/picture.js";
+import { makePicture, markMove, moveSpots } from "../page/picture.js";
 import { cellsAfter, isUnsearched, moveText, NONE, sideToMove, squaresOf } from "../page/replay.js";
 
 // A board in `host` that shows states; null where the game has no picture. Call the result with
-// (state, {words, moves, line, before, numbered}). line: whether all moves from the root are drawn as arrows;
-// before: the state on the board now, if a piece is to slide from there; numbered: whether the files have numbers
-// instead of letters.
+// (state, {words, moves, line, before, language}). line: whether all moves from the root are drawn as arrows;
+// before: the state on the board now, if a piece is to slide from there.
 // markOf(state): the kind of arrow for the move considered.
 /** @param {Root} host @param {Replay} replay @param {Payload} about @param {(state: { kind: number }) => any} markOf */
 export function makeBoard(host, replay, about, markOf) {
   if (about.picture === null) return null;
   const picture = makePicture(host, about.picture);
-  return (/** @type {State} */ state, /** @type {Payload} */ { words, moves, line, before, numbered }) => {
-    picture.svg.classList.toggle("xq-numbered", Boolean(numbered));
+  return (/** @type {State} */ state, /** @type {Payload} */ { words, moves, line, before, language }) => {
     const cells = [...cellsAfter(replay, state.path)].map((number) => about.symbols[number]);
     const slide = before ? slideBetween(replay, before.path, state.path) : null;
     picture.draw(cells, { ...marksOf(replay, state, line, markOf), slide });
     const path = state.path.slice(1).map((node) => moveText(replay, moves, words, node));
     const where = path.length ? fill(words.after, { moves: path.join(" ") }) : words.start;
-    const { board } = namesIn(about, words.tag === "en" ? "en" : "zh");
-    picture.svg.setAttribute("aria-label", fill(words.board, { board, where }));
+    const { board } = namesIn(about, language);
+    picture.tell(fill(words.board, { board, where }), about.numbered?.[language]);
   };
 }
 
@@ -43,22 +41,13 @@ export function slideBetween(replay, before, after) {
 // The marks [square, kind] and arrows [from, to, kind, label] of a state: the moves of the line, numbered from
 // the root, and the move considered. Without `line` only the last move is drawn.
 /** @param {Replay} replay @param {State} state @param {boolean} line */
-export function marksOf(
-  replay,
-  state,
-  line,
-  markOf = (/** @type {{ kind: number }} */ { kind }) => consideredKind(kind),
-) {
-  const /** @type {Spot[]} */ spots = [];
-  const /** @type {Arrow[]} */ arrows = [];
+export function marksOf(replay, state, line, markOf = consideredKind) {
   const considers = state.considered !== NONE;
   const last = state.path.length - 1;
+  const spots = last > 0 ? moveSpots(squaresOf(replay, state.path[last])) : [];
+  const /** @type {Arrow[]} */ arrows = [];
   state.path.forEach((node, ply) => {
     const [start, end] = squaresOf(replay, node);
-    if (ply === last && ply > 0) {
-      if (start !== NONE) spots.push([start, "from"]);
-      if (end !== NONE) spots.push([end, "to"]);
-    }
     if (start === NONE || ply === 0 || (!line && (ply < last || considers))) return;
     const by = sideToMove(replay, ply - 1) ? "second" : "first";
     const kind = ply === last && !considers ? "last" : "line";
@@ -66,15 +55,13 @@ export function marksOf(
   });
   if (considers) {
     const kind = markOf(state);
-    const [start, end] = squaresOf(replay, state.considered);
-    if (start === NONE) spots.push([end, kind]);
-    else arrows.push([start, end, kind, kind === "skipped" ? "?" : ""]);
+    markMove({ spots, arrows }, squaresOf(replay, state.considered), kind, kind === "skipped" ? "?" : "");
   }
   return { spots, arrows };
 }
 
 // "pruned": proven not to matter; "skipped": not searched, on a guess.
-export function consideredKind(/** @type {number} */ kind) {
+export function consideredKind(/** @type {{ kind: number }} */ { kind }) {
   if (isUnsearched(kind)) return kind === SKIPPED ? "skipped" : "pruned";
   return kind === CUTOFF ? "refutation" : "best";
 }

@@ -1,10 +1,13 @@
 // The commands of the stepper and their keys. Each command leads from one event to another.
 
-import { commandsInTree, finishNode, landmarksOf, stepOut, stepOver, toBestHere, toLandmark } from "./jumps.js";
+import { commandsInTree, finishNode, landmarksOf, neighbour, stepOut, stepOver, toBestHere } from "./jumps.js";
 
+// The command to the next landmark of this name; back, to the previous one.
+/** @returns {Jump} */
+const toLandmark = (/** @type {string} */ name) => (replay, k, back) => neighbour(landmarksOf(replay)[name], k, back);
 const toIteration = toLandmark("iteration");
 
-// name -> (replay, k, back) -> event
+/** @type {Record<string, Jump>} */
 export const COMMANDS = {
   ...commandsInTree(
     (replay, node) => replay.node_first_event[node],
@@ -27,13 +30,13 @@ export const COMMANDS = {
 export const GOALS = ["cutoff", "skipped", "extended", "research", "rootBest", "bestHere", "iteration"];
 const RARE = ["skipped", "extended", "research"]; // most searches of a lesson have none of them
 
-export function goalsOf(/** @type {Replay} */ replay) {
-  return GOALS.filter((name) => !RARE.includes(name) || landmarksOf(replay)[name].length);
-}
+export const goalsOf = (/** @type {Replay} */ replay) =>
+  GOALS.filter((name) => !RARE.includes(name) || landmarksOf(replay)[name].length);
 
 export const STEPS = ["into", "over", "finish", "out"];
 
-// With Shift, a letter goes backwards.
+// With Shift, a letter goes backwards. A kind of search has those of its commands.
+/** @type {Record<string, string>} */
 export const LETTERS = {
   i: "into",
   o: "over",
@@ -46,52 +49,26 @@ export const LETTERS = {
   b: "rootBest",
   n: "bestHere",
   d: "iteration",
-  l: "line",
-  k: "code",
-  z: "language",
+  ...{ l: "line", k: "code", z: "language", m: "toggleMark", j: "mark", g: "number", f: "full" },
 };
-
-// Of all searches.
-export const SHARED_LETTERS = { m: "toggleMark", j: "mark", g: "number", f: "full" };
 
 /** @type {Record<string, string>} */
 const NAMES_OF_KEYS = {
-  ArrowLeft: "back",
-  ArrowRight: "forward",
-  ArrowUp: "parent",
-  ArrowDown: "child",
-  "[": "left",
-  "]": "right",
-  PageUp: "back",
-  PageDown: "forward",
-  Home: "first",
-  End: "last",
-  " ": "play",
-  "-": "slower",
-  "+": "faster",
-  "=": "faster",
-  "?": "help",
-  Escape: "close",
+  ...{ Home: "first", ArrowLeft: "back", PageUp: "back", " ": "play", ArrowRight: "forward", PageDown: "forward" },
+  ...{ End: "last", ArrowUp: "parent", ArrowDown: "child", "[": "left", "]": "right" },
+  ...{ "-": "slower", "+": "faster", "=": "faster", "?": "help", Escape: "close" },
 };
 
-// name -> its key, with these letters.
-export function keysOf(/** @type {Record<string, string>} */ letters) {
-  return {
-    first: "Home",
-    back: "←",
-    play: "Space",
-    pause: "Space",
-    forward: "→",
-    last: "End",
-    ...Object.fromEntries(Object.entries(letters).map(([key, name]) => [name, key])),
+// name -> its key
+export const /** @type {Record<string, string>} */ KEYS = {
+    ...{ first: "Home", back: "←", play: "Space", pause: "Space", forward: "→", last: "End" },
+    ...Object.fromEntries(Object.entries(LETTERS).map(([key, name]) => [name, key])),
   };
-}
 
 // {name, back} of a pressed key, or null. Keys with other modifiers belong to the browser or JupyterLab.
-/** @param {Pressed} options @param {Record<string, string>} [letters] */
-export function commandOfKey({ key, shiftKey, ctrlKey, altKey, metaKey }, letters = LETTERS) {
+export function commandOfKey(/** @type {Pressed} */ { key, shiftKey, ctrlKey, altKey, metaKey }) {
   if (ctrlKey || altKey || metaKey) return null;
   const letter = key.toLowerCase();
-  if (Object.hasOwn(letters, letter)) return { name: /** @type {Payload} */ (letters)[letter], back: shiftKey };
+  if (Object.hasOwn(LETTERS, letter)) return { name: LETTERS[letter], back: shiftKey };
   return Object.hasOwn(NAMES_OF_KEYS, key) ? { name: NAMES_OF_KEYS[key], back: false } : null;
 }

@@ -4,12 +4,12 @@
 import { BEST, CUTOFF, ENTER, ITERATION, LEAVE, SKIPPED } from "../page/log_constants.js";
 import { childrenOf, focusAt, NONE } from "../page/replay.js";
 
-function step(/** @type {Replay} */ replay, /** @type {number} */ k, /** @type {boolean} */ back) {
-  return Math.min(Math.max(back ? k - 1 : k + 1, 0), replay.events - 1);
-}
+/** @type {Jump} */
+const step = ({ events }, k, back) => Math.min(Math.max(k + (back ? -1 : 1), 0), events - 1);
 
 // One event, except that a move tried here is stepped over, to the event that leaves it.
-export function stepOver(/** @type {Replay} */ replay, /** @type {number} */ k, /** @type {boolean} */ back) {
+/** @type {Jump} */
+export function stepOver(replay, k, back) {
   const next = step(replay, k, back);
   const node = replay.event_node[next];
   if (back) return replay.event_kind[next] === LEAVE ? replay.node_first_event[node] : next;
@@ -18,65 +18,53 @@ export function stepOver(/** @type {Replay} */ replay, /** @type {number} */ k, 
 
 // The event that leaves the focus of event k; from there, the next event.
 // Back, the event that entered it.
-export function finishNode(/** @type {Replay} */ replay, /** @type {number} */ k, /** @type {boolean} */ back) {
+/** @type {Jump} */
+export function finishNode(replay, k, back) {
   const focus = focusAt(replay, k);
-  if (back) return k === replay.node_first_event[focus] ? step(replay, k, true) : replay.node_first_event[focus];
-  if (replay.event_kind[k] === LEAVE) return step(replay, k, false);
-  return endOf(replay, focus, k);
+  const first = replay.node_first_event[focus];
+  if (back ? k === first : replay.event_kind[k] === LEAVE) return step(replay, k, back);
+  return back ? first : endOf(replay, focus, k);
 }
 
 // The event that leaves the parent of the focus of event k; its other moves are stepped over. Back, the event that
 // entered the parent.
-export function stepOut(/** @type {Replay} */ replay, /** @type {number} */ k, /** @type {boolean} */ back) {
+/** @type {Jump} */
+export function stepOut(replay, k, back) {
   const focus = focusAt(replay, k);
   const parent = replay.node_parent[focus];
   const above = parent === NONE ? focus : parent;
   return back ? replay.node_first_event[above] : endOf(replay, above, k);
 }
 
-// The command to the next landmark of this name; back, to the previous one.
-export function toLandmark(/** @type {string} */ name) {
-  return (/** @type {Replay} */ replay, /** @type {number} */ k, /** @type {boolean} */ back) =>
-    neighbour(landmarksOf(replay)[name], k, back);
-}
-
 // The next change of the best move at the focus of event k.
-export function toBestHere(/** @type {Replay} */ replay, /** @type {number} */ k, /** @type {boolean} */ back) {
+/** @type {Jump} */
+export function toBestHere(replay, k, back) {
   const node = focusAt(replay, k);
-  const last = replay.node_last_event[node];
-  const end = back ? replay.node_first_event[node] : last === NONE ? replay.events - 1 : last;
-  for (let at = k + (back ? -1 : 1); back ? at > end : at <= end; at += back ? -1 : 1) {
-    if (replay.event_kind[at] === BEST && replay.event_node[at] === node) return at;
-  }
-  return k;
+  const isHere = (/** @type {number} */ at) => replay.event_node[at] === node;
+  return neighbour(landmarksOf(replay).best.filter(isHere), k, back);
 }
 
 // The commands of every search: to the next event, and to a neighbour in the tree, whatever the order of the search.
 // eventOf(replay, node, k): the event that shows a node; beside(replay, k, by): that of an iteration's neighbour.
 /** @param {(replay: any, node: number, k: number) => number} eventOf
- * @param {(replay: any, k: number, by: number) => number} beside */
+ * @param {(replay: any, k: number, by: number) => number} beside @returns {Record<string, Jump>} */
 export function commandsInTree(eventOf, beside) {
+  const toNode = (/** @type {any} */ replay, /** @type {number | undefined} */ node, /** @type {number} */ k) =>
+    node === undefined || node === NONE ? k : eventOf(replay, node, k);
   const toSibling = (/** @type {number} */ by) => (/** @type {any} */ replay, /** @type {number} */ k) => {
     const node = replay.event_node[k];
     const parent = replay.node_parent[node];
     if (parent === NONE) return beside(replay, k, by);
     const row = childrenOf(replay, parent);
-    const sibling = row[row.indexOf(node) + by];
-    return sibling === undefined ? k : eventOf(replay, sibling, k);
+    return toNode(replay, row[row.indexOf(node) + by], k);
   };
   return {
     first: () => 0,
-    back: (/** @type {any} */ replay, /** @type {number} */ k) => step(replay, k, true),
-    forward: (/** @type {any} */ replay, /** @type {number} */ k) => step(replay, k, false),
-    last: (/** @type {any} */ replay) => replay.events - 1,
-    parent(/** @type {any} */ replay, /** @type {number} */ k) {
-      const parent = replay.node_parent[replay.event_node[k]];
-      return parent === NONE ? k : eventOf(replay, parent, k);
-    },
-    child(/** @type {any} */ replay, /** @type {number} */ k) {
-      const [child] = childrenOf(replay, replay.event_node[k]);
-      return child === undefined ? k : eventOf(replay, child, k);
-    },
+    back: (replay, k) => step(replay, k, true),
+    forward: (replay, k) => step(replay, k, false),
+    last: (replay) => replay.events - 1,
+    parent: (replay, k) => toNode(replay, replay.node_parent[replay.event_node[k]], k),
+    child: (replay, k) => toNode(replay, childrenOf(replay, replay.event_node[k])[0], k),
     left: toSibling(-1),
     right: toSibling(1),
   };
@@ -84,39 +72,43 @@ export function commandsInTree(eventOf, beside) {
 
 // -- landmarks ------------------------------------------------------------------------------------------------
 
-// The events that commands go to, in ascending order.
+// A function: the events of a run that commands go to, by name, in ascending order; found once. testsOf(run): name ->
+// whether an event is one of them, which is asked of each in turn.
+/** @param {(run: any) => Record<string, (k: number) => unknown>} testsOf */
+export function landmarks(testsOf, replayOf = (/** @type {any} */ run) => run) {
+  const /** @type {WeakMap<object, Record<string, number[]>>} */ found = new WeakMap();
+  return (/** @type {any} */ run) => {
+    const events = [...replayOf(run).event_kind.keys()];
+    const find = () => Object.entries(testsOf(run)).map(([name, test]) => [name, events.filter(test)]);
+    if (!found.has(run)) found.set(run, Object.fromEntries(find()));
+    return /** @type {Record<string, number[]>} */ (found.get(run));
+  };
+}
+
 //   into        a node is entered, at any level
 //   research    a move is searched again, as its first search only proved that it may be better
 //   skipped     a move is skipped on a guess
 //   extended    the first move is entered of a node whose moves are extended, as those out of check are
 //   rootBest    the best move of the root changes
-const landmarks = new WeakMap(); // replay -> them, by name
-
-export function landmarksOf(/** @type {Replay} */ replay) {
-  if (!landmarks.has(replay)) landmarks.set(replay, findLandmarks(replay));
-  return landmarks.get(replay);
-}
-
-function findLandmarks(/** @type {Replay} */ replay) {
-  /** @type {Record<"into" | "cutoff" | "research" | "skipped" | "extended" | "rootBest" | "iteration", number[]>} */
-  const jumps = { into: [], cutoff: [], research: [], skipped: [], extended: [], rootBest: [], iteration: [] };
-  let best = NONE;
-  for (let k = 0; k < replay.events; k++) {
-    const kind = replay.event_kind[k];
-    const node = replay.event_node[k];
-    if (kind === ENTER) jumps.into.push(k);
-    if (kind === ENTER && replay.node_again[node]) jumps.research.push(k);
-    if (isExtended(replay, k)) jumps.extended.push(k);
-    if (kind === CUTOFF) jumps.cutoff.push(k);
-    if (kind === SKIPPED) jumps.skipped.push(k);
-    if (kind === ITERATION) jumps.iteration.push(k);
-    if (kind === BEST && replay.node_ply[node] === 0) {
-      if (replay.event_move[k] !== best) jumps.rootBest.push(k);
-      best = replay.event_move[k];
-    }
-  }
-  return jumps;
-}
+export const landmarksOf = landmarks((/** @type {Replay} */ replay) => {
+  const { event_kind, event_node, event_move, node_again, node_ply } = replay;
+  const of = (/** @type {number} */ kind) => (/** @type {number} */ k) => event_kind[k] === kind;
+  let before = NONE;
+  return {
+    into: of(ENTER),
+    research: (k) => event_kind[k] === ENTER && node_again[event_node[k]],
+    skipped: of(SKIPPED),
+    extended: (k) => isExtended(replay, k),
+    cutoff: of(CUTOFF),
+    iteration: of(ITERATION),
+    best: of(BEST),
+    rootBest(k) {
+      if (event_kind[k] !== BEST || node_ply[event_node[k]] > 0 || event_move[k] === before) return false;
+      before = event_move[k];
+      return true;
+    },
+  };
+});
 
 // Whether event k enters the first move of a node that is searched deeper than it was entered.
 function isExtended(/** @type {Replay} */ replay, /** @type {number} */ k) {
@@ -127,11 +119,8 @@ function isExtended(/** @type {Replay} */ replay, /** @type {number} */ k) {
 }
 
 // The first of the ascending `events` after k, or the last before it; k where there is none.
-export function neighbour(
-  /** @type {ArrayLike<number>} */ events,
-  /** @type {number} */ k,
-  /** @type {boolean} */ back,
-) {
+/** @param {ArrayLike<number>} events @param {number} k @param {boolean} back */
+export function neighbour(events, k, back) {
   let low = 0;
   let high = events.length;
   while (low < high) {

@@ -17,10 +17,8 @@ export function roomFor(/** @type {number} */ nodes, /** @type {number} */ slot)
 // The drawing in `width` by `height` pixels, with `slot` pixels for each node. What is below nodes first met after
 // event `until` is left out, and so are moves that the search makes after it without a reader who knew of them, and all
 // those of the node `covered`.
-/**
- * @param {Replay} replay @param {State} state @param {number} width @param {number} height @param {number} slot
- * @param {number} [until] @param {number | null} [covered]
- */
+/** @param {Replay} replay @param {State} state @param {number} width @param {number} height @param {number} slot
+ * @param {number} [until] @param {number | null} [covered] */
 export function layOut(replay, state, width, height, slot, until = Infinity, covered = null) {
   const all = (/** @type {number} */ node) => childrenOf(replay, node);
   const isMet = (/** @type {number} */ child) => replay.node_first_event[child] <= until;
@@ -112,10 +110,8 @@ function centreOf(/** @type {TreeShape} */ shape, /** @type {number[]} */ below,
   return Math.min(Math.max(last + (shape.ahead ?? 0), 0), below.length - 1);
 }
 
-/**
- * @param {number[]} nodes @param {number} current @param {number} y
- * @param {number} width @param {number} slot @param {Drawn} drawing
- */
+/** @param {number[]} nodes @param {number} current @param {number} y @param {number} width @param {number} slot
+ * @param {Drawn} drawing */
 function rowOfBoxes(nodes, current, y, width, slot, drawing) {
   const all = Math.max(1, Math.floor((width - SIDE) / slot));
   const room = nodes.length <= all ? nodes.length : Math.max(1, Math.floor((width - SIDE - 2 * MORE) / slot));

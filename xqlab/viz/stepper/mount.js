@@ -1,18 +1,17 @@
 // The stepper on a page, from plain data, without a kernel or a widget.
 
 import { html, renderInto } from "../core/preact.js";
-import { namesIn, nextLanguage } from "../page/languages.js";
+import { LANGUAGE_TAGS, namesIn, nextLanguage } from "../page/languages.js";
 import { makeListeners, suppressShortcuts } from "../page/listeners.js";
-import { fill } from "../page/markup.js";
+import { fill, widthOf } from "../page/markup.js";
 import { codesTo, moveText } from "../page/replay.js";
-import { FOLDS_BELOW, foldNarrow, moreButton } from "../palette/narrow.js";
+import { FOLDS_BELOW, foldNarrow } from "../palette/narrow.js";
 import { makeBoard } from "./board.js";
 import { makeCode } from "./code.js";
-import { commandOfKey, keysOf, SHARED_LETTERS } from "./commands.js";
-import { makeCursor } from "./cursor.js";
+import { commandOfKey } from "./commands.js";
+import { makeCursor, makeMarks, readEvent } from "./cursor.js";
 import { neighbour } from "./jumps.js";
 import { roomFor } from "./layout.js";
-import { makeMarks, readEvent } from "./marks.js";
 import { flyValue, isStill } from "./motion.js";
 import { openRun } from "./opening.js";
 import { inLanguage, pageView } from "./page.js";
@@ -23,6 +22,8 @@ const TIGHT = 760; // pixels; a narrower stepper leaves out the label of the spe
 const LOWEST = { usual: 340, narrow: 236, beside: 176 }; // pixels; least height of the tree
 const STAGE = { width: 800, height: 450 }; // pixels that fill the full screen
 const BESIDE = 540; // pixels; in a narrower stepper beside another one the tree is under the board
+const /** @type {[number, number]} */ LETTER_WIDTHS = [8, 13.5]; // pixels: of a letter, and of a Chinese character
+const UNKNOWN = { width: 0, height: 0, line: 0 }; // the size of the tree and the line before they are measured
 
 // Shows a recorded search in `el`.
 //   data      {about, block, sentences: see sentences.js, start, language}; views of the same block share its
@@ -38,96 +39,70 @@ const BESIDE = 540; // pixels; in a narrower stepper beside another one the tree
 export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @type {Payload} */ options = {}) {
   const run = openRun(data);
   const { about, panel, replay, scale } = run;
+  const { sentences, askSource, marks = makeMarks() } = data;
   const cursor = options.cursor ?? makeCursor(replay.events, data.start ?? 0);
-  const marks = data.marks ?? makeMarks();
   const player = makePlayer(cursor, (/** @type {boolean} */ playing) => {
     draw();
     if (playing) options.onPlay?.();
   });
-  const letters = { ...panel.letters, ...SHARED_LETTERS };
-  const keys = keysOf(letters);
-  const goals = panel.goals(replay);
   const { listen, stop } = makeListeners();
-  /** @type {Record<string, Function>} */
-  const commands = {
-    ...panel.commands,
-    mark: (/** @type {unknown} */ _, /** @type {number} */ k, /** @type {boolean} */ back) =>
-      neighbour(marks.all(), k, back),
-  };
+  const commands = { ...panel.commands, mark: toMark };
   const find = (/** @type {string} */ name) => el.querySelector(`.xqs-${name}`);
   const own = {
-    sight: "tree",
-    lineOnBoard: true,
-    isCodeShown: Boolean(about.code),
-    isHelpShown: false,
-    isUnfolded: false,
+    ...{ sight: "tree", lineOnBoard: true, isCodeShown: Boolean(about.code), isHelpShown: false, isUnfolded: false },
     isBusy: false, // while the source is on its way
     typed: /** @type {string | null} */ (null), // in the box of the event's number
     isWrong: false,
   };
-  let language = data.language ?? "en";
-  /** @type {Words} */
-  let words, /** @type {string[]} */ moves, /** @type {string[]} */ sides, /** @type {number} */ slot;
-  let /** @type {Record<string, number>} */ size = { width: 0, height: 0, line: 0 };
-  let /** @type {any} */ shown = null; // the state on the page
+  let language = /** @type {Language} */ (data.language ?? "en");
+  let texts = textsOfRun(run, about, language);
+  let /** @type {Record<string, number>} */ size = UNKNOWN;
+  let shown = panel.stateAt(replay, cursor.here()); // the state on the page
   let drawn = { svg: "", window: "" }; // of the tree and the panel below it
   let /** @type {((k: number) => void) | null} */ markCode = null;
   let /** @type {ReturnType<typeof makeBoard>} */ drawBoard = null;
 
+  /** @type {Record<string, () => unknown>} */
+  const actions = {
+    toggleMark: () => marks.toggle(cursor.here()),
+    number: () => find("position").firstChild.select(),
+    play: () => (player.playing() ? player.pause() : player.play()),
+    line() {
+      own.lineOnBoard = !own.lineOnBoard;
+      show(cursor.here());
+    },
+    code: toggleCode,
+    language: () => chooseLanguage(nextLanguage(language)),
+    full: toggleFull,
+    help: () => change({ isHelpShown: !own.isHelpShown }),
+    close: () => own.isHelpShown && change({ isHelpShown: false }),
+    faster: () => hurry(1),
+    slower: () => hurry(-1),
+  };
+  // What a view has that no event changes.
+  const fixed = {
+    ...{ about, panel, replay, player, marks, commands, act, change, goTo, showSight, setSpeed },
+    choose: (/** @type {Payload} */ { language: next }) => chooseLanguage(next),
+    has: { line: about.picture !== null, code: Boolean(about.code || askSource) },
+    goals: panel.goals(replay),
+    least: panel.height(scale), // so that the buttons below stay where they are
+  };
+
   // Draws all but the board and the tree, which an event alone changes.
   function draw() {
     const k = cursor.here();
-    const sentence = data.sentences.at(language, k) ?? words.awaited;
-    const more = moreButton(own.isUnfolded, language, () => change({ isUnfolded: !own.isUnfolded }));
-    const has = { line: about.picture !== null, code: Boolean(about.code || data.askSource) };
-    const kind = panel.wordsOf("en").kinds[shown.kind];
-    const texts = {
-      note: inLanguage(about.note, language),
-      conventions: inLanguage(about.conventions, language),
-      sentence,
-    };
-    const page = {
-      ...own,
-      ...drawn,
-      ...texts,
-      about,
-      panel,
-      replay,
-      player,
-      marks,
-      commands,
-      words,
-      language,
-      sides,
-      k,
-      kind,
-      more,
-      has,
-    };
-    const limits = { limit: options.until?.() ?? null, held: options.until ? options.held() : "" };
-    el.lang = words.tag;
+    const { words } = texts;
+    const view = pageView({
+      ...{ ...fixed, ...own, ...drawn, ...texts, language, k, state: shown, line: lineOf(shown) },
+      sentence: sentences.at(language, k) ?? words.awaited,
+      limit: options.until?.() ?? null,
+      held: options.until ? options.held() : "",
+      isQuiet: options.silent || player.playing(), // a screen reader could not keep up
+    });
+    el.lang = LANGUAGE_TAGS[language];
     el.setAttribute("aria-label", fill(words.stepper, { game: namesIn(about, language).game }));
     el.classList.toggle("xq-unfolded", own.isUnfolded);
     el.dataset.sight = own.sight;
-    const view = pageView({
-      ...page,
-      ...limits,
-      ...{ keys, goals },
-      state: shown,
-      events: replay.events,
-      line: lineOf(shown),
-      least: panel.height(scale), // so that the buttons below stay where they are
-      isQuiet: options.silent || player.playing(), // a screen reader could not keep up
-      run: act,
-      choose: (/** @type {Payload} */ { language: next }) => chooseLanguage(next),
-      showSight,
-      setSpeed,
-      drag(/** @type {number} */ to) {
-        player.pause();
-        cursor.goTo(to, "drag");
-      },
-      type: (/** @type {string | null} */ typed) => change({ typed, isWrong: typed !== null && own.isWrong }),
-    });
     renderInto(view, el);
   }
 
@@ -139,43 +114,38 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
   function show(/** @type {number} */ k, how = "set", from = k) {
     const whole = panel.stateAt(replay, k);
     const state = options.seen?.(whole) ?? whole;
-    const calm = shown !== null && (how === "jump" || (how === "play" && player.speed() <= CALM)) && !isStill();
+    const calm = (how === "jump" || (how === "play" && player.speed() <= CALM)) && !isStill();
     const before = calm && Math.abs(k - from) === 1 ? shown : null;
     const flight = size.width ? drawTree(state, calm && k > from ? whole : null) : null;
     shown = state;
     draw();
-    drawBoard?.(state, { words, moves, line: own.lineOnBoard, before, numbered: about.numbered?.[language] });
+    drawBoard?.(state, { ...texts, line: own.lineOnBoard, before, language });
     if (flight) flyValue(find("tree-pane").firstChild, flight);
     if (own.isCodeShown) markCode?.(k);
   }
 
-  // Returns how a node's value moves up in the tree, if one does; left: the state that it leaves.
+  // Returns how a node's value moves up in the tree, if one does: {from, to, text}; left: the state that it leaves.
   function drawTree(/** @type {State} */ state, /** @type {State | null} */ left) {
-    const given = {
-      ...size,
-      words,
-      sides,
-      moves,
-      slot,
-      mark: options.mark,
-      hidden: options.hidden?.(),
-      until: options.until?.(),
-      covered: options.covered?.(),
-    };
+    const { mark, hidden, until, covered } = options;
+    const given = { ...size, ...texts, mark, hidden: hidden?.(), until: until?.(), covered: covered?.() };
     const { svg, boxes } = panel.tree(replay, state, given);
     drawn = { svg, window: panel.html(run, state, given) };
-    return left && panel.flight(replay, left, boxes);
+    const flight = left && panel.flight(replay, left);
+    const [from, to] = ["from", "to"].map((end) =>
+      boxes.find((/** @type {Slot} */ { node }) => node === flight?.[end]),
+    );
+    return from && to && { from, to, text: flight.text };
   }
 
   // The moves to the focus. Of a long line only the end is shown. Widths are estimated: to measure them on the page
   // would cost each step a layout.
   function lineOf(/** @type {State} */ state) {
-    const line = state.path.slice(1).map((node) => moveText(replay, moves, words, node));
+    const line = state.path.slice(1).map((node) => moveText(replay, texts.moves, texts.words, node));
     let room = size.line / 9 - 8;
     let first = line.length;
-    while (first > 0 && (room -= widthOf(line[first - 1]) / 8 + 3) > 0) first--;
-    const texts = line.slice(first).map((move) => html`<b>${move}</b>`);
-    const parts = [words.root, ...(first ? ["…"] : []), ...texts];
+    while (first > 0 && (room -= widthOf(line[first - 1], ...LETTER_WIDTHS) / 8 + 3) > 0) first--;
+    const moves = line.slice(first).map((move) => html`<b>${move}</b>`);
+    const parts = [texts.words.root, ...(first ? ["…"] : []), ...moves];
     return parts.map((part, at) => [at ? html`<span class="xqs-then">›</span>` : null, part]);
   }
 
@@ -183,18 +153,17 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
     const width = el.clientWidth;
     if (!width) return; // JupyterLab detaches what is off the screen
     const isBeside = options.beside?.() || el.matches(":fullscreen"); // that is, low
-    const isCrowded = drawBoard && treeBeside(width) < roomFor(LEAST, slot);
+    const isCrowded = drawBoard && treeBeside(width) < roomFor(LEAST, texts.slot);
     const isFolded = foldNarrow(el, width < FOLDS_BELOW && !isBeside);
     const isNarrow = isFolded || (isBeside ? width < BESIDE : isCrowded);
     el.classList.toggle("xqs-beside", isBeside);
     el.classList.toggle("xqs-narrow", Boolean(isNarrow));
     el.classList.toggle("xqs-tight", width < TIGHT);
-    const treeWidth = Math.floor(find("tree-pane").clientWidth);
-    const under = panel.height(scale) + (isBeside ? 0 : find("conventions").offsetHeight);
+    const under = fixed.least + (isBeside ? 0 : find("conventions").offsetHeight);
     const beside = drawBoard && !isNarrow ? find("board").firstChild.clientHeight - under : 0;
     /** @type {Record<string, number>} */
     const next = {
-      width: treeWidth,
+      width: Math.floor(find("tree-pane").clientWidth),
       height: Math.round(Math.max(beside, LOWEST[isBeside ? "beside" : isFolded ? "narrow" : "usual"])),
       line: find("line").clientWidth,
     };
@@ -203,27 +172,19 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
     show(cursor.here());
   }
 
-  function act(/** @type {{name: string, back?: boolean}} */ { name, back = false }) {
-    if (name === "toggleMark") return marks.toggle(cursor.here());
-    if (name === "number") return find("position").firstChild.select();
-    if (name in commands) {
-      player.pause();
-      return cursor.goTo(commands[name](replay, cursor.here(), back));
-    }
-    if (name === "play") player.playing() ? player.pause() : player.play();
-    if (name === "line") {
-      own.lineOnBoard = !own.lineOnBoard;
-      show(cursor.here());
-    }
-    if (name === "code") toggleCode();
-    if (name === "language") chooseLanguage(nextLanguage(language));
-    if (name === "full") toggleFull();
-    if (name === "help") change({ isHelpShown: !own.isHelpShown });
-    if (name === "close" && own.isHelpShown) change({ isHelpShown: false });
-    if (name === "faster" || name === "slower") {
-      const at = SPEEDS.indexOf(player.speed()) + (name === "faster" ? 1 : -1);
-      setSpeed(SPEEDS[Math.min(Math.max(at, 0), SPEEDS.length - 1)]);
-    }
+  function goTo(/** @type {number} */ k, how = "jump") {
+    player.pause();
+    cursor.goTo(k, how);
+  }
+
+  /** @param {unknown} _ @param {number} k @param {boolean} back */
+  function toMark(_, k, back) {
+    return neighbour(marks.all(), k, back);
+  }
+
+  function act(/** @type {string} */ name, back = false) {
+    if (name in commands) goTo(commands[name](replay, cursor.here(), back));
+    /** @type {Payload} */ else actions[name]?.();
   }
 
   function setSpeed(/** @type {number} */ speed) {
@@ -231,17 +192,23 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
     draw();
   }
 
+  function hurry(/** @type {number} */ by) {
+    const at = SPEEDS.indexOf(player.speed()) + by;
+    setSpeed(SPEEDS[Math.min(Math.max(at, 0), SPEEDS.length - 1)]);
+  }
+
   function onKey(/** @type {Pressed} */ event) {
-    const command = commandOfKey(event, letters);
+    const command = commandOfKey(event);
     const { target, key } = event;
     // The list of speeds and the box have their own keys.
     if (target.matches(".xqs-position input")) return onKeyInBox(event);
     if (command === null || target.matches(".xqs-speed select")) return;
+    if (!(command.name in commands) && !(command.name in actions)) return; // of another kind of search
     if (key.startsWith("Page") && !el.matches(":fullscreen")) return; // a presenter's; elsewhere they scroll
     if (key === " " && target.matches("button, summary")) return; // it presses the focused button
     event.preventDefault();
     event.stopPropagation();
-    act(command);
+    act(command.name, command.back);
   }
 
   // Enter goes there, Escape leaves the box; JupyterLab gets neither.
@@ -250,8 +217,7 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
     if (event.key === "Enter") {
       const wanted = readEvent(event.target.value, cursor.events);
       if (wanted === null) return change({ typed: event.target.value, isWrong: true });
-      player.pause();
-      cursor.goTo(wanted);
+      goTo(wanted);
     } else if (event.key !== "Escape") return;
     change({ typed: null, isWrong: false });
     el.focus({ preventScroll: true });
@@ -259,10 +225,7 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
 
   function onClick(/** @type {Pointed} */ { target }) {
     const node = target.closest("[data-event]");
-    if (node) {
-      player.pause();
-      cursor.goTo(Number(node.dataset.event));
-    }
+    if (node) goTo(Number(node.dataset.event));
     // Some browsers do not focus a clicked button, and none focuses a drawing: without the focus no key works.
     if (!el.contains(document.activeElement)) el.focus({ preventScroll: true });
   }
@@ -278,9 +241,9 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
   }
 
   async function toggleCode() {
-    if (!markCode && data.askSource) {
+    if (!markCode && askSource) {
       change({ isBusy: true });
-      const { listing, lines } = await data.askSource();
+      const { listing, lines } = await askSource();
       about.code = listing;
       replay.event_line = lines;
       markCode ??= makeCode(find("code"), replay, about);
@@ -296,15 +259,11 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
     measure();
   }
 
-  function speak(/** @type {Language} */ next) {
-    language = next;
-    words = panel.wordsOf(language);
-    ({ moves, sides, slot } = textsOfRun(run, about, language));
-    size = { width: 0, height: 0, line: 0 }; // the texts have other widths
-  }
-
   function setLanguage(/** @type {Language} */ next) {
-    speak(next);
+    if (next === language) return;
+    language = next;
+    texts = textsOfRun(run, about, language);
+    size = UNKNOWN; // the texts have other widths
     show(cursor.here());
     measure();
   }
@@ -319,8 +278,6 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
   el.tabIndex = 0;
   el.setAttribute("role", "group");
   el.dataset.panel = about.panel;
-  speak(language);
-  shown = panel.stateAt(replay, cursor.here());
   draw();
   suppressShortcuts(el); // once: a view draws no other buttons
   drawBoard = makeBoard(find("board"), replay, about, panel.mark);
@@ -332,18 +289,13 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
   listen(el, "fullscreenchange", showFull);
   const observer = new ResizeObserver(measure);
   observer.observe(el);
-  const offs = [cursor.on(show), marks.on(draw), data.sentences.on(draw)];
+  const offs = [cursor.on(show), marks.on(draw), sentences.on(draw)];
 
   return {
-    replay,
-    here: cursor.here,
-    goTo: cursor.goTo,
-    on: cursor.on,
+    ...{ replay, here: cursor.here, goTo: cursor.goTo, on: cursor.on, pause: player.pause, setLanguage },
     // The moves from the root to the position on the board.
     line: () => codesTo(replay, shown.focus),
     language: () => language,
-    setLanguage: (/** @type {Language} */ next) => next !== language && setLanguage(next),
-    pause: player.pause,
     destroy() {
       stop();
       observer.disconnect();
@@ -353,10 +305,11 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
   };
 }
 
-// What a tree is drawn with: the texts of the places, the names of the players, and the width of a node.
+// What a run is shown with: the words, the texts of the places, the names of the players, and the width of a node.
 /** @param {any} options @param {Payload} about @param {Language} language */
 export function textsOfRun({ panel, scale, moves }, about, language) {
   return {
+    words: /** @type {Words} */ (panel.wordsOf(language)),
     moves: inLanguage(moves, language),
     sides: inLanguage(about.sides, language),
     slot: slotFor(inLanguage(about.names, language), panel.digits(scale)),
@@ -365,18 +318,11 @@ export function textsOfRun({ panel, scale, moves }, about, language) {
 
 // The width of a node in pixels: room for the longest move, or value of so many characters, such as "≤ −870".
 function slotFor(/** @type {string[]} */ names, /** @type {number} */ digits) {
-  const move = names.reduce((widest, text) => Math.max(widest, widthOf(text)), 32);
+  const move = names.reduce((widest, text) => Math.max(widest, widthOf(text, ...LETTER_WIDTHS)), 32);
   return Math.max(60, move + 26, 7 * digits + 24);
 }
 
 // The width in pixels of a tree beside the board in a stepper of this width, as in widget.css.
 function treeBeside(/** @type {number} */ width) {
   return width - 30 - 18 - Math.max(270, 0.36 * (width - 30));
-}
-
-// The approximate width of a text in pixels: Chinese characters are wider.
-function widthOf(/** @type {string} */ text) {
-  let width = 0;
-  for (const character of text) width += character > "⺀" ? 13.5 : 8;
-  return width;
 }

@@ -1,7 +1,9 @@
 // From the message to the replay, prepared once and shared by all views of the same block.
 
 import { inflate } from "../page/bytes.js";
+import { inEach, tellerOf } from "../page/languages.js";
 import { unpack } from "../page/replay.js";
+import { makeMarks } from "./cursor.js";
 import { panelOf } from "./panels.js";
 import { makeSentences } from "./sentences.js";
 
@@ -22,38 +24,34 @@ export function openRun(/** @type {Payload} */ data) {
 }
 
 // Language -> the text of each place. names: language -> the different texts, by the numbers in the arrays.
-export function movesOf(/** @type {string[]} */ names, /** @type {Payload} */ arrays) {
-  const entries = Object.entries(names).map(([language, texts]) => [
-    language,
-    Array.from(arrays[`name_${language}`], (number) => texts[number]),
-  ]);
-  return Object.fromEntries(entries);
-}
+/** @param {Record<Language, string[]>} names @param {Payload} arrays */
+export const movesOf = (names, arrays) =>
+  inEach((language) => Array.from(arrays[`name_${language}`], (number) => names[language][number]));
 
-// The plain data of a run of a model, from Python's message. chunk: {first, lines: language -> bytes}; the other
-// sentences are asked of the kernel when they are needed.
+// What `mount` takes of a run on a page, which has all its sentences.
+/** @param {Payload} data @returns {Payload} */
+export const runOnPage = ({ sentences, marks, ...data }) => ({
+  ...data,
+  sentences: { at: tellerOf(sentences), on: () => () => {} },
+  marks: makeMarks(marks),
+});
+
+// The same of a run of a model, from Python's message. chunk: {first, lines: language -> bytes}; the other sentences are
+// asked of the kernel when they are needed.
 export async function inflateRun(/** @type {Payload} */ { about, block, chunk }, /** @type {Model} */ model, run = 0) {
   const sentences = makeSentences(about.events, (k) => model.send({ run, event: k }));
-  receiveSentences(model, run, sentences); // before the first `add`, which may ask for more
-  const [whole, texts] = await Promise.all([inflate(block), inflateTexts(chunk.lines)]);
+  // Before the first `add`, which may ask for more.
+  model.on("msg:custom", async ({ run: other, first, languages }, buffers) => {
+    if (languages === undefined || other !== run) return; // another answer
+    const sent = languages.map((/** @type {Language} */ each, /** @type {number} */ at) => [each, buffers[at]]);
+    sentences.add(first, await inflateTexts(sent));
+  });
+  const [whole, texts] = await Promise.all([inflate(block), inflateTexts(Object.entries(chunk.lines))]);
   sentences.add(chunk.first, texts);
   return { about, block: whole, sentences };
 }
 
-function receiveSentences(/** @type {Model} */ model, /** @type {Run} */ run, /** @type {Sentences} */ sentences) {
-  model.on("msg:custom", async ({ run: other, first, languages }, buffers) => {
-    if (languages === undefined || other !== run) return; // another answer
-    const sent = Object.fromEntries(
-      languages.map((/** @type {any} */ each, /** @type {number} */ at) => [each, buffers[at]]),
-    );
-    sentences.add(first, await inflateTexts(sent));
-  });
-}
-
-async function inflateTexts(/** @type {Payload} */ lines) {
-  const entries = Object.entries(lines).map(async ([language, bytes]) => [
-    language,
-    new TextDecoder().decode(await inflate(bytes)),
-  ]);
-  return Object.fromEntries(await Promise.all(entries));
+async function inflateTexts(/** @type {[string, Uint8Array<ArrayBuffer>][]} */ lines) {
+  const texts = lines.map(async ([language, bytes]) => [language, new TextDecoder().decode(await inflate(bytes))]);
+  return Object.fromEntries(await Promise.all(texts));
 }

@@ -2,8 +2,10 @@
 
 import { html } from "../core/preact.js";
 import { languageChoice } from "../core/widget.js";
+import { LANGUAGE_TAGS } from "../page/languages.js";
 import { fill } from "../page/markup.js";
-import { ticksHtml } from "./marks.js";
+import { moreButton } from "../palette/narrow.js";
+import { KEYS, LETTERS } from "./commands.js";
 import { SPEEDS } from "./player.js";
 
 const PLAYING = ["first", "back", "play", "forward", "last"];
@@ -25,66 +27,61 @@ const ICONS = {
 };
 const OUTLINED = new Set(["into", "over", "finish", "out", "toggleMark"]);
 
-/** @typedef {Payload & {words: Words, panel: Panel, run: (command: {name: string, back?: boolean}) => void}} Page */
+/** @typedef {Payload & {language: Language, words: Words, panel: Panel, act: (command: string, back?: boolean) => void}} Page */
 
 // What is inside the element of a stepper. page: what `mount` keeps, and what the event shown has.
 export function pageView(/** @type {Page} */ page) {
-  const { words, panel, language, replay, isHelpShown, run } = page;
+  const { words, panel, language, replay, about, state, isHelpShown, isUnfolded, act, change } = page;
   const counters = panel.counters.map(
     (name) => html`<span title=${words.counted[name]}><span>${words.counters[name]}</span>${" "}
-      <b data-counter=${name}>${panel.counter(replay, page.state, name).toLocaleString("en")}</b></span>`,
+      <b data-counter=${name}>${panel.counter(replay, state, name).toLocaleString("en")}</b></span>`,
   );
   const sights = ["board", "tree"].map(
     (name) => html`<button type="button" data-sight=${name} aria-pressed=${String(name === page.sight)}
       onClick=${() => page.showSight(name)}>${words.sights[name]}</button>`,
   );
-  const pressed = { line: page.lineOnBoard, code: page.isCodeShown };
-  const options = Object.entries(pressed).map(
-    ([name, isPressed]) => html`<button type="button" class="xq-rest" data-option=${name} title=${words[TITLES[name]]}
-      aria-pressed=${String(isPressed)} aria-busy=${name === "code" && page.isBusy ? "true" : null}
-      hidden=${!page.has[name]} onClick=${() => run({ name })}>${words[name === "line" ? "lineOnBoard" : name]}</button>`,
-  );
+  const option = (/** @type {string} */ name, /** @type {boolean} */ isPressed) => {
+    const [text, title] = words.options[name];
+    return html`<button type="button" class="xq-rest" data-option=${name} title=${title} aria-pressed=${String(isPressed)}
+      aria-busy=${name === "code" && page.isBusy ? "true" : null} hidden=${!page.has[name]} onClick=${() => act(name)}>${text}</button>`;
+  };
+  const note = inLanguage(about.note, language);
+  const kind = panel.wordsOf("en").kinds[state.kind];
   return html`<div class="xq-bar xqs-bar"><div class="xqs-line" role="group" aria-label=${words.line}>${page.line}</div>
       <div class="xq-bar xq-end xqs-options"><span class="xq-joined xqs-sights" role="group" aria-label=${words.sight}>${sights}</span>
-        ${options}
-        ${languageChoice({ language, words, set: page.choose }, "xq-joined xq-rest")}
+        ${option("line", page.lineOnBoard)}${option("code", page.isCodeShown)}
+        ${languageChoice({ language, set: page.choose }, "xq-joined xq-rest")}
         <button type="button" class="xq-rest" data-option="help" title=${words.helpLong} aria-label=${words.helpLong}
-          aria-expanded=${String(isHelpShown)} onClick=${() => run({ name: "help" })}>?</button>
-        ${page.more}</div></div>
+          aria-expanded=${String(isHelpShown)} onClick=${() => act("help")}>?</button>
+        ${moreButton(isUnfolded, language, () => change({ isUnfolded: !isUnfolded }))}</div></div>
     <div class="xq-note xqs-help" role="region" aria-label=${words.help} hidden=${!isHelpShown}>${isHelpShown ? help(page) : null}</div>
-    <p class="xq-note xq-warning xqs-note" role="note" hidden=${!page.note}>${page.note}</p>
+    <p class="xq-note xq-warning xqs-note" role="note" hidden=${!note}>${note}</p>
     <div class="xq-panes xqs-panes"><div class="xqs-board"></div><div class="xqs-side-pane">
       <div class="xqs-tree-pane" dangerouslySetInnerHTML=${{ __html: page.svg }}></div>
       <div class="xqs-window-pane" style=${`min-height: ${page.least}px`} dangerouslySetInnerHTML=${{ __html: page.window }}></div>
-      <p class="xq-small xqs-conventions xq-rest">${page.conventions}</p></div></div>
+      <p class="xq-small xqs-conventions xq-rest">${inLanguage(about.conventions, language)}</p></div></div>
     <div class="xqs-deck"><div class="xqs-announced">
-        <span class="xq-chip xqs-kind" data-kind=${page.kind}>${words.kinds[page.state.kind]}</span>
-        <p class="xqs-sentence" aria-live=${page.isQuiet ? "off" : "polite"} lang=${words.tag}>${page.sentence}</p></div>
+        <span class="xq-chip xqs-kind" data-kind=${kind}>${words.kinds[state.kind]}</span>
+        <p class="xqs-sentence" aria-live=${page.isQuiet ? "off" : "polite"} lang=${LANGUAGE_TAGS[language]}>${page.sentence}</p></div>
       ${buttons(page)}</div>
     ${track(page)}
     <div class="xq-bar xqs-counters xq-rest">${counters}</div>
     <div class="xqs-code" role="region" tabindex="0" aria-label=${words.codeLabel} lang="en" hidden=${!page.isCodeShown}></div>`;
 }
 
-/** @type {Record<string, string>} */
-const TITLES = { line: "lineOnBoardLong", code: "codeLong" };
-
 function buttons(/** @type {Page} */ page) {
-  const { words, panel, player } = page;
+  const { words, panel, player, goals } = page;
   const group = (/** @type {string} */ name, /** @type {unknown[]} */ inside, more = "") =>
     html`<span class=${`xq-bar xqs-group${more}`} role="group" data-label=${name} aria-label=${words[name]}>${inside}</span>`;
   const playing = PLAYING.map((name) => {
     const drawn = name === "play" && player.playing() ? "pause" : name;
     return button(page, name, icon(drawn), { as: drawn, class: FAR_JUMPS.includes(name) ? "xq-rest" : null });
   });
-  const goals = page.goals.map(
-    (
-      /** @type {string} */ name,
-      /** @type {number} */ at,
-    ) => html`<span class=${`xq-joined xqs-goal${at ? " xq-rest" : ""}`}>
-      ${button(page, name, arrow("‹"), { back: true })}
-      ${button(page, name, html`<span>${words.commands[name][0]}</span>${arrow("›")}`)}</span>`,
-  );
+  const pairs = goals.map((/** @type {string} */ name) => {
+    const next = html`<span>${words.commands[name][0]}</span>${arrow("›")}`;
+    return html`<span class=${`xq-joined xqs-goal${name === goals[0] ? "" : " xq-rest"}`}>
+      ${button(page, name, arrow("‹"), { back: true })}${button(page, name, next)}</span>`;
+  });
   const speeds = SPEEDS.map((speed) => {
     return html`<option value=${speed}>${speed < 1 ? words.slow : fill(words.perSecond, { speed })}</option>`;
   });
@@ -94,42 +91,54 @@ function buttons(/** @type {Page} */ page) {
   return html`<div class="xq-bar xqs-buttons">${group("playGroup", playing)}
     <label class="xq-faint xqs-speed xq-rest"><span>${words.speed}</span>${" "}<select aria-label=${words.speedLong} value=${player.speed()}
       onChange=${(/** @type {Pointed} */ { target }) => page.setSpeed(Number(target.value))}>${speeds}</select></label>
-    ${group("stepGroup", steps, " xq-rest")}${group("goGroup", goals)}</div>`;
+    ${group("stepGroup", steps, " xq-rest")}${group("goGroup", pairs)}</div>`;
 }
 
 function track(/** @type {Page} */ page) {
-  const { words, k, events, marks, typed } = page;
-  const [event, last] = [k, events - 1].map((number) => number.toLocaleString("en"));
+  const { words, k, replay, marks, typed, isWrong, change } = page;
+  const [event, last] = [k, replay.events - 1].map((number) => number.toLocaleString("en"));
   const text = fill(words.eventOf, { event, events: last, kind: words.kinds[page.state.kind] });
+  const ticks = marks.all().map((/** @type {number} */ mark) => {
+    return html`<i style=${`--share:${(mark / Math.max(replay.events - 1, 1)).toFixed(5)}`}></i>`;
+  });
   return html`<div class="xq-bar xqs-track xq-rest"><span class="xqs-slider">
-      <input type="range" min="0" max=${events - 1} value=${k} aria-label=${words.event} aria-valuetext=${text}
-        onInput=${(/** @type {Pointed} */ { target }) => page.drag(Number(target.value))} />
-      <span class="xqs-ticks" aria-hidden="true" dangerouslySetInnerHTML=${{ __html: ticksHtml(marks.all(), events) }}></span></span>
+      <input type="range" min="0" max=${replay.events - 1} value=${k} aria-label=${words.event} aria-valuetext=${text}
+        onInput=${(/** @type {Pointed} */ { target }) => page.goTo(Number(target.value), "drag")} />
+      <span class="xqs-ticks" aria-hidden="true">${ticks}</span></span>
     <span class="xq-joined" role="group" aria-label=${words.markGroup}>
       ${button(page, "mark", arrow("‹"), { back: true })}
       ${button(page, "toggleMark", icon("toggleMark"), { pressed: String(marks.has(k)) })}
       ${button(page, "mark", arrow("›"))}</span>
     <span class="xqs-position"><input type="text" inputmode="numeric" autocomplete="off" title=${words.number}
-      aria-label=${words.number} aria-invalid=${page.isWrong ? "true" : null} value=${typed ?? event}
-      onInput=${(/** @type {Pointed} */ { target }) => page.type(target.value)}
-      onFocus=${(/** @type {Pointed} */ { target }) => target.select()} onBlur=${() => page.type(null)} />
+      aria-label=${words.number} aria-invalid=${isWrong ? "true" : null} value=${typed ?? event}
+      onInput=${(/** @type {Pointed} */ { target }) => change({ typed: target.value })}
+      onFocus=${(/** @type {Pointed} */ { target }) => target.select()} onBlur=${() => change({ typed: null, isWrong: false })} />
       ${` / ${last}`}</span></div>`;
+}
+
+// Whether a command leads to the next or the previous one of its kind.
+const isGoal = (/** @type {Page} */ { panel }, /** @type {string} */ name) =>
+  ![...PLAYING, ...panel.steps, "toggleMark"].includes(name);
+
+/** @param {Page} page @param {string} name */
+function labelOf(page, name, back = false, as = name) {
+  const { words } = page;
+  const what = words.commands[as][1];
+  return isGoal(page, name) ? fill(back ? words.before : words.next, { what }) : what;
 }
 
 // The button of a command; what would lead nowhere, or past what may be shown, says so.
 /** @param {Page} page @param {string} name @param {unknown} inside @param {Payload} [how] */
 function button(page, name, inside, { as = name, back = false, pressed = null, class: named = null } = {}) {
-  const { words, commands, replay, k, limit, run } = page;
-  const isGoal = name === "mark" || page.goals.includes(name);
-  const to = name in commands && (isGoal || limit !== null) ? commands[name](replay, k, back) : null;
+  const { words, commands, replay, k, limit, act } = page;
+  const to = name in commands && (isGoal(page, name) || limit !== null) ? commands[name](replay, k, back) : null;
   const isHeld = to > k && limit !== null && k >= limit;
-  const isNowhere = isHeld || (isGoal && to === k);
-  const long = words.commands[as][1];
-  const label = isGoal ? fill(back ? words.before : words.next, { what: long }) : long;
-  const key = (back ? "Shift+" : "") + page.keys[as];
+  const isNowhere = isHeld || (isGoal(page, name) && to === k);
+  const label = labelOf(page, name, back, as);
+  const key = (back ? "Shift+" : "") + KEYS[as];
   return html`<button type="button" data-command=${name} data-back=${back ? "" : null} class=${named}
     aria-label=${label} title=${isHeld ? page.held : fill(words.keyed, { name: label, key })}
-    aria-disabled=${isNowhere ? "true" : null} aria-pressed=${pressed} onClick=${() => run({ name, back })}>${inside}</button>`;
+    aria-disabled=${isNowhere ? "true" : null} aria-pressed=${pressed} onClick=${() => act(name, back)}>${inside}</button>`;
 }
 
 const arrow = (/** @type {string} */ mark) => html`<i aria-hidden="true">${mark}</i>`;
@@ -146,10 +155,17 @@ export function inLanguage(/** @type {Words} */ texts, /** @type {Language} */ l
 
 // Terms stand in boxes of their own, or a floated one can end up alone at the foot of a column; Firefox fills columns
 // unevenly.
-function help(/** @type {Page} */ { panel, words, about, sides: [first, second] }) {
+function help(/** @type {Page} */ page) {
+  const { panel, words, about, sides } = page;
+  const [first, second] = sides;
   const term = (/** @type {unknown} */ name, /** @type {string} */ text) =>
     html`<div><dt>${name}</dt><dd>${text}</dd></div>`;
-  const keys = words.keys.map((/** @type {string[]} */ [names, text]) => {
+  const own = Object.entries(LETTERS).flatMap(([key, name]) => {
+    const label = name in panel.commands ? labelOf(page, name) : "";
+    return label ? [[key, label[0].toLowerCase() + label.slice(1)]] : [];
+  });
+  const rest = words.keys.page.filter((/** @type {string[]} */ [key]) => key !== "k" || about.panel !== "playouts");
+  const keys = [...words.keys.events, ...own, ...rest].map((/** @type {string[]} */ [names, text]) => {
     const boxes = names.split(" ").map((name, at) => html`${at ? " " : ""}<kbd>${name}</kbd>`);
     return term(boxes, text);
   });

@@ -2,6 +2,7 @@
 
 import { ITERATION } from "../page/log_constants.js";
 import { childrenOf, codesTo, isUnsearched, NONE, nodeAfter } from "../page/replay.js";
+import { landmarksOf } from "./jumps.js";
 
 // {event, isThere}: the event of a replay that corresponds to event k of another one from the same position, and whether
 // it is about the same place, in the search to the same depth; else it is about the last node on the way there.
@@ -12,9 +13,9 @@ export function placeLike(replay, before, k) {
   if (isSameLog(replay, before)) return { event: k, isThere: true };
   const was = { kind: before.event_kind[k], node: before.event_node[k] };
   const depth = before.node_depth[before.iterationAt[k]];
-  const begun = iterationsOf(replay);
-  const same = begun.filter((node) => replay.node_depth[node] === depth);
-  const iteration = same.length ? same[ordinal(before, k, depth, same.length)] : begun[begun.length - 1];
+  const same = searchesTo(replay, depth);
+  const ordinal = Math.min(searchesTo(before, depth).indexOf(before.iterationAt[k]), same.length - 1);
+  const iteration = same[ordinal] ?? replay.iterationAt[replay.events - 1];
   if (was.kind === ITERATION) return { event: replay.node_first_event[iteration], isThere: same.length > 0 };
   const [root] = childrenOf(replay, iteration);
   const above = isUnsearched(was.kind) ? before.node_parent[was.node] : was.node;
@@ -33,15 +34,11 @@ function isSameLog(one, other) {
   );
 }
 
-const iterationsOf = (/** @type {Replay} */ { event_kind, event_node }) =>
-  [...event_kind.keys()].filter((k) => event_kind[k] === ITERATION).map((k) => event_node[k]);
-
-// The place of an event's search among those to its depth, as far as there are so many.
-/** @param {Replay} replay @param {number} k @param {number} depth @param {number} count */
-function ordinal(replay, k, depth, count) {
-  const same = iterationsOf(replay).filter((node) => replay.node_depth[node] === depth);
-  return Math.min(same.indexOf(replay.iterationAt[k]), count - 1);
-}
+// The iterations that were begun to this depth.
+const searchesTo = (/** @type {Replay} */ replay, /** @type {number} */ depth) =>
+  landmarksOf(replay)
+    .iteration.map((k) => replay.event_node[k])
+    .filter((node) => replay.node_depth[node] === depth);
 
 // The first event of a kind about a node and a move, else the one that leaves the node, or the last about it.
 /** @param {Replay} replay @param {number} node @param {number} kind @param {number} move */

@@ -16,33 +16,30 @@ export function makeSentences(/** @type {number} */ events, ask = (/** @type {nu
   let here = 0;
 
   const isUnknown = (/** @type {number} */ k) => k >= 0 && k < events && lines.en[k] === undefined;
+  const near = () => Array.from({ length: NEAR }, (_, away) => [here + away + 1, here - away - 1]).flat();
 
-  function askFor(/** @type {number} */ k) {
-    if (isWaiting || !isUnknown(k)) return;
+  function askForOne(/** @type {number[]} */ wanted) {
+    const k = wanted.find(isUnknown);
+    if (isWaiting || k === undefined) return;
     isWaiting = true;
     ask(k);
   }
 
-  function askForNear() {
-    isResting = false;
-    for (let away = 1; away <= NEAR; away++) {
-      askFor(here + away);
-      askFor(here - away);
-    }
-  }
-
-  function rest() {
+  function askForMore() {
+    askForOne([here]);
     if (isResting) return;
     isResting = true;
-    setTimeout(askForNear, PAUSE);
+    setTimeout(() => {
+      isResting = false;
+      askForOne(near());
+    }, PAUSE);
   }
 
   return {
     // The sentence of event k; undefined while it is on its way.
     at(/** @type {Language} */ language, /** @type {number} */ k) {
       here = k;
-      askFor(k);
-      rest();
+      askForMore();
       return (lines[language] ?? lines.en)[k];
     },
     // texts: language -> one text, a line per event from event `first` on.
@@ -55,20 +52,8 @@ export function makeSentences(/** @type {number} */ events, ask = (/** @type {nu
       }
       isWaiting = false;
       emit();
-      askFor(here);
-      rest();
+      askForMore();
     },
     on,
   };
-}
-
-// Those of a page that has all of them: language -> one text, a line per event; or a function that tells an event's.
-export function allSentences(/** @type {number} */ events, /** @type {Words} */ texts) {
-  const sentences = makeSentences(events);
-  if (typeof texts.en === "function") {
-    const at = (/** @type {Language} */ language, /** @type {number} */ k) => texts[language](k);
-    return { ...sentences, at };
-  }
-  sentences.add(0, texts);
-  return sentences;
 }

@@ -39,10 +39,8 @@ export function paintTree(replay, state, drawing, looks, { width, height, words,
 }
 
 // The appearance of a node: its classes, move, value, badges, first event and tooltip.
-/**
- * @param {Replay} replay @param {string[]} moves @param {Words} words
- * @param {State} state @param {number} node @param {number | undefined} hidden
- */
+/** @param {Replay} replay @param {string[]} moves @param {Words} words @param {State} state @param {number} node
+ * @param {number | undefined} hidden */
 function lookOf(replay, moves, words, state, node, hidden) {
   const status = statusAt(replay, node, state.event);
   const level = state.path.indexOf(node);

@@ -3,34 +3,9 @@
 import { wordsIn } from "../page/languages.js";
 import { CHINESE_REASON_NAMES, REASON_NAMES } from "../page/log_constants.js";
 
-// The keys that every stepper has: to go from event to event, to move in the tree and on the board, and for the page.
-export const STEPPER_KEYS = {
-  events: [
-    ["← →", { en: "one event back, forward", zh: "后退、前进一个事件" }],
-    ["Home End", { en: "first, last event", zh: "第一个、最后一个事件" }],
-    ["Space", { en: "play, pause", zh: "播放、暂停" }],
-    ["− +", { en: "slower, faster", zh: "放慢、加快" }],
-    ["g", { en: "to the box with the event’s number; Enter goes there", zh: "到事件编号框；按 Enter 前往" }],
-    ["m", { en: "mark this event, or remove its mark", zh: "标记此事件，或取消标记" }],
-    ["j", { en: "next mark", zh: "下一个标记" }],
-  ],
-  tree: [
-    ["Shift", { en: "with any of these letters: backwards", zh: "与以上任一字母同按：往回走" }],
-    ["↑ ↓", { en: "in the tree: to the parent, to the first move", zh: "在树中：到父结点、到第一个着法" }],
-    ["[ ]", { en: "in the tree: to the move on the left, on the right", zh: "在树中：到左边、右边的着法" }],
-    ["l", { en: "show or hide the moves from the root on the board", zh: "棋盘上的着法线：显示或隐藏" }],
-  ],
-  page: [
-    ["z", { en: "English or 中文", zh: "切换 English 与中文" }],
-    ["f", { en: "full screen: large type, keys alone, also a presenter’s", zh: "全屏：大字，只用按键，翻页笔也行" }],
-    ["?", { en: "this panel; Esc closes it", zh: "本面板；按 Esc 关闭" }],
-  ],
-};
-
 // The texts of a language; `fill` of page/markup.js fills in each `{name}`. `kinds` and `reasons` are indexed by the
 // numbers of xqlab.search.events. A command is [label, name].
 export const wordsOf = wordsIn({
-  tag: { en: "en", zh: "zh-Hans" },
   stepper: { en: "Step through a search: {game}", zh: "逐步查看一次搜索：{game}" },
   toMove: { en: "{side} is to move", zh: "轮到{side}" },
   board: { en: "{board}, {where}", zh: "{board}，{where}" },
@@ -49,21 +24,19 @@ export const wordsOf = wordsIn({
   moreRight: { en: "{count} more moves to the right", zh: "右边还有 {count} 个着法" },
   sight: { en: "Show", zh: "显示" },
   sights: { board: { en: "Board", zh: "棋盘" }, tree: { en: "Tree", zh: "树" } },
-  language: { en: "Language", zh: "语言" },
-  lineOnBoard: { en: "Line", zh: "着法线" },
-  lineOnBoardLong: {
-    en: "Show the moves from the root as numbered arrows on the board (l)",
-    zh: "在棋盘上用带编号的箭头显示从根开始的着法（l）",
-  },
-  code: { en: "Code", zh: "代码" },
-  codeLong: {
-    en: "Show the source code that ran, with this event’s line marked (k)",
-    zh: "本次搜索运行的源代码，标出当前事件所在的行（k）",
+  options: {
+    line: {
+      en: ["Line", "Show the moves from the root as numbered arrows on the board (l)"],
+      zh: ["着法线", "在棋盘上用带编号的箭头显示从根开始的着法（l）"],
+    },
+    code: {
+      en: ["Code", "Show the source code that ran, with this event’s line marked (k)"],
+      zh: ["代码", "本次搜索运行的源代码，标出当前事件所在的行（k）"],
+    },
   },
   codeLabel: { en: "The source code that ran", zh: "本次搜索运行的源代码" },
   help: { en: "Keys and marks", zh: "按键与图例" },
   helpLong: { en: "Keys and marks (?)", zh: "按键与图例（?）" },
-  close: { en: "Close (Esc)", zh: "关闭（Esc）" },
   keyed: { en: "{name} ({key})", zh: "{name}（{key}）" },
   line: { en: "Moves from the root", zh: "从根开始的着法" },
   event: { en: "Event", zh: "事件" },
@@ -78,7 +51,6 @@ export const wordsOf = wordsIn({
   markGroup: { en: "Marks", zh: "标记" },
   slow: { en: "slow", zh: "慢" },
   perSecond: { en: "{speed} / s", zh: "{speed} / 秒" },
-  playing: { en: "playing", zh: "播放中" },
   stepGroup: { en: "Step", zh: "单步" },
   goGroup: { en: "Go to", zh: "前往" },
   playGroup: { en: "Play", zh: "播放" },
@@ -166,26 +138,30 @@ export const wordsOf = wordsIn({
     toggleMark: ["", { en: "Mark this event, to come back to it", zh: "标记此事件，以便回来" }],
     mark: ["", { en: "mark", zh: "标记" }],
   },
-  keys: [
-    ...STEPPER_KEYS.events,
-    ["i", { en: "into the next move searched", zh: "进入下一个被搜索的着法" }],
-    ["o", { en: "over the next move", zh: "越过下一个着法" }],
-    ["s", { en: "finish this node: skip its subtree", zh: "完成本结点：跳过其子树" }],
-    ["u", { en: "out: finish the parent", zh: "跳出：完成父结点" }],
-    ["c", { en: "next cutoff", zh: "下一次截断" }],
-    ["x", { en: "next move skipped on a guess", zh: "下一个凭猜测跳过的着法" }],
-    ["e", { en: "next node whose moves are extended", zh: "下一个着法被延伸的结点" }],
-    ["r", { en: "next re-search", zh: "下一次重新搜索" }],
-    ["b", { en: "next change of the best move at the root", zh: "根结点最佳着法的下一次改变" }],
-    ["n", { en: "next change of the best move at this node", zh: "本结点最佳着法的下一次改变" }],
-    ["d", { en: "next iteration, deeper", zh: "下一轮迭代（更深）" }],
-    ...STEPPER_KEYS.tree,
-    [
-      "k",
-      { en: "show or hide the source code, if it is included", zh: "本次搜索运行的源代码（若已附上）：显示或隐藏" },
+  keys: {
+    events: [
+      ["← →", { en: "one event back, forward", zh: "后退、前进一个事件" }],
+      ["Home End", { en: "first, last event", zh: "第一个、最后一个事件" }],
+      ["Space", { en: "play, pause", zh: "播放、暂停" }],
+      ["− +", { en: "slower, faster", zh: "放慢、加快" }],
+      ["g", { en: "to the box with the event’s number; Enter goes there", zh: "到事件编号框；按 Enter 前往" }],
+      ["m", { en: "mark this event, or remove its mark", zh: "标记此事件，或取消标记" }],
+      ["j", { en: "next mark", zh: "下一个标记" }],
     ],
-    ...STEPPER_KEYS.page,
-  ],
+    page: [
+      ["Shift", { en: "with any of these letters: backwards", zh: "与以上任一字母同按：往回走" }],
+      ["↑ ↓", { en: "in the tree: to the parent, to the first move", zh: "在树中：到父结点、到第一个着法" }],
+      ["[ ]", { en: "in the tree: to the move on the left, on the right", zh: "在树中：到左边、右边的着法" }],
+      ["l", { en: "show or hide the moves from the root on the board", zh: "棋盘上的着法线：显示或隐藏" }],
+      [
+        "k",
+        { en: "show or hide the source code, if it is included", zh: "本次搜索运行的源代码（若已附上）：显示或隐藏" },
+      ],
+      ["z", { en: "English or 中文", zh: "切换 English 与中文" }],
+      ["f", { en: "full screen: large type, keys alone, also a presenter’s", zh: "全屏：大字，只用按键，翻页笔也行" }],
+      ["?", { en: "this panel; Esc closes it", zh: "本面板；按 Esc 关闭" }],
+    ],
+  },
   keysTitle: { en: "Keys", zh: "按键" },
   marksTitle: { en: "Marks", zh: "图例" },
   seen: {

@@ -85,10 +85,10 @@ export function actionsOf(/** @type {Props} */ page) {
     set({ opening: { node, says: "opening" } });
     const result = await below(requestFor(tree, node));
     if (!result?.data) return set({ opening: { node, says: result ? "unopened" : "refused" } });
-    const { moved, folds: grown, data: next } = grafted(data, tree, node, result.data);
+    const { folds: grown, data: next } = grafted(data, tree, node, result.data);
     const now = shownOf(made.props);
     takeTree(data, next);
-    set({ ...to(node), folds: { ...grown(now.folds), root: moved(now.root) } });
+    set({ ...to(node), folds: { ...grown(now.folds), root: now.root } });
     canvas.showActive(true, true);
   }
 

@@ -23,7 +23,7 @@ export function makeCanvas(host, id, onSize, onPlace) {
   const canvas = { camera: { x: 0, y: 0, k: 1 }, size: { width: 0, height: 0 }, isMoved: false };
   let /** @type {any} */ shown = {};
   let /** @type {Box & { k: number }} */ region;
-  let gliding = 0;
+  let /** @type {Animation | undefined} */ gliding;
   let drawing = 0;
 
   const activeNumber = () => shown.scene.at.get(shown.active);
@@ -68,29 +68,18 @@ export function makeCanvas(host, id, onSize, onPlace) {
     return true;
   }
 
-  // Moves the camera at once; what comes into view is drawn before the next frame.
+  // Moves the camera; what comes into view is drawn before the next frame.
   function setCamera(/** @type {Camera} */ camera, glides = false) {
-    cancelAnimationFrame(gliding);
-    if (glides && !still.matches) return glideTo(camera);
+    const from = glides && !still.matches && getComputedStyle(world).transform;
+    gliding?.cancel();
     const wasFar = canvas.camera.k < READABLE;
     canvas.camera = camera;
     if (!canvas.size.width) return;
     place();
+    if (from) gliding = world.animate([{ transform: from }, {}], { duration: GLIDE, easing: "ease-out" });
     const stale = !region || !holds(region, seen()) || camera.k > CLOSER * region.k;
     if (stale) drawing ||= requestAnimationFrame(draw);
     else if (wasFar || camera.k < READABLE) showCursor();
-  }
-
-  function glideTo(/** @type {Camera} */ camera) {
-    const [from, began] = [{ ...canvas.camera }, performance.now()];
-    const frame = (/** @type {number} */ now) => {
-      const share = Math.min(Math.max((now - began) / GLIDE, 0), 1);
-      const eased = share * (2 - share);
-      const between = (/** @type {"x" | "y" | "k"} */ name) => from[name] + eased * (camera[name] - from[name]);
-      setCamera({ x: between("x"), y: between("y"), k: between("k") });
-      if (share < 1) gliding = requestAnimationFrame(frame);
-    };
-    gliding = requestAnimationFrame(frame);
   }
 
   // Moves just far enough to show the active item and, with `family`, its children if there is room.
@@ -174,7 +163,6 @@ export function makeCanvas(host, id, onSize, onPlace) {
     destroy() {
       observer.disconnect();
       cancelAnimationFrame(drawing);
-      cancelAnimationFrame(gliding);
     },
   });
 }

@@ -12,10 +12,9 @@ import {
   OPEN,
   PASSED_OVER,
   UNSEARCHED,
-  WHOLE,
 } from "../page/log_constants.js";
 import { isNull } from "../page/replay.js";
-import { isSearched } from "./state.js";
+import { isSearched, nodesBelow } from "./state.js";
 
 const ended = (/** @type {number} */ ending) => (/** @type {Tree} */ tree, /** @type {number} */ node) =>
   tree.node_ending[node] === ending;
@@ -48,13 +47,8 @@ export function find(tree, names, root, query) {
   const terms = query.split(/[,，、;；]/).flatMap((term) => term.trim() || []);
   const tests = terms.map((term) => kindTest(term) ?? valueTest(term) ?? lineTest(names, term));
   const error = terms[tests.indexOf(null)] ?? "";
-  const nodes = [];
-  // The nodes of a subtree are contiguous.
-  for (let node = root; terms.length && !error && node < tree.nodes; node++) {
-    if (node !== root && (tree.node_parent[node] < root || tree.node_ending[node] === WHOLE)) break;
-    if (tests.every((test) => test?.(tree, node))) nodes.push(node);
-  }
-  return { nodes, error };
+  const all = terms.length && !error ? [...nodesBelow(tree, root)] : [];
+  return { nodes: all.filter((node) => tests.every((test) => test?.(tree, node))), error };
 }
 
 function kindTest(/** @type {string} */ text) {

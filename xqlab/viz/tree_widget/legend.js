@@ -71,10 +71,9 @@ export function hatchDefs(/** @type {string} */ id) {
 export function legendEntries(marks, options, hatch) {
   const { words, about, colour, scale, proven, finds, verdicts = {}, short = nodeLabelsOf(about).short } = options;
   const [first, second] = about.names.sides;
-  const of = (/** @type {string} */ shape) => (/** @type {Mark} */ mark) => mark.shape === shape;
-  const isSort = (/** @type {string} */ name) => (/** @type {Mark} */ mark) => [mark.shape, mark.sort].includes(name);
-  const has = (/** @type {keyof Mark} */ name) => (/** @type {Mark} */ mark) => mark[name];
-  const folds = (/** @type {Mark} */ mark) => mark.pill && !mark.isMissing && !mark.isOpening;
+  const is = (/** @type {Partial<Mark>} */ own) =>
+    marks.some((mark) => Object.entries(own).every(([name, value]) => /** @type {Payload} */ (mark)[name] === value));
+  const isSort = (/** @type {string} */ sort) => is({ shape: sort }) || is({ sort });
   const sample = (/** @type {Partial<Mark>} */ mark, width = 20, height = 16) =>
     outlineSvg({ ...BARE, ...mark }, -height / 2, width, height, hatch);
   const line = (/** @type {Partial<Mark>} */ mark) => branchSvg({ ...BARE, ...mark }, -14, 0, 14, 0);
@@ -82,21 +81,16 @@ export function legendEntries(marks, options, hatch) {
   const pill = (/** @type {string} */ name, /** @type {string} */ text) =>
     `<g class="xqg-pill ${name}"><rect x="-14" y="-8" width="28" height="16" rx="8"/><text y="4" font-size="11.5">${text}</text></g>`;
   const pointed = (/** @type {string} */ shape) => {
-    const { fill, edge } = (colour === "side" && marks.find(of(shape))) || BARE;
+    const { fill, edge } = (colour === "side" && marks.find((mark) => mark.shape === shape)) || BARE;
     return sample({ shape, fill, edge });
   };
   const kinds = ["PV", "CUT", "ALL", "PROVED", "VISITED", "null", "again"].map((name) => {
-    const { fill, edge, hatch: own } = { ...paintOfKind(name), hatch: HATCHED[name] ? name : "" };
-    const test = (/** @type {Mark} */ mark) => mark.fill === fill && mark.edge === edge && mark.hatch === own;
-    return [test, sample({ fill, edge, hatch: own }, 26, 18), words.kinds[name] ?? words[name]];
+    const look = { ...paintOfKind(name), hatch: HATCHED[name] ? name : "" };
+    return [is(look), sample(look, 26, 18), words.kinds[name] ?? words[name]];
   });
   const signs = [
-    [
-      (/** @type {Mark} */ { move }) => move === words.pass,
-      letters(words.pass),
-      words.null.replace(/^.*?[:：]\s*/, ""),
-    ],
-    [(/** @type {Mark} */ { move }) => move.includes("↻"), letters("↻"), words.again.replace("↻ ", "")],
+    [is({ move: words.pass }), letters(words.pass), words.null.replace(/^.*?[:：]\s*/, "")],
+    [marks.some(({ move }) => move.includes("↻")), letters("↻"), words.again.replace("↻ ", "")],
   ];
   const values = [-1, 1].map((share) => {
     const bar = [0.05, 0.3, 0.6, 1].map(
@@ -105,44 +99,35 @@ export function legendEntries(marks, options, hatch) {
     );
     const frame = `<rect x="-14" y="-8" width="28" height="16" fill="none" stroke="${BARE.edge}"/>`;
     const bound = `${share < 0 ? "≤" : "≥"} ${short(share * scale)}`;
-    const text = words.because(words.forMax(share < 0 ? second : first), bound);
-    return [() => true, bar.join("") + frame, text];
+    return [true, bar.join("") + frame, words.because(words.forMax(share < 0 ? second : first), bound)];
   });
-  const badges = Object.entries({ T: words.table, M: words.mate, "?": words.guess }).map(([badge, text]) => [
-    (/** @type {Mark} */ mark) => mark.badge === badge,
-    badgeSvg(badge, 0, 0),
-    text,
-  ]);
-  const marked = Object.entries(verdicts).map(([verdict, text]) => [
-    (/** @type {Mark} */ mark) => mark.verdict === verdict,
-    branchSvg({ ...BARE, verdict }, -15, 0, 10, 0),
-    text,
-  ]);
+  const badges = Object.entries({ T: words.table, M: words.mate, "?": words.guess });
+  const marked = Object.entries(verdicts);
   const quiet = paintOfKind(colour === "value" ? "leaf" : "quiescence");
   /** @type {any[]} */
   const samples = [
-    [of("max"), pointed("max"), words.role(first, "Max")],
-    [of("min"), pointed("min"), words.role(second, "Min")],
-    [of("leaf"), sample({ shape: "leaf" }), words.leaf],
-    [of("over"), sample({ shape: "over" }), words.over],
-    [of("quiescence"), sample({ shape: "quiescence", ...quiet }, 16), words.quiet],
+    [is({ shape: "max" }), pointed("max"), words.role(first, "Max")],
+    [is({ shape: "min" }), pointed("min"), words.role(second, "Min")],
+    [is({ shape: "leaf" }), sample({ shape: "leaf" }), words.leaf],
+    [is({ shape: "over" }), sample({ shape: "over" }), words.over],
+    [is({ shape: "quiescence" }), sample({ shape: "quiescence", ...quiet }, 16), words.quiet],
     ...(colour === "kind" ? kinds : signs),
     ...(colour === "value" ? values : []),
-    [has("isOpen"), sample({ shape: "max", isOpen: true }), words.open],
-    [has("isGhost"), sample({ isGhost: true, fill: "none" }), words.ghost],
-    [has("isLater"), sample({ isLater: true }), words.later],
-    ...badges,
-    [has("isBest"), line({ isBest: true }), proven ? words.proven : words.best],
+    [is({ isOpen: true }), sample({ shape: "max", isOpen: true }), words.open],
+    [is({ isGhost: true }), sample({ isGhost: true, fill: "none" }), words.ghost],
+    [is({ isLater: true }), sample({ isLater: true }), words.later],
+    ...badges.map(([badge, text]) => [is({ badge }), badgeSvg(badge, 0, 0), text]),
+    [is({ isBest: true }), line({ isBest: true }), proven ? words.proven : words.best],
     [isSort("pruned"), line({ sort: "pruned" }), words.pruned],
     [isSort("skipped"), line({ sort: "skipped" }), words.skipped],
-    ...marked,
-    [folds, pill("", "+5"), words.folded],
-    [has("isOpening"), pill("xqg-later", "⊕ 5"), words.laterValue],
-    [has("isMissing"), pill("xqg-missing", "⋯ 5"), words.missing],
-    [() => finds, '<rect class="xqg-hit" x="-12" y="-8" width="24" height="16" rx="6"/>', words.hit],
-    [() => finds, '<circle class="xqg-hit-inside" r="5"/>', words.hitInside],
+    ...marked.map(([verdict, text]) => [is({ verdict }), branchSvg({ ...BARE, verdict }, -15, 0, 10, 0), text]),
+    [marks.some((mark) => mark.pill && !mark.isMissing && !mark.isOpening), pill("", "+5"), words.folded],
+    [is({ isOpening: true }), pill("xqg-later", "⊕ 5"), words.laterValue],
+    [is({ isMissing: true }), pill("xqg-missing", "⋯ 5"), words.missing],
+    [finds, '<rect class="xqg-hit" x="-12" y="-8" width="24" height="16" rx="6"/>', words.hit],
+    [finds, '<circle class="xqg-hit-inside" r="5"/>', words.hitInside],
   ];
-  return samples.filter(([test]) => marks.some(test)).map(([, svg, text]) => [svg, text]);
+  return samples.filter(([isThere]) => isThere).map(([, svg, text]) => [svg, text]);
 }
 
 // A stand-alone SVG of what the camera sees, with the legend and a caption below. look, options: as for drawScene and

@@ -20,7 +20,12 @@ export const HATCHED = {
   null: "M4 4h.01",
 };
 const [MOVE, WINDOW, VALUE, SMALL] = [13.5, 12, 13.5, 12]; // sizes of texts
-const [POINTED, BOX] = [36, 26];
+/** @type {Record<string, [least: number, padding: number, height: number | null]>} */
+const SHAPE_SIZES = {
+  // of shapes, as wide as their texts with this padding; a circle is as high as wide
+  ...{ max: [36, 12, 36], min: [36, 12, 36], leaf: [26, 10, 26], over: [26, 10, 26], quiescence: [34, 8, null] },
+  bundle: [1, 14, 2 * SMALL + 12],
+};
 const TINT = 0.62; // of the colour of a value: black letters stand on it
 const SORTS = ["searched", "skipped", "pruned"]; // see sortOf
 const [ROW_MOVE, ROW_WINDOW, ROW_PILL] = [17, 14, 19];
@@ -155,14 +160,10 @@ function short(/** @type {number} */ count) {
 
 // A mark with its sizes: shapeWidth, shapeHeight; head, the height of the texts above; width, height of the whole.
 function measured(/** @type {Mark} */ mark) {
-  const value = textWidth(mark.value, VALUE);
-  let [shapeWidth, shapeHeight] = [0, 0];
-  if (mark.shape === "max" || mark.shape === "min")
-    [shapeWidth, shapeHeight] = [Math.max(POINTED, value + 12), POINTED];
-  if (mark.shape === "leaf" || mark.shape === "over") [shapeWidth, shapeHeight] = [Math.max(BOX, value + 10), BOX];
-  if (mark.shape === "quiescence") shapeWidth = shapeHeight = Math.max(BOX + 8, value + 8);
-  if (mark.shape === "bundle")
-    [shapeWidth, shapeHeight] = [Math.max(...mark.note.map((line) => textWidth(line, SMALL))) + 14, 2 * SMALL + 12];
+  const [least, padding, high] = SHAPE_SIZES[mark.shape] ?? [0, 0, 0];
+  const inside = mark.note.length ? mark.note.map((line) => textWidth(line, SMALL)) : [textWidth(mark.value, VALUE)];
+  const shapeWidth = least && Math.max(least, ...inside.map((width) => width + padding));
+  const shapeHeight = high ?? shapeWidth;
   const head = (mark.move ? ROW_MOVE : 0) + (mark.window ? ROW_WINDOW : 0);
   const texts = [
     textWidth(mark.move, MOVE),

@@ -4,8 +4,7 @@
 import { NODE_KINDS, OPEN } from "../page/log_constants.js";
 import { finalText, inView, shortText, sideToMove, windowInView } from "../page/replay.js";
 import { signed } from "../page/signed.js";
-import { playoutTreeWords } from "./playout_words.js";
-import { treeWordsOf } from "./words.js";
+import { playoutTreeWords, treeWordsOf } from "./words.js";
 
 /** @type {NodeLabels} */
 const WINDOW_LABELS = {

@@ -3,6 +3,7 @@
 import { html } from "../core/preact.js";
 import { namesIn } from "../page/languages.js";
 import { AT_LEAF, AT_OVER, BY_TABLE, MATE_DISTANCE, OPEN, UNRECORDED, UNSEARCHED } from "../page/log_constants.js";
+import { markMove, moveSpots } from "../page/picture.js";
 import { cellsAfter, childrenOf, isNull, moveText, NONE, pathTo, sideToMove, squaresOf } from "../page/replay.js";
 import { hatchOf } from "./legend.js";
 import { ghostValue } from "./node_labels.js";
@@ -33,33 +34,20 @@ export function drawPosition(/** @type {Pictured} */ picture, /** @type {Payload
   const searched = isSearched(tree, node);
   const path = pathTo(tree, searched ? node : tree.node_parent[node]);
   const cells = [...cellsAfter(tree, path)].map((number) => about.symbols[number]);
-  const /** @type {Spot[]} */ spots = [];
-  const /** @type {Arrow[]} */ arrows = [];
   const best = tree.node_best[node];
-  if (path.length > 1) {
-    const [start, end] = squaresOf(tree, path[path.length - 1]);
-    if (start !== NONE) spots.push([start, "from"]);
-    if (end !== NONE) spots.push([end, "to"]);
-    if (start !== NONE && best === NONE && searched) arrows.push([start, end, "last"]);
-  }
-  if (!searched || best !== NONE) {
-    const [start, end] = squaresOf(tree, searched ? best : node);
-    const kind = searched ? "best" : "pruned";
-    if (start !== NONE) arrows.push([start, end, kind]);
-    else if (end !== NONE) spots.push([end, kind]);
-  }
-  picture.draw(cells, { spots, arrows });
-  picture.svg.classList.toggle("xq-numbered", Boolean(about.numbered));
+  const last = path.length > 1 ? squaresOf(tree, path[path.length - 1]) : [NONE, NONE];
+  const marks = { spots: moveSpots(last), arrows: [] };
+  if (!searched) markMove(marks, squaresOf(tree, node), "pruned");
+  else if (best !== NONE) markMove(marks, squaresOf(tree, best), "best");
+  else if (last[0] !== NONE) markMove(marks, last, "last");
+  picture.draw(cells, marks);
   const where = words.position(lineOf(page, node).join(" "));
-  picture.svg.setAttribute("aria-label", `${about.names.board}: ${where}`);
+  picture.tell(`${about.names.board}: ${where}`, about.numbered);
 }
 
 // The text of an item for screen readers.
-export function labelOf(
-  /** @type {Payload} */ page,
-  /** @type {Item} */ { node, members, hidden },
-  /** @type {boolean} */ isMatch,
-) {
+/** @param {Payload} page @param {Item} item @param {boolean} isMatch */
+export function labelOf(page, { node, members, hidden }, isMatch) {
   const { tree, about, words } = page;
   const move = (/** @type {number} */ at) => moveText(tree, about.moves, words, at);
   const text = words.hiddenText(hidden);
@@ -161,15 +149,4 @@ export function rootTextOf(tree, roots, words, root) {
   if (tree.node_ply[root] > 0) return words.startNode;
   const same = roots.filter((other) => tree.node_depth[other] === tree.node_depth[root]);
   return words.iteration(tree.node_depth[root], same.indexOf(root) + 1, same.length);
-}
-
-// A function that gives a sentence by its language and number. sentences: language -> one text, a line each; or a
-// function of the number.
-export function tellerOf(/** @type {Payload} */ sentences) {
-  const /** @type {Record<string, string[]>} */ lines = {};
-  return (/** @type {Language} */ language, /** @type {number} */ at) => {
-    if (typeof sentences.en === "function") return sentences[language](at);
-    lines[language] ??= sentences[language].split("\n");
-    return lines[language][at];
-  };
 }

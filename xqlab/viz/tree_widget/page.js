@@ -1,7 +1,7 @@
 // The page of a tree: what can be pressed, the diagram, and what is known of the selected node.
 
 import { html } from "../core/preact.js";
-import { languageChoice, Nested } from "../core/widget.js";
+import { again, languageChoice, Nested } from "../core/widget.js";
 import { makePicture } from "../page/picture.js";
 import { moreButton } from "../palette/narrow.js";
 import { actionsOf } from "./actions.js";
@@ -10,7 +10,7 @@ import { makeCanvas } from "./canvas.js";
 import { DRAWING_STYLE, hatchOf, legendEntries, SAMPLE_SIZE } from "./legend.js";
 import { bundleTexts, drawPosition, factsOf, lookOf, rootTextOf, sentencesOf } from "./node_texts.js";
 import { pointersOf } from "./pointers.js";
-import { again, shownOf } from "./shown.js";
+import { shownOf } from "./shown.js";
 import { bestLine, hiddenIn } from "./state.js";
 
 export const NARROW = 700; // pixels; in a narrower widget the board is below the tree

@@ -197,19 +197,19 @@ export function cursorSvg(/** @type {Scene} */ scene, /** @type {number} */ numb
 export function nextItem({ items }, number, where, folds = true) {
   const item = items[number];
   const siblings = item.parent < 0 ? [number] : items[item.parent].children;
-  const beside = siblings.indexOf(number) + (where === "next" ? 1 : -1);
-  let next = -1;
-  if (where === "previous" || where === "next") next = siblings[beside] ?? -1;
-  if (where === "first") next = 0;
-  if (where === "last")
-    for (next = 0; items[next].children.length; ) next = items[next].children[items[next].children.length - 1];
-  if (where === "in") {
-    if (item.members.length || hides(item.hidden)) return { toggles: true };
-    next = item.children[0] ?? -1;
-  }
-  if (where === "out") {
-    if (folds && item.children.length) return { toggles: true };
-    next = item.parent;
-  }
-  return next < 0 ? {} : { key: items[next].key };
+  const at = siblings.indexOf(number);
+  if (where === "in" && (item.members.length || hides(item.hidden))) return { toggles: true };
+  if (where === "out" && folds && item.children.length) return { toggles: true };
+  let last = 0;
+  while (items[last].children.length) last = items[last].children[items[last].children.length - 1];
+  /** @type {Record<string, number | undefined>} */
+  const ways = {
+    previous: siblings[at - 1],
+    next: siblings[at + 1],
+    first: 0,
+    last,
+    in: item.children[0],
+    out: item.parent,
+  };
+  return { key: items[ways[where] ?? -1]?.key };
 }

@@ -1,9 +1,11 @@
 // What a view of a tree shows: it follows from what its model holds and what its reader has chosen.
 
+import { again } from "../core/widget.js";
+import { tellerOf } from "../page/languages.js";
 import { NONE, nodeAfter, pathTo } from "../page/replay.js";
 import { find } from "./find.js";
 import { nodeLabelsOf } from "./node_labels.js";
-import { aboutIn, namesOf, tellerOf } from "./node_texts.js";
+import { aboutIn, namesOf } from "./node_texts.js";
 import { layScene, matchesIn, READABLE } from "./scene.js";
 import { bestOf, makeTree, nodeAt, numberOf, reveal, rootsOf } from "./state.js";
 import { EASY, firstView } from "./view.js";
@@ -16,15 +18,6 @@ export function takeTree(data, { about, arrays, sentences }) {
   const tree = makeTree(arrays, about.root_side, about.view, labels);
   const read = { names: namesOf(about), tell: tellerOf(sentences), roots: rootsOf(tree, about.root) };
   return Object.assign(data, { about, arrays, sentences, labels, tree, ...read });
-}
-
-// A value, made again where something that it is made from is another.
-/** @template Made @param {Payload} made @param {string} name @param {unknown[]} from @param {() => Made} make
- * @returns {Made} */
-export function again(made, name, from, make) {
-  const old = made[name];
-  if (!old || from.some((part, at) => part !== old.from[at])) made[name] = { from, value: make() };
-  return made[name].value;
 }
 
 // The node of the model, or of its event where that alone has changed since the reader selected one.

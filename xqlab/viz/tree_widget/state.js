@@ -8,6 +8,7 @@ import { EXACT, MATE_BOUND, PASSED_OVER, UNSEARCHED, WHOLE } from "../page/log_c
 import { childLists, childrenOf, NONE, pathTo } from "../page/replay.js";
 import { nodeLabelsOf } from "./node_labels.js";
 
+const NAMES = /** @type {(keyof Hidden)[]} */ (["searched", "pruned", "skipped", "left"]); // of what is counted
 const LEAST_BUNDLED = 3; // moves of one sort; fewer are not bundled
 
 // The nodes as sent, with the lists of children and the counts of moves not searched below each. labels: what its
@@ -67,6 +68,13 @@ export function bestOf(/** @type {Tree} */ tree, /** @type {number} */ root) {
   return { best: new Set(line), proven: proven.length > 0, scale: scaleOfValues(tree, root) };
 }
 
+// The nodes from one down, each before those below it, in the order searched.
+/** @param {Tree} tree @param {number} node @returns {Generator<number>} */
+export function* nodesBelow(tree, node) {
+  yield node;
+  for (const child of childrenOf(tree, node)) yield* nodesBelow(tree, child);
+}
+
 // 0 searched, 1 skipped on a guess, 2 pruned.
 export function sortOf(/** @type {Tree} */ tree, /** @type {number} */ node) {
   return tree.node_ending[node] === UNSEARCHED ? 2 : tree.node_ending[node] === PASSED_OVER ? 1 : 0;
@@ -122,14 +130,8 @@ function newItem(sort, node, members, hidden) {
 
 const NOTHING = { searched: 0, pruned: 0, skipped: 0, left: 0 };
 
-function sum(/** @type {Hidden} */ one, /** @type {Hidden} */ other) {
-  return {
-    searched: one.searched + other.searched,
-    pruned: one.pruned + other.pruned,
-    skipped: one.skipped + other.skipped,
-    left: one.left + other.left,
-  };
-}
+const sum = (/** @type {Hidden} */ one, /** @type {Hidden} */ other) =>
+  /** @type {Hidden} */ (Object.fromEntries(NAMES.map((name) => [name, one[name] + other[name]])));
 
 // Whether something that was sent is hidden.
 export const hides = (/** @type {Hidden} */ { searched, pruned, skipped }) => searched + pruned + skipped > 0;
@@ -257,7 +259,8 @@ export function onlyPath(/** @type {Tree} */ tree, /** @type {Folds} */ folds, /
 
 // The node of an event, or the nearest node above it that was sent; NONE if there is none.
 export function nodeAt(/** @type {Tree} */ tree, /** @type {number} */ event) {
-  let [low, high] = [0, tree.nodes];
+  const later = tree.node_later.indexOf(1);
+  let [low, high] = [0, later === NONE ? tree.nodes : later];
   while (low < high) {
     const middle = (low + high) >> 1;
     if (tree.node_first_event[middle] <= event) low = middle + 1;
@@ -279,7 +282,7 @@ export function numberOf(/** @type {Tree} */ tree, /** @type {number} */ index) 
 // The size of value at which colours are fullest: the 90th percentile below a root.
 export function scaleOfValues(/** @type {Tree} */ tree, /** @type {number} */ root) {
   const sizes = [];
-  for (let node = root; node < tree.nodes && (node === root || tree.node_parent[node] >= root); node++) {
+  for (const node of nodesBelow(tree, root)) {
     const size = Math.abs(tree.node_value[node]);
     if (isSearched(tree, node) && !tree.node_later[node] && tree.node_last_event[node] >= 0 && size < MATE_BOUND)
       sizes.push(size);

@@ -1,7 +1,6 @@
 // A recorded search as a tree, which is folded, searched and walked through.
 
-import { widget } from "../core/widget.js";
-import { namesIn } from "../page/languages.js";
+import { titledByGame, widget } from "../core/widget.js";
 import { codesTo, NONE, unpack } from "../page/replay.js";
 import { FOLDS_BELOW } from "../palette/narrow.js";
 import { actionsOf } from "./actions.js";
@@ -22,10 +21,7 @@ function onTreeKey(key, props, { target, shiftKey }) {
 export const treeWidget = widget(
   {
     name: "xq-graph",
-    words(language, { labels, about }) {
-      const words = labels.words(language);
-      return { ...words, title: words.tree(namesIn(about, language).game) };
-    },
+    words: titledByGame((language, { labels }) => labels.words(language)),
     traits: ["node", "event", "colour"],
     open({ sentences, ...about }, model) {
       const arrays = model.get("_arrays") ?? unpack(about.contents, model.get("_block"));

@@ -16,10 +16,10 @@ export function countsView(about, words) {
   const [left, right] = about.depths;
   const title = fill(left === right ? words.linesDepth : words.linesDepths, { left, right });
   const legend = SHARES.map(
-    (name, i) => html`<span><i class=${`xqt-swatch xqt-${name}`}></i>${" "}${words.shares[name]}${" "}
+    (name, i) => html`<span><i class=${`xqt-swatch xqt-${name}`}></i>${" "}${words.relation[name]}${" "}
       <b>${countText(all, i, words)}</b></span>`,
   );
-  const heads = [words.ply, ...SHARES.map((name) => words.shares[name]), words.share];
+  const heads = [words.ply, ...SHARES.map((name) => words.relation[name]), words.share];
   const rows = columns[0].map((/** @type {number} */ _, /** @type {number} */ ply) =>
     rowOf(
       ply,

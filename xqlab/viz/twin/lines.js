@@ -20,7 +20,7 @@ import {
   UNSEARCHED,
   WHOLE,
 } from "../page/log_constants.js";
-import { isNull, isUnsearched, NONE } from "../page/replay.js";
+import { chainTo, isNull, isUnsearched, NONE } from "../page/replay.js";
 
 export const RELATIONS = ["left", "right", "both", "neither"]; // which runs searched a line
 const VALUE_DIFFERS = 1;
@@ -76,11 +76,8 @@ export function counterpartAt(/** @type {Run[]} */ runs, /** @type {number} */ s
 }
 
 // The deepest node from `node` upwards that the other run has, too.
-function lastShared(/** @type {Run} */ run, /** @type {number} */ node) {
-  let above = node;
-  while (above !== NONE && run.partner[above] === NONE) above = run.replay.node_parent[above];
-  return above;
-}
+const lastShared = (/** @type {Run} */ { replay, partner }, /** @type {number} */ node) =>
+  chainTo(replay.node_parent, node).findLast((above) => partner[above] !== NONE) ?? NONE;
 
 /** @param {Run} run @param {number} node @param {number} above @param {boolean} exact */
 function causeOf(run, node, above, exact) {
@@ -89,15 +86,9 @@ function causeOf(run, node, above, exact) {
   if (exact || cause === "pruned" || cause === "skipped") return cause;
   if (cause === "shortcut") return run.reason[above] === MATE_DISTANCE ? "proof" : "guess";
   if (cause !== "unmet" && cause !== "cutoff") return cause;
-  if (isNull(run.replay, childTowards(run.replay, node, above))) return "pass";
+  const chain = chainTo(run.replay.node_parent, node);
+  if (isNull(run.replay, chain[chain.indexOf(above) + 1])) return "pass";
   return run.quiescence[above] ? "quiet" : cause;
-}
-
-// The child of `above` on the way down to `node`.
-function childTowards(/** @type {Replay} */ replay, /** @type {number} */ node, /** @type {number} */ above) {
-  let child = node;
-  while (replay.node_parent[child] !== above) child = replay.node_parent[child];
-  return child;
 }
 
 // The event at which the other run is as far with its node as this run is with its own at event k.
@@ -129,8 +120,5 @@ function endingEvent(replay, at, first, last) {
 }
 
 // The depth of the search that a node belongs to.
-export function depthOf(/** @type {Replay} */ replay, /** @type {number} */ node) {
-  let above = node;
-  while (replay.node_parent[above] !== NONE) above = replay.node_parent[above];
-  return replay.node_depth[above];
-}
+const depthOf = (/** @type {Replay} */ { node_depth, node_parent }, /** @type {number} */ node) =>
+  node_depth[chainTo(node_parent, node)[0]];

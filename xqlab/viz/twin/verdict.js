@@ -3,7 +3,7 @@
 import { fill } from "../page/markup.js";
 import { finalText, moveText, pathTo } from "../page/replay.js";
 import { wordsOf } from "../stepper/words.js";
-import { lineText, reasonText, twinWordsOf } from "./words.js";
+import { twinWordsOf } from "./words.js";
 
 // counterpart: see counterpartAt; movesOf(side): the text of each place of a run.
 /** @param {Run[]} runs @param {Payload} counterpart @param {(run: Run) => string[]} movesOf
@@ -13,7 +13,7 @@ export function verdictText(runs, counterpart, movesOf, language) {
   const { side, own, other, relation, exact } = counterpart;
   const names = { this: words.run[side], that: words.run[1 - side], This: words.Run[side], That: words.Run[1 - side] };
   const { replay } = runs[side];
-  const reason = reasonText(replay.node_reason[counterpart.node], language);
+  const reason = wordsOf(language).reasons[replay.node_reason[counterpart.node]];
   const unsearched = own === "searched" ? "" : fill(words.unsearched[own], { reason });
   const line = counterpart.above < 0 ? "" : lineOf(replay, movesOf(side), counterpart.above, language);
   const why = whyText(counterpart, line, language);
@@ -45,17 +45,15 @@ function valuesText(runs, { side, node, at, values, differs }, words) {
 /** @param {any} options @param {string} line @param {Language} language */
 function whyText({ exact, cause, reason }, line, language) {
   if (cause === null) return "";
-  const /** @type {Words} */ { why } = twinWordsOf(language);
-  const text = exact ? (why.here[cause] ?? why[cause]) : why[cause];
-  return fill(text, { line, reason: reasonText(reason, language) });
+  const /** @type {Words} */ { why, unsearched } = twinWordsOf(language);
+  const text = (exact && unsearched[cause]) || why[cause];
+  return fill(text, { line, reason: wordsOf(language).reasons[reason] });
 }
 
 /** @param {Replay} replay @param {string[]} moves @param {number} node @param {Language} language */
 function lineOf(replay, moves, node, language) {
-  const words = wordsOf(language);
   const line = pathTo(replay, node).slice(1);
-  return lineText(
-    line.map((each) => moveText(replay, moves, words, each)),
-    language,
+  return (
+    line.map((each) => moveText(replay, moves, wordsOf(language), each)).join(" › ") || twinWordsOf(language).theRoot
   );
 }

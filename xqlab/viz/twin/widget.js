@@ -11,8 +11,8 @@ import { openRun } from "../stepper/opening.js";
 import { inLanguage } from "../stepper/page.js";
 import { wordsOf } from "../stepper/words.js";
 import { countsView } from "./counts.js";
-import { DIVERGING } from "./jumps.js";
 import { RELATIONS } from "./lines.js";
+import { DIVERGING } from "./link.js";
 import { openTwin } from "./opening.js";
 import { verdictText } from "./verdict.js";
 import { twinWordsOf } from "./words.js";
@@ -20,7 +20,6 @@ import { twinWordsOf } from "./words.js";
 const STACKED = 680; // pixels; below it the runs are stacked
 const SMALL = 620; // pixels; below it the table of counts has no bars
 const BAR = 5; // pixels, the width of a node's mark
-const /** @type {Record<string, string>} */ DIVERGING_KEYS = { q: "onlyLeft", e: "onlyRight", v: "difference" };
 
 // A node that only one run searched has a bar at that run's edge.
 /** @param {Run} run @param {number} node @param {number} width @param {Language} language */
@@ -51,27 +50,24 @@ function openSide(el, side, { data, steppers, language: first, set, el: whole })
       silent: true,
       beside: () => whole.clientWidth >= STACKED,
       mark:
-        runs === null
-          ? undefined
-          : (/** @type {number} */ node, /** @type {number} */ width) => markOf(runs[side], node, width, language()),
+        runs &&
+        ((/** @type {number} */ node, /** @type {number} */ width) => markOf(runs[side], node, width, language())),
       onLanguage: (/** @type {Language} */ wanted) => set({ language: wanted }),
       // A run that kept playing would pull the other one back.
       onPlay: () => link.locked() && steppers[1 - side].pause(),
     },
   );
-  steppers[side] = { ...stepper, el };
-  return {
-    ...stepper,
-    destroy() {
-      off();
-      stepper.destroy();
-    },
-  };
+  function destroy() {
+    off();
+    stepper.destroy();
+  }
+  steppers[side] = { ...stepper, el, destroy };
+  return steppers[side];
 }
 
 function verdictHere(/** @type {Props} */ { data, words, language }) {
   const { link, runs } = data;
-  if (!link.canLock()) return { text: words.unrelated, relation: null };
+  if (!runs) return { text: words.unrelated, relation: null };
   if (!link.locked()) return { text: words.free, relation: null };
   const movesOf = (/** @type {number} */ side) => inLanguage(openRun(data.data[side]).moves, language);
   const counterpart = link.counterpart();
@@ -95,8 +91,8 @@ function jumpTo(/** @type {Props} */ { data, steppers }, /** @type {string} */ n
   data.link.go(name, back);
 }
 
-function toggleLock(/** @type {Props} */ { data: { link }, set }) {
-  if (link.canLock()) set({ locked: !link.locked() });
+function toggleLock(/** @type {Props} */ { data, locked, set }) {
+  if (data.runs) set({ locked: !locked });
 }
 
 function jumps(/** @type {Props} */ props) {
@@ -150,10 +146,10 @@ function view(/** @type {Props} */ props) {
   const { about, link } = data;
   const { text, relation } = verdictHere(props);
   const conventions = new Set(data.data.map((/** @type {any} */ { about }) => inLanguage(about.conventions, language)));
-  return html`<div class="xq-bar xqt-bar"><button type="button" data-quick class="xqt-lock" disabled=${!link.canLock()}
-        title=${link.canLock() ? words.lockLong : words.cannotLock} aria-pressed=${String(link.locked())}
+  return html`<div class="xq-bar xqt-bar"><button type="button" data-quick class="xqt-lock" disabled=${!data.runs}
+        title=${data.runs ? words.lockLong : words.cannotLock} aria-pressed=${String(link.locked())}
         onClick=${() => toggleLock(props)}><i aria-hidden="true"></i>${" "}<span>${words.lock}</span></button>
-      <span class="xq-bar xqt-jumps" role="group" aria-label=${words.jumps} hidden=${!link.canLock()}>${jumps(props)}</span>
+      <span class="xq-bar xqt-jumps" role="group" aria-label=${words.jumps} hidden=${!data.runs}>${jumps(props)}</span>
       <span class="xq-bar xq-end">${languageChoice(props, "xq-joined xqt-languages xq-rest")}
         <button type="button" data-quick class="xqt-ask xq-rest" title=${words.help} aria-label=${words.help}
           aria-expanded=${String(isHelpShown)} onClick=${() => set({ isHelpShown: !isHelpShown })}>?</button>
@@ -177,18 +173,15 @@ const twinWidget = widget({
   classes({ width, isUnfolded }) {
     const unfolded = { "xq-unfolded": isUnfolded };
     if (!width) return unfolded; // detached by JupyterLab while off the screen
-    return {
-      ...unfolded,
-      "xq-narrow": width < FOLDS_BELOW,
-      "xqt-stacked": width < STACKED,
-      "xqt-small": width < SMALL,
-    };
+    const isNarrow = { "xq-narrow": width < FOLDS_BELOW, "xqt-stacked": width < STACKED, "xqt-small": width < SMALL };
+    return { ...unfolded, ...isNarrow };
   },
   keys(pressed, props, { shiftKey, target }) {
-    const { steppers, isHelpShown, language, set } = props;
+    const { steppers, isHelpShown, language, words, set } = props;
     const key = pressed.toLowerCase();
+    const diverging = Object.keys(DIVERGING).find((name) => words.diverging[name][2] === key);
     if (target.tagName === "SELECT") return false;
-    if (Object.hasOwn(DIVERGING_KEYS, key)) jumpTo(props, DIVERGING_KEYS[key], shiftKey);
+    if (diverging) jumpTo(props, diverging, shiftKey);
     else if (key === "f") toggleLock(props);
     else if (key === "h") set({ isHelpShown: !isHelpShown });
     else if (key === "t") steppers[steppers[0].el.contains(target) ? 1 : 0].el.focus();

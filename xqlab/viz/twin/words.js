@@ -1,17 +1,6 @@
 // The texts that two runs side by side add to the stepper's, in both languages.
 
 import { wordsIn } from "../page/languages.js";
-import { wordsOf } from "../stepper/words.js";
-
-// The line of moves to a node, as a sentence names it.
-export function lineText(/** @type {string[]} */ moves, /** @type {Language} */ language) {
-  return moves.length ? moves.join(" › ") : twinWordsOf(language).theRoot;
-}
-
-// The reason for a guess or a proof, by number.
-export function reasonText(/** @type {number} */ reason, /** @type {Language} */ language) {
-  return wordsOf(language).reasons[reason] ?? "";
-}
 
 // {This}, {that}: the run that was stepped and the other one; {line}: the last node above that both have.
 export const twinWordsOf = wordsIn({
@@ -119,10 +108,6 @@ export const twinWordsOf = wordsIn({
     skipped: { en: "skipped it on a guess ({reason})", zh: "凭猜测将其跳过（{reason}）" },
   },
   why: {
-    here: {
-      pruned: { en: "pruned it (proven not to matter)", zh: "将其剪枝（已证明不影响结果）" },
-      skipped: { en: "skipped it on a guess ({reason})", zh: "凭猜测将其跳过（{reason}）" },
-    },
     pruned: { en: "pruned {line} (proven not to matter)", zh: "剪去了{line}（已证明不影响结果）" },
     skipped: { en: "skipped {line} on a guess ({reason})", zh: "凭猜测跳过了{line}（{reason}）" },
     leaf: { en: "ended at {line}, its horizon", zh: "止于{line}：已到搜索深度" },
@@ -149,15 +134,10 @@ export const twinWordsOf = wordsIn({
   free: { en: "Not locked: each run is stepped separately.", zh: "未锁定：各自移动。" },
   unrelated: { en: "Two different positions, stepped separately.", zh: "两个不同的局面，各自移动。" },
   spoken: { en: "{run}, {kind}. {sentence} {verdict}", zh: "{run}，{kind}。{sentence}{verdict}" },
-  lines: { en: "Lines of moves in the last search", zh: "最后一次搜索中的着法线" },
   linesDepth: { en: "Lines of moves in the last search, to depth {left}", zh: "最后一次搜索（深度 {left}）中的着法线" },
   linesDepths: {
     en: "Lines of moves in the last searches, left to depth {left}, right to depth {right}",
     zh: "最后一次搜索中的着法线（左深度 {left}，右深度 {right}）",
-  },
-  shares: {
-    en: { left: "only left", both: "both", right: "only right" },
-    zh: { left: "仅左", both: "两边", right: "仅右" },
   },
   count: { en: "{count} ({share} %)", zh: "{count}（{share}%）" },
   byPly: { en: "By ply", zh: "按层" },
@@ -165,5 +145,4 @@ export const twinWordsOf = wordsIn({
   all: { en: "total", zh: "合计" },
   share: { en: "shares", zh: "比例" },
   bar: { en: "{left} only left, {both} both, {right} only right", zh: "仅左 {left}，两边 {both}，仅右 {right}" },
-  language: { en: "Language", zh: "语言" },
 });

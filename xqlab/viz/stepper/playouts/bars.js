@@ -1,6 +1,7 @@
 // N, Q, P and U of the children at a choice as bars: the panel beside the tree in place of the window.
 
 import { escapeMarkup, fill } from "../../page/markup.js";
+import { chainTo } from "../../page/replay.js";
 import { decimals, signed } from "../../page/signed.js";
 import { rowsAt } from "./replay.js";
 
@@ -40,14 +41,14 @@ function compare(/** @type {number} */ one, /** @type {number} */ other) {
 export function barsHtml(run, k, { words, moves, sides, hidden = null }) {
   const { parent, side, isChoice, rows } = rowsAt(run, k);
   const texts = words.bars;
-  const names = [];
-  for (let at = parent; run.node_parent[at] >= 0; at = run.node_parent[at]) names.unshift(moves[run.node_place[at]]);
+  const moveOf = (/** @type {number} */ node) => moves[run.node_place[node]];
+  const names = chainTo(run.node_parent, parent).slice(1).map(moveOf);
   const where = names.length ? fill(texts.after, { moves: names.join(" ") }) : texts.atRoot;
   if (!rows.length) return `<p class="xqs-no-bars">${escapeMarkup(texts.none)}</p>`;
   const caption = fill(isChoice ? texts.choice : texts.children, { who: sides[side], where });
   const { shown, left } = pickRows(rows);
-  const nameOf = (/** @type {Row} */ { node }) => moves[run.node_place[node]];
-  const table = barsTable(caption, shown, shown.map(nameOf), texts, { rows, hidden });
+  const named = shown.map(({ node }) => moveOf(node));
+  const table = barsTable(caption, shown, named, texts, { rows, hidden });
   const rest = left
     ? `<p class="xqs-bars-left">${fill(isChoice ? texts.left : texts.leftByN, { count: left })}</p>`
     : "";
@@ -112,9 +113,7 @@ function trackBarHtml(kind, text, start, end) {
 function qBarHtml(/** @type {number | null} */ q, /** @type {string} */ text) {
   const at = 0.5 + (q ?? 0) / 2;
   const kind = q !== null && q < 0 ? "q xqs-below" : "q";
-  return q === null
-    ? trackBarHtml(kind, text, 0.5, 0.5)
-    : trackBarHtml(kind, text, Math.min(0.5, at), Math.max(0.5, at));
+  return trackBarHtml(kind, text, Math.min(0.5, at), Math.max(0.5, at));
 }
 
 function plainCellHtml(/** @type {string} */ text) {

@@ -3,89 +3,63 @@
 
 import { BACK_UP, PROVED, SELECT } from "../../page/log_constants.js";
 import { NONE } from "../../page/replay.js";
-import { commandsInTree, neighbour } from "../jumps.js";
+import { commandsInTree, landmarks, neighbour } from "../jumps.js";
 import { ROOT } from "./replay.js";
 
-const marksOfRuns = new WeakMap(); // run -> the events that commands go to, in ascending order
+// Choices, where a phase or a playout begins, where a playout has reached the root, proofs, and where another move of the
+// root becomes the most visited one.
+const playoutLandmarks = landmarks(
+  (/** @type {Playouts} */ { event_kind, event_node, event_playout, event_visits, node_parent }) => {
+    const begun = new Set();
+    const visits = new Map();
+    let [playout, best] = [0, NONE];
+    event_playout.forEach((/** @type {number} */ number, /** @type {number} */ k) => {
+      if (number > playout) begun.add(k);
+      playout = Math.max(playout, number);
+    });
+    const of = (/** @type {number} */ kind) => (/** @type {number} */ k) => event_kind[k] === kind;
+    return {
+      choice: of(SELECT),
+      phase: (k) => begun.has(k) || event_kind[k] !== event_kind[k - 1],
+      playout: (k) => begun.has(k),
+      end: (k) => event_kind[k] === BACK_UP && event_node[k] === ROOT,
+      proof: of(PROVED),
+      rootBest(k) {
+        const node = event_node[k];
+        if (event_kind[k] !== BACK_UP || node_parent[node] !== ROOT) return false;
+        visits.set(node, event_visits[k]);
+        if (best !== NONE && (node === best || visits.get(node) <= visits.get(best))) return false;
+        best = node;
+        return true;
+      },
+    };
+  },
+);
 
-// The events that commands go to: choices, where a phase or a playout begins, where a playout has reached the root,
-// proofs, and where another move of the root becomes the most visited one.
-export function playoutMarks(/** @type {Playouts} */ run) {
-  if (!marksOfRuns.has(run)) marksOfRuns.set(run, findMarks(run));
-  return marksOfRuns.get(run);
-}
+/** @returns {Jump} */
+const toMoment = (/** @type {string} */ name) => (run, k, back) => neighbour(playoutLandmarks(run)[name], k, back);
 
-function findMarks(/** @type {Playouts} */ run) {
-  /** @type {Record<"choice" | "phase" | "playout" | "end" | "proof" | "rootBest", number[]>} */
-  const marks = { choice: [], phase: [], playout: [], end: [], proof: [], rootBest: [] };
-  const visits = new Map();
-  let [playout, best] = [0, NONE];
-  for (let k = 0; k < run.events; k++) {
-    const kind = run.event_kind[k];
-    const node = run.event_node[k];
-    const begins = run.event_playout[k] > playout;
-    if (begins) {
-      playout = run.event_playout[k];
-      marks.playout.push(k);
-    }
-    if (begins || kind !== run.event_kind[k - 1]) marks.phase.push(k);
-    if (kind === SELECT) marks.choice.push(k);
-    if (kind === PROVED) marks.proof.push(k);
-    if (kind !== BACK_UP) continue;
-    if (node === ROOT) marks.end.push(k);
-    if (run.node_parent[node] !== ROOT) continue;
-    visits.set(node, run.event_visits[k]);
-    if (best === NONE || (node !== best && visits.get(node) > visits.get(best))) {
-      best = node;
-      marks.rootBest.push(k);
-    }
-  }
-  return marks;
-}
-
-const to =
-  (/** @type {string} */ name) => (/** @type {Playouts} */ run, /** @type {number} */ k, /** @type {boolean} */ back) =>
-    neighbour(playoutMarks(run)[name], k, back);
-
-// The next playout that backs its value up through the focus of event k: where it does so.
-function throughHere(/** @type {Playouts} */ run, /** @type {number} */ k, /** @type {boolean} */ back) {
-  const node = run.event_node[k];
-  const { start, list } = run.counted;
-  return neighbour(list.subarray(start[node], start[node + 1]), k, back);
-}
+// The events at which a value is backed up through a node.
+const throughNode = (/** @type {Playouts} */ { counted: { start, list } }, /** @type {number} */ node) =>
+  list.subarray(start[node], start[node + 1]);
 
 // Of a node the last event about it up to k, else the first one: from a click, or a key that leads to a neighbour.
 export function eventOfNode(/** @type {Playouts} */ run, /** @type {number} */ node, /** @type {number} */ k) {
   if (run.event_node[k] === node) return k;
-  const { start, list } = run.counted;
-  let event = run.node_first_event[node];
-  for (let at = start[node]; at < start[node + 1] && list[at] <= k; at++) event = list[at];
-  return event;
+  return throughNode(run, node).findLast((/** @type {number} */ event) => event <= k) ?? run.node_first_event[node];
 }
 
-// name -> (run, k, back) -> event
+/** @type {Record<string, Jump>} */
 export const PLAYOUT_COMMANDS = {
   ...commandsInTree(eventOfNode, (_, k) => k),
-  into: to("choice"),
-  over: to("phase"),
-  finish: to("end"),
-  out: to("playout"),
-  rootBest: to("rootBest"),
-  bestHere: throughHere,
-  cutoff: to("proof"),
+  into: toMoment("choice"),
+  over: toMoment("phase"),
+  finish: toMoment("end"),
+  out: toMoment("playout"),
+  rootBest: toMoment("rootBest"),
+  bestHere: (run, k, back) => neighbour(throughNode(run, run.event_node[k]), k, back),
+  cutoff: toMoment("proof"),
 };
 
 export const PLAYOUT_STEPS = ["into", "over", "finish"];
 export const PLAYOUT_GOALS = ["out", "bestHere", "rootBest", "cutoff"];
-// The keys of the stepper, as far as they have a meaning here.
-export const PLAYOUT_LETTERS = {
-  i: "into",
-  o: "over",
-  s: "finish",
-  u: "out",
-  n: "bestHere",
-  b: "rootBest",
-  c: "cutoff",
-  l: "line",
-  z: "language",
-};

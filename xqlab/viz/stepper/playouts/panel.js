@@ -3,7 +3,7 @@
 import { BACK_UP, EXPAND, SELECT } from "../../page/log_constants.js";
 import { signed } from "../../page/signed.js";
 import { barsHeight, barsHtml } from "./bars.js";
-import { PLAYOUT_COMMANDS, PLAYOUT_GOALS, PLAYOUT_LETTERS, PLAYOUT_STEPS } from "./jumps.js";
+import { PLAYOUT_COMMANDS, PLAYOUT_GOALS, PLAYOUT_STEPS } from "./jumps.js";
 import { openPlayouts, PLAYOUT_COUNTERS, playoutStateAt } from "./replay.js";
 import { grownSvg } from "./tree.js";
 import { playoutWordsOf } from "./words.js";
@@ -22,7 +22,6 @@ export const PLAYOUT_PANEL = {
   commands: PLAYOUT_COMMANDS,
   steps: PLAYOUT_STEPS,
   goals: () => PLAYOUT_GOALS,
-  letters: PLAYOUT_LETTERS,
   counters: PLAYOUT_COUNTERS,
   counter: (/** @type {unknown} */ _, /** @type {PlayoutState} */ state, /** @type {string} */ name) =>
     state.counters[name],
@@ -33,10 +32,8 @@ export const PLAYOUT_PANEL = {
   digits: (/** @type {Payload} */ scale) => scale.digits,
   mark: (/** @type {{ kind: number }} */ { kind }) => (kind === SELECT ? "best" : kind === EXPAND ? "line" : "target"),
   // The value that is backed up moves from the child on this playout's way to its parent.
-  flight(/** @type {Replay} */ replay, /** @type {PlayoutState} */ state, /** @type {Slot[]} */ boxes) {
-    if (state.kind !== BACK_UP) return null;
-    const below = state.trail[state.trail.indexOf(state.focus) + 1];
-    const [from, to] = [below, state.focus].map((node) => boxes.find((box) => box.node === node));
-    return from && to ? { from, to, text: signed(replay.event_value[state.event]) } : null;
+  flight(/** @type {Replay} */ replay, /** @type {PlayoutState} */ { kind, event, focus, trail }) {
+    const from = trail[trail.indexOf(focus) + 1];
+    return kind === BACK_UP ? { from, to: focus, text: signed(replay.event_value[event]) } : null;
   },
 };

@@ -2,7 +2,7 @@
 // the log's. The columns are those of xqlab/viz/page/playout_recording.py.
 
 import { BACK_UP, EVALUATE, EXPAND, KEPT, NOISE, PROVED, SELECT } from "../../page/log_constants.js";
-import { childLists, childrenOf, NONE, placesByKey } from "../../page/replay.js";
+import { chainTo, childLists, childrenOf, NONE, placesByKey } from "../../page/replay.js";
 import { neighbour } from "../jumps.js";
 
 export const PLAYOUT_COUNTERS = ["playouts", "nodes", "visited", "plies", "proved"];
@@ -80,13 +80,6 @@ export function numbersAt(/** @type {Playouts} */ run, /** @type {number} */ nod
   return { n, q: n ? run.event_q[at] : null, p: prior === NONE ? 1 : run.event_p[prior] };
 }
 
-// The nodes from the root down to a node.
-export function lineTo(/** @type {Playouts} */ run, /** @type {number} */ node) {
-  const line = [];
-  for (let at = node; at !== NONE; at = run.node_parent[at]) line.push(at);
-  return line.reverse();
-}
-
 // What is shown at event k.
 //   node        that the event is about
 //   focus       the node whose position is on the board: where a child is chosen or enters, else the node
@@ -104,8 +97,8 @@ export function playoutStateAt(/** @type {Playouts} */ run, /** @type {number} *
     kind,
     node,
     focus,
-    path: lineTo(run, focus),
-    trail: tip === NONE ? lineTo(run, focus) : lineTo(run, tip),
+    path: chainTo(run.node_parent, focus),
+    trail: chainTo(run.node_parent, tip === NONE ? focus : tip),
     considered: focus === node ? NONE : node,
     playout: run.event_playout[k],
     counters: Object.fromEntries(PLAYOUT_COUNTERS.map((name) => [name, run.counters[name][k]])),

@@ -44,10 +44,8 @@ function onTrail(/** @type {Run} */ run, /** @type {PlayoutState} */ state) {
   return { ...state, path: state.trail, focus: tip, considered: isBelow ? state.considered : NONE };
 }
 
-/**
- * @param {Run} run @param {PlayoutState} state @param {Words} words
- * @param {string[]} moves @param {number} node @param {number} hidden
- */
+/** @param {Run} run @param {PlayoutState} state @param {Words} words @param {string[]} moves @param {number} node
+ * @param {number} hidden */
 function lookOfNode(run, state, words, moves, node, hidden) {
   const { n, q } = numbersAt(run, node, state.event);
   const texts = words.node;
@@ -65,13 +63,9 @@ function lookOfNode(run, state, words, moves, node, hidden) {
   ];
   const notes = (isProved ? texts.proved : "") + (run.node_over[node] && n ? texts.over : "");
   return {
-    status: "",
     move,
     value,
-    ending: 0,
     badge: isProved ? "=" : "",
-    again: 0,
-    reduction: "",
     weight: 1 + 5 * Math.sqrt(Math.min(share, 1)),
     event: eventOfNode(run, node, state.event),
     classes: classes.filter(Boolean).join(" "),

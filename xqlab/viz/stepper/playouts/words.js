@@ -1,16 +1,10 @@
 // The texts of the stepper for a Monte-Carlo tree search: those of the stepper, and in their place or beside them these.
 
-import { wordsIn } from "../../page/languages.js";
-import { STEPPER_KEYS, wordsOf } from "../words.js";
-
-export function playoutWordsOf(/** @type {Language} */ language) {
-  const own = ownWordsOf(language);
-  const shared = wordsOf(language);
-  return { ...shared, ...own, commands: { ...shared.commands, ...own.commands } };
-}
+import { wordsOver } from "../../page/languages.js";
+import { wordsOf } from "../words.js";
 
 // `kinds` is indexed by the numbers of xqlab.mcts.events.
-const ownWordsOf = wordsIn({
+export const playoutWordsOf = wordsOver(wordsOf, {
   stepper: { en: "Step through the playouts of a search: {game}", zh: "逐步查看一次搜索的各次模拟：{game}" },
   tree: { en: "Tree of playouts", zh: "模拟树" },
   before: { en: "Previous {what}", zh: "上一{what}" },
@@ -80,26 +74,10 @@ const ownWordsOf = wordsIn({
     },
     cutoff: { en: ["proof", "proof"], zh: ["证明", "个证明"] },
   },
-  keys: [
-    ...STEPPER_KEYS.events,
-    ["i", { en: "next choice", zh: "下一次选择" }],
-    ["o", { en: "over the rest of this phase", zh: "越过本阶段的其余部分" }],
-    ["s", { en: "finish this playout", zh: "完成本次模拟" }],
-    ["u", { en: "next playout", zh: "下一次模拟" }],
-    ["n", { en: "next value backed up through this node", zh: "下一次经本结点的回传" }],
-    ["b", { en: "next change of the most visited move at the root", zh: "根结点访问最多着法的下一次改变" }],
-    ["c", { en: "next proof", zh: "下一个证明" }],
-    ...STEPPER_KEYS.tree,
-    ...STEPPER_KEYS.page,
-  ],
-  seen: {
-    minimax: { en: "Q is for the player who chose the move into the node.", zh: "Q 从选择该着法的一方看。" },
-    negamax: { en: "Q is for the player who chose the move into the node.", zh: "Q 从选择该着法的一方看。" },
-  },
   marks: [
     {
-      en: "Each node shows N and Q as they were at this event. {seen} Click a node to go to the last event about it.",
-      zh: "每个结点显示本事件时的 N 与 Q。{seen}点击结点可到达关于它的最近一个事件。",
+      en: "Each node shows N and Q as they were at this event. Q is for the player who chose the move into the node. Click a node to go to the last event about it.",
+      zh: "每个结点显示本事件时的 N 与 Q。Q 从选择该着法的一方看。点击结点可到达关于它的最近一个事件。",
     },
     {
       en: "Point upwards: {first} to move; downwards: {second} to move. Double frame: the position on the board.",
