@@ -29,7 +29,6 @@ export class Board extends Moving {
   drawn = /** @type {Move[]} */ ([]); // see toggled
   sketch = /** @type {Move | null} */ (null); // an arrow under way
   arrowFrom = NOWHERE; // where an arrow begins that is drawn by key
-  mistake = /** @type {string | null} */ (null); // what was typed as a limit and is none
   before = { ply: 0, gone: 0 }; // of the position that was shown
 
   calls() {
@@ -232,22 +231,19 @@ export class Board extends Moving {
     return true;
   }
 
-  refuseLimit(/** @type {string | null} */ text) {
-    if (text === this.mistake) return;
-    this.mistake = text;
-    this.draw();
-  }
-
-  sayCopied(/** @type {boolean} */ isDone) {
-    const { copy } = this.props.words;
-    this.say(isDone ? copy.done : copy.failed);
-  }
-
   render() {
     const view = this.view();
     const { about, words, picture, setup, fen, notation, language, editable } = view;
     const [first, second] = this.get("_about").sides.map((/** @type {string} */ side) => side.toLowerCase());
-    const box = { id: this.id, fen: setup ? setup.fen : fen, answer: view._fen_answer, editable, language, words };
+    const box = {
+      id: this.id,
+      fen: setup ? setup.fen : fen,
+      answer: view._fen_answer,
+      editable,
+      language,
+      words,
+      say: view.say,
+    };
     return html`<div class="xqb-frame" style=${frameStyle(picture)} data-first=${first} data-second=${second}>
       <div class="xq-column xqb-left">${takenRow(view, "top")}<div class="xqb-table">${evaluationBar(view)}
         <${Grid} game=${this} view=${view} description=${words.drawing}
@@ -273,6 +269,6 @@ export const BOARD = {
   },
   traits: TRAITS.split(" "),
   open: (_, model) => ({ model }),
-  local: () => ({ width: 0 }), // what is drawn fits it
+  local: () => ({ width: 0, mistakes: {} }), // what is drawn fits the width
   view: (props) => html`<${Board} ...${props} />`,
 };

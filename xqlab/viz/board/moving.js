@@ -131,10 +131,6 @@ export class Moving extends Component {
     this.say(text);
   }
 
-  symbolAt(/** @type {number} */ square) {
-    return shownCells(this.view())[square];
-  }
-
   label(/** @type {number} */ square) {
     return labelOf(this.view(), square);
   }
@@ -150,9 +146,10 @@ export class Moving extends Component {
   hold(/** @type {number} */ square) {
     this.refusal = null;
     this.held = square;
-    const { about, words, setup } = this.view();
+    const view = this.view();
+    const { about, words, setup } = view;
     const targets = setup ? [] : targetsOf(this.position(), square).map((target) => about.squares[target]);
-    const piece = words.on(about.pieces[this.symbolAt(square)], about.squares[square]);
+    const piece = words.on(about.pieces[shownCells(view)[square]], about.squares[square]);
     this.say(words.lifted(piece, words.list(targets)));
   }
 
@@ -177,10 +174,6 @@ export class Moving extends Component {
     else if (to !== NOWHERE) this.refuse(refusalOf(this.view(), from, to), to);
     this.draw();
     this.dropped = NOWHERE;
-  }
-
-  type(/** @type {number} */ _square, /** @type {string} */ _key) {
-    return false;
   }
 
   cancel() {
