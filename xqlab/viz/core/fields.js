@@ -32,8 +32,8 @@ export function refusing({ mistakes, set }, key) {
 
 // A labelled choice. options: [value, text] of each; put(value); more: attributes of its select.
 /** @param {unknown} label @param {any} value @param {[value: any, text: any][]} options @param {(value: any) => void} put @param {Payload} more */
-export const choiceField = (label, value, options, put, { class: name, hidden, ...more }) =>
-  html`<label class=${name} hidden=${hidden}><span>${label}</span>${" "}<select value=${value ?? ""} ...${more}
+export const choiceField = (label, value, options, put, { class: name, ...more }) =>
+  html`<label class=${name}><span>${label}</span>${" "}<select value=${value ?? ""} ...${more}
     onChange=${(/** @type {Filled} */ { target }) => put(options[target.selectedIndex][0])}>${options.map(
       ([each, text]) => html`<option value=${each ?? ""}>${text}</option>`,
     )}</select></label>`;
