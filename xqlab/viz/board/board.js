@@ -24,7 +24,6 @@ import { inLanguage, textIn, wordsOf } from "./words.js";
 
 export class Board extends Moving {
   planned = /** @type {[number, number] | null} */ (null);
-  draft = /** @type {Setup | null} */ (null); // the position being set up, ahead of the kernel's answer
   brush = /** @type {string | null} */ (null); // see pressInSetup
   drawn = /** @type {Move[]} */ ([]); // see toggled
   sketch = /** @type {Move | null} */ (null); // an arrow under way
@@ -32,13 +31,7 @@ export class Board extends Moving {
   before = { ply: 0, gone: 0 }; // of the position that was shown
 
   calls() {
-    return [
-      ...super.calls(),
-      .../** @type {Call[]} */ ([
-        ["change:_setup", () => this.onSetup()],
-        ["change:hinted", () => this.onHint()],
-      ]),
-    ];
+    return { ...super.calls(), _setup: () => this.onSetup(), hinted: () => this.onHint() };
   }
 
   setup() {
@@ -50,12 +43,6 @@ export class Board extends Moving {
     const drawn = this.sketch ? [...this.drawn, this.sketch] : this.drawn;
     const hasEngine = this.get("level") !== undefined; // a page at rest has none
     return { ...super.view(), setup: this.setup(), drawn, planned: this.planned, hasEngine };
-  }
-
-  onHeard() {
-    const isLast = super.onHeard();
-    if (isLast) this.draft = null;
-    return isLast;
   }
 
   onSetup() {

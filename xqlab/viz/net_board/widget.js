@@ -25,13 +25,11 @@ class NetBoard extends Moving {
   chosen = [0, 0].with(.../** @type {Move} */ (this.get("cell"))); // of each field; the one chosen last is the model's
 
   calls() {
-    return [
+    return {
       ...super.calls(),
-      .../** @type {Call[]} */ ([
-        ["change:cell", () => this.chosen.splice(this.get("cell")[0], 1, this.get("cell")[1])],
-        ["change:language", () => this.say("")], // what is there is in the language before
-      ]),
-    ];
+      cell: () => this.chosen.splice(this.get("cell")[0], 1, this.get("cell")[1]),
+      language: () => this.say(""), // what is there is in the language before
+    };
   }
 
   announced() {
