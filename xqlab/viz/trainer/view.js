@@ -20,10 +20,17 @@ function messageText(/** @type {Props} */ { data, words, language, notation, ans
   const ply = message.kind === "wrong" ? path.length : message.ply;
   const base = { move: textOf(ply), reply: textOf(ply + 1), side: frames.length && sideOf(ply + 1) };
   const left = puzzle.moves - (path.length >> 1);
-  const line = path.map((/** @type {string} */ _, /** @type {number} */ at) => textOf(at)).join(" ");
-  const name = language === "zh" ? puzzle.chinese || puzzle.name : `${puzzle.name} ${puzzle.chinese}`.trim();
-  const isFirst = isFirstTry({ ...answerTo(answers, puzzle.name), solved: true });
-  if (message.kind !== "wrong") return words[message.kind]({ ...base, left, line, name, isFirst, ...message });
+  if (message.kind === "right") return words.right({ ...base, left });
+  if (message.kind === "solution")
+    return words.solution(path.map((/** @type {string} */ _, /** @type {number} */ at) => textOf(at)).join(" "));
+  if (message.kind === "silent") return words.silent(message.why);
+  if (message.kind === "unjudged") return words.unjudged(message.move);
+  if (message.kind === "solved") {
+    const name = language === "zh" ? puzzle.chinese || puzzle.name : `${puzzle.name} ${puzzle.chinese}`.trim();
+    const { tries, hints } = answerTo(answers, puzzle.name);
+    return words.solved({ name, isFirst: isFirstTry({ solved: true, tries, hints }) });
+  }
+  if (message.kind !== "wrong") return words[message.kind];
   const { why } = message;
   if (!why.line.length) return words.over({ ...base, status: inLanguage(frames.at(-1), language).status });
   const worth = words.worth(why);

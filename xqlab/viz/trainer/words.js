@@ -28,13 +28,13 @@ export const trainerWordsOf = wordsIn({
   back: { en: "Step back", zh: "后退一步" },
   forward: { en: "Step forward", zh: "前进一步" },
   play: {
-    en: () => "Play the solution on the board; the best defence replies.",
-    zh: () => "请在棋盘上走出解法，对方以最佳应着回应。",
+    en: "Play the solution on the board; the best defence replies.",
+    zh: "请在棋盘上走出解法，对方以最佳应着回应。",
   },
-  thinking: { en: () => "Looking for the refutation…", zh: () => "正在寻找反驳……" },
+  thinking: { en: "Looking for the refutation…", zh: "正在寻找反驳……" },
   silent: {
-    en: ({ why }) => `The puzzle cannot be judged: ${why}`,
-    zh: ({ why }) => `无法判断：${why}`,
+    en: (why) => `The puzzle cannot be judged: ${why}`,
+    zh: (why) => `无法判断：${why}`,
   },
   right: {
     en: ({ move, side, reply, left }) => `Right: ${move}. ${side} answers ${reply}; now mate in ${left}.`,
@@ -44,7 +44,7 @@ export const trainerWordsOf = wordsIn({
     en: ({ name, isFirst }) => `Solved${isFirst ? " at the first try" : ""}: ${name}.`,
     zh: ({ name, isFirst }) => `${isFirst ? "一次解出" : "解出"}：${name}。`,
   },
-  solution: { en: ({ line }) => `The solution: ${line}.`, zh: ({ line }) => `答案：${line}。` },
+  solution: { en: (line) => `The solution: ${line}.`, zh: (line) => `答案：${line}。` },
   // Why a mate is none: what the defender answers, and what is left.
   noMate: {
     en: ({ move, side, reply, moves, mate, solver, worth }) =>
@@ -84,8 +84,8 @@ export const trainerWordsOf = wordsIn({
     zh: ({ move, status }) => `${move}不是解法。${status}`,
   },
   unjudged: {
-    en: ({ move }) => `${move} is not a solution. This page has no search that could show why.`,
-    zh: ({ move }) => `${move}不是解法。本页没有搜索，无法演示原因。`,
+    en: (move) => `${move} is not a solution. This page has no search that could show why.`,
+    zh: (move) => `${move}不是解法。本页没有搜索，无法演示原因。`,
   },
   // {value: centipawns, mate: moves to it, negative for one's own, null for none}.
   worth: {
