@@ -24,22 +24,14 @@ import { inLanguage, textIn, wordsOf } from "./words.js";
 
 export class Board extends Moving {
   planned = /** @type {[number, number] | null} */ (null);
-  draft = /** @type {Setup | null} */ (null); // the position being set up, ahead of the kernel's answer
   brush = /** @type {string | null} */ (null); // see pressInSetup
   drawn = /** @type {Move[]} */ ([]); // see toggled
   sketch = /** @type {Move | null} */ (null); // an arrow under way
   arrowFrom = NOWHERE; // where an arrow begins that is drawn by key
-  mistake = /** @type {string | null} */ (null); // what was typed as a limit and is none
   before = { ply: 0, gone: 0 }; // of the position that was shown
 
   calls() {
-    return [
-      ...super.calls(),
-      .../** @type {Call[]} */ ([
-        ["change:_setup", () => this.onSetup()],
-        ["change:hinted", () => this.onHint()],
-      ]),
-    ];
+    return { ...super.calls(), _setup: () => this.onSetup(), hinted: () => this.onHint() };
   }
 
   setup() {
@@ -51,12 +43,6 @@ export class Board extends Moving {
     const drawn = this.sketch ? [...this.drawn, this.sketch] : this.drawn;
     const hasEngine = this.get("level") !== undefined; // a page at rest has none
     return { ...super.view(), setup: this.setup(), drawn, planned: this.planned, hasEngine };
-  }
-
-  onHeard() {
-    const isLast = super.onHeard();
-    if (isLast) this.draft = null;
-    return isLast;
   }
 
   onSetup() {
@@ -232,22 +218,19 @@ export class Board extends Moving {
     return true;
   }
 
-  refuseLimit(/** @type {string | null} */ text) {
-    if (text === this.mistake) return;
-    this.mistake = text;
-    this.draw();
-  }
-
-  sayCopied(/** @type {boolean} */ isDone) {
-    const { copy } = this.props.words;
-    this.say(isDone ? copy.done : copy.failed);
-  }
-
   render() {
     const view = this.view();
     const { about, words, picture, setup, fen, notation, language, editable } = view;
     const [first, second] = this.get("_about").sides.map((/** @type {string} */ side) => side.toLowerCase());
-    const box = { id: this.id, fen: setup ? setup.fen : fen, answer: view._fen_answer, editable, language, words };
+    const box = {
+      id: this.id,
+      fen: setup ? setup.fen : fen,
+      answer: view._fen_answer,
+      editable,
+      language,
+      words,
+      say: view.say,
+    };
     return html`<div class="xqb-frame" style=${frameStyle(picture)} data-first=${first} data-second=${second}>
       <div class="xq-column xqb-left">${takenRow(view, "top")}<div class="xqb-table">${evaluationBar(view)}
         <${Grid} game=${this} view=${view} description=${words.drawing}
@@ -273,6 +256,6 @@ export const BOARD = {
   },
   traits: TRAITS.split(" "),
   open: (_, model) => ({ model }),
-  local: () => ({ width: 0 }), // what is drawn fits it
+  local: () => ({ width: 0, mistakes: {} }), // what is drawn fits the width
   view: (props) => html`<${Board} ...${props} />`,
 };

@@ -31,21 +31,23 @@ export function commandBar({ words, game }, commands) {
   return html`<div class="xq-bar xqb-buttons" role="group" aria-label=${words.game}>${shown}</div>`;
 }
 
-// A button that copies text(), and then say(isDone); label: what it is called.
-/** @augments {Component<{what: string, label: string, text: () => string, say: (isDone: boolean) => void}>} */
+// A button that copies text(), and says whether that is done; words: of the board.
+/** @augments {Component<{what: string, words: Words, text: () => string, say: (text: string) => void}>} */
 export class CopyButton extends Component {
   state = { isDone: false };
 
   copy = async (/** @type {Pointed} */ { currentTarget: button }) => {
     const isDone = await copyText(document, this.props.text());
     this.setState({ isDone });
-    this.props.say(isDone);
+    const { words, say } = this.props;
+    say(isDone ? words.copy.done : words.copy.failed);
     /** @type {Root} */ (button).focus({ preventScroll: true });
     setTimeout(() => this.setState({ isDone: false }), COPIED);
   };
 
   render() {
-    const { what, label } = this.props;
+    const { what, words } = this.props;
+    const label = words.copy[what];
     return html`<button type="button" class=${`xqb-copy${this.state.isDone ? " xqb-copied" : ""}`} data-copy=${what}
       title=${label} aria-label=${label} onClick=${this.copy}>${iconOf(COPY)}
       <span class="xqb-done" aria-hidden="true">✓</span></button>`;

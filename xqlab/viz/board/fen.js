@@ -74,14 +74,14 @@ export class Fen extends Component {
   };
 
   render() {
-    const { id, fen, editable, language, words, game } = this.props;
+    const { id, fen, editable, language, words, say } = this.props;
     const { typed, problem } = this.state;
     return html`<div class="xqb-fen"><label for=${id}>${words.fen}</label>
       <textarea id=${id} ref=${this.box} rows="1" spellcheck=${false} autocomplete="off" autocapitalize="off"
         aria-describedby=${`${id}-error`} aria-invalid=${String(Boolean(problem))} readonly=${!editable}
         value=${typed ?? fen} onInput=${this.onInput} onChange=${() => this.offer()}
         onKeyDown=${this.onKey} onBlur=${this.onBlur} />
-      <${CopyButton} what="fen" label=${words.copy.fen} text=${() => fen} say=${(/** @type {boolean} */ isDone) => game.sayCopied(isDone)} />
+      <${CopyButton} what="fen" text=${() => fen} words=${words} say=${say} />
       <p id=${`${id}-error`} class="xq-note xq-wrong xqb-error" aria-live="polite" hidden=${!problem}>${
         problem && [warningIcon(), textIn(problem, "error", language)]
       }</p></div>`;

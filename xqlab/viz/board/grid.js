@@ -3,7 +3,7 @@
 import { Component, html } from "../core/preact.js";
 import { makePicture } from "../page/picture.js";
 import { Picker } from "./picker.js";
-import { NOWHERE, percent, rowsOf, shownCells, sizeOf, squareAt, stepCursor } from "./state.js";
+import { labelOf, NOWHERE, percent, rowsOf, shownCells, sizeOf, squareAt, stepCursor } from "./state.js";
 
 const DRAG = 5; // pixels that a pointer moves before a press becomes a drag
 
@@ -64,13 +64,13 @@ export class Grid extends Component {
     if (next !== null) this.moveCursor(next);
     else if (event.key === "Enter" || event.key === " ") game.press(square);
     else if (event.key === "Escape") this.giveUp();
-    else if (!game.type(square, event.key)) return;
+    else if (!game.type?.(square, event.key)) return;
     event.preventDefault();
     event.stopPropagation();
   };
 
   onDown = (/** @type {Pointed} */ event) => {
-    const { game } = this.props;
+    const { game, view } = this.props;
     const square = this.squareOf(event);
     if (event.button === 2 && game.mark && square !== NOWHERE && !event.shiftKey) return this.beginMark(event, square);
     if (event.button !== 0 || this.drag || square === NOWHERE) return;
@@ -81,7 +81,7 @@ export class Grid extends Component {
     const plain = isTarget || !game.canLift(square);
     const wasHeld = game.held === square;
     if (!plain && !wasHeld) game.hold(square);
-    const symbol = game.symbolAt(square);
+    const symbol = shownCells(view)[square];
     this.grasp(event, plain ? "" : symbol, { square, wasHeld, plain });
     if (plain && !isTarget && symbol) this.stuck = square;
   };
@@ -170,7 +170,7 @@ export class Grid extends Component {
       const isLiftable = game.canLift(square) || game.isTarget(square);
       return html`<div role="gridcell" key=${square} data-square=${square} data-main=${isHere || null}
         tabindex=${isHere ? 0 : -1} class=${`xqb-square${isLiftable ? " xqb-liftable" : ""}`}
-        style=${`left:${left};top:${top};${size}`} aria-label=${game.label(square)}
+        style=${`left:${left};top:${top};${size}`} aria-label=${labelOf(view, square)}
         aria-selected=${String(game.held === square)} />`;
     };
     const rows = rowsOf(picture.centers).map(

@@ -18,6 +18,7 @@ export class Moving extends Component {
   dropped = NOWHERE; // the square that a piece has just been dragged to
   // [from, to] of a move that the kernel has not confirmed, and what the piece becomes
   pending = /** @type {[number, number, string?] | null} */ (null);
+  draft = /** @type {Setup | null} */ (null); // the position being set up, ahead of the kernel's answer
   choice = /** @type {Payload | null} */ (null); // of a `Picker`, while a piece is chosen
   refusal = /** @type {{square: number, text: string} | null} */ (null); // why a move is refused, until something is done
   isSilent = false; // the kernel does not answer
@@ -25,7 +26,8 @@ export class Moving extends Component {
   waiting = 0;
 
   componentDidMount() {
-    this.forget = listenTo(this.props.data.model, this.calls());
+    const calls = Object.entries(this.calls()).map(([trait, call]) => /** @type {Call} */ ([`change:${trait}`, call]));
+    this.forget = listenTo(this.props.data.model, calls);
   }
 
   componentWillUnmount() {
@@ -33,12 +35,10 @@ export class Moving extends Component {
     clearTimeout(this.waiting);
   }
 
-  /** @returns {Call[]} */
+  // What is called when a trait changes.
+  /** @returns {Record<string, () => unknown>} */
   calls() {
-    return [
-      ["change:_heard", () => this.onHeard()],
-      ["change:_position", () => this.onPosition()],
-    ];
+    return { _heard: () => this.onHeard(), _position: () => this.onPosition() };
   }
 
   get(/** @type {string} */ name) {
@@ -74,13 +74,12 @@ export class Moving extends Component {
     this.draw();
   }
 
-  // The kernel has answered; returns whether to the last request.
+  // The kernel has answered, perhaps the last request.
   onHeard() {
     this.isSilent = false;
-    if (this.get("_heard") !== `${this.id}-${this.wishes}`) return false;
+    if (this.get("_heard") !== `${this.id}-${this.wishes}`) return;
     clearTimeout(this.waiting);
-    this.pending = null;
-    return true;
+    Object.assign(this, { pending: null, draft: null });
   }
 
   onPosition() {
@@ -131,10 +130,6 @@ export class Moving extends Component {
     this.say(text);
   }
 
-  symbolAt(/** @type {number} */ square) {
-    return shownCells(this.view())[square];
-  }
-
   label(/** @type {number} */ square) {
     return labelOf(this.view(), square);
   }
@@ -150,9 +145,10 @@ export class Moving extends Component {
   hold(/** @type {number} */ square) {
     this.refusal = null;
     this.held = square;
-    const { about, words, setup } = this.view();
+    const view = this.view();
+    const { about, words, setup } = view;
     const targets = setup ? [] : targetsOf(this.position(), square).map((target) => about.squares[target]);
-    const piece = words.on(about.pieces[this.symbolAt(square)], about.squares[square]);
+    const piece = words.on(about.pieces[shownCells(view)[square]], about.squares[square]);
     this.say(words.lifted(piece, words.list(targets)));
   }
 
@@ -177,10 +173,6 @@ export class Moving extends Component {
     else if (to !== NOWHERE) this.refuse(refusalOf(this.view(), from, to), to);
     this.draw();
     this.dropped = NOWHERE;
-  }
-
-  type(/** @type {number} */ _square, /** @type {string} */ _key) {
-    return false;
   }
 
   cancel() {

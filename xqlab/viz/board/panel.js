@@ -1,6 +1,6 @@
 // What stands beside the board: whose move it is, buttons, choices, the list of moves.
 
-import { refusal } from "../core/fields.js";
+import { refusals, refusing } from "../core/fields.js";
 import { html } from "../core/preact.js";
 import { languageChoice } from "../core/widget.js";
 import { bookList } from "./book.js";
@@ -11,7 +11,7 @@ import { trayView } from "./tray.js";
 import { textIn } from "./words.js";
 
 export function panelView(/** @type {BoardView} */ view) {
-  const { about, words, setup, game, _book: book, hasEngine, language } = view;
+  const { about, words, setup, _book: book, hasEngine, language } = view;
   const { faces, notation } = about.fields;
   const playing = () => [
     gameButtons(view),
@@ -20,8 +20,7 @@ export function panelView(/** @type {BoardView} */ view) {
     engineLines(view),
     html`<div class="xq-column xqb-moves-pane"><div class="xq-bar xqb-options">
       ${field(view, "notation", { class: "xqb-head", children: words.moves, title: words.notation, hidden: notation.choices.length < 2 })}
-      <${CopyButton} what="game" label=${words.copy.game} text=${() => view._game_text}
-        say=${(/** @type {boolean} */ isDone) => game.sayCopied(isDone)} /></div>${movesList(view)}${alikeNote(view)}</div>`,
+      <${CopyButton} what="game" text=${() => view._game_text} words=${words} say=${view.say} /></div>${movesList(view)}${alikeNote(view)}</div>`,
   ];
   return html`${statusLine(view)}${setup ? [trayView(view), engineLines(view)] : playing()}
     <div class="xq-bar xqb-options">${faces?.choices.length > 1 && field(view, "faces")}
@@ -58,25 +57,32 @@ function gameButtons(/** @type {BoardView} */ view) {
 }
 
 function levelFields(/** @type {BoardView} */ view) {
-  const { about, language, level: name, game, editable, set } = view;
+  const { about, language, level: name, editable, set } = view;
   const limit = { "data-limit": name, "aria-label": about.fields[name].words[language], children: "" };
-  const refuse = (/** @type {string | null} */ text) => game.refuseLimit(text);
-  const choose = (/** @type {string} */ limit) => {
-    refuse(null);
-    set({ level: limit });
-  };
+  const choose = (/** @type {string} */ limit) => set({ level: limit, mistakes: {} });
   return html`<div class="xq-bar xqb-options">${field(view, "engine_side")}<span class="xq-field xqb-head xqb-level">
     ${field(view, "level", { put: choose, disabled: !editable })}
-    ${field(view, name, { ...limit, disabled: !editable, wrong: game.mistake ?? undefined, refuse })}</span></div>`;
+    ${field(view, name, { ...limit, disabled: !editable, ...refusing(view, name) })}</span></div>`;
 }
 
 // What the engine thinks, has thought or waits for. It keeps its height, so that nothing below moves.
 function engineLines(/** @type {BoardView} */ view) {
-  const { words, language, position, setup, game, hinted, evaluation, _thinking: busy, _waits: waits } = view;
+  const {
+    about,
+    words,
+    language,
+    position,
+    setup,
+    game,
+    hinted,
+    evaluation,
+    level,
+    _thinking: busy,
+    _waits: waits,
+  } = view;
   const isAtWork = "purpose" in busy;
   const explained = position.explained || (waits ? words.waits : "");
-  const { about, level: limit } = view;
-  const typed = game.mistake === null ? "" : refusal(about.fields[limit], game.mistake, language);
+  const typed = level ? refusals(view, [about.fields[level]]).join("") : "";
   const problem =
     game.isSilent || view.isDead ? words.silent : typed || view[language === "zh" ? "_notice_zh" : "_notice"];
   const isJudged = "share" in evaluation && !isAtWork && !("text" in hinted);

@@ -1,5 +1,6 @@
 // A bug hunt: the card with the question, and below it the run of the search.
 
+import { choiceField } from "../core/fields.js";
 import { html } from "../core/preact.js";
 import { Nested, widget } from "../core/widget.js";
 import { keeping } from "../page/answers.js";
@@ -125,8 +126,7 @@ function view(/** @type {Props} */ props) {
     set({ missing: true });
     /** @type {any} */ (target).querySelector("select").focus();
   }
-  const choose = (/** @type {any} */ { target: { value } }) =>
-    set({ chosen: { ...chosen, [at]: value === "" ? null : Number(value) } });
+  const choose = (/** @type {number | null} */ number) => set({ chosen: { ...chosen, [at]: number } });
 
   const states = searches.map((/** @type {Payload} */ each, /** @type {number} */ number) => {
     const given = answers[number];
@@ -136,9 +136,8 @@ function view(/** @type {Props} */ props) {
   const facts = inLanguage(search.facts, language).map(
     (/** @type {string[]} */ [name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`,
   );
-  const faults = inLanguage(data.faults, language).map(
-    (/** @type {string} */ title, /** @type {number} */ number) => html`<option value=${number}>${title}</option>`,
-  );
+  const titles = inLanguage(data.faults, language);
+  const faults = titles.map((/** @type {string} */ title, /** @type {number} */ number) => [number, title]);
   return html`<form class="xqz-card" novalidate aria-label=${counted} onSubmit=${give}>
       ${cardBar({ counted, kind: namesIn(search.about, language).game, score: words.left(left, tries) })}
       ${cardMarks({ states, at, go, words })}
@@ -147,8 +146,8 @@ function view(/** @type {Props} */ props) {
       ${
         done(at)
           ? null
-          : html`<div class="xqz-fields"><label class="xqh-fault">${words.fault}${" "}
-            <select value=${fault ?? ""} onInput=${choose}><option value="">${words.choose}</option>${faults}</select></label>
+          : html`<div class="xqz-fields">
+            ${choiceField(words.fault, fault, [[null, words.choose], ...faults], choose, { class: "xqh-fault" })}
             <button type="submit" class="xqz-main" data-do="answer">${words.answer(search.cursor.here())}</button></div>`
       }
       <p class="xqz-feedback" role="status" hidden=${!text}>${text}</p>

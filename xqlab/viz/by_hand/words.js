@@ -8,7 +8,7 @@ export const byHandWordsOf = (/** @type {Language} */ language) => ({
   ...stepWordsOf(language),
 });
 
-// `why` has why a choice is wrong: by what was chosen and what is right, or by one of them; see texts.js.
+// `why` has why a choice is wrong: by what was chosen and what is right, or by one of them; see widget.js.
 const stepWordsOf = wordsIn({
   title: { en: "Be the search: {game}", zh: "由你来搜索：{game}" },
   number: { en: "Step {number} of {count}", zh: "第 {number} 步，共 {count} 步" },

@@ -30,12 +30,12 @@ export function refusing({ mistakes, set }, key) {
   return { wrong, refuse };
 }
 
-// A labelled choice that no Python declares. options: [value, text] of each; put(value); more: attributes of its select.
-/** @param {string} label @param {any} value @param {[value: any, text: any][]} options @param {(value: string) => void} put @param {Payload} more */
-export const choiceField = (label, value, options, put, { hidden, ...more }) =>
-  html`<label hidden=${hidden}><span>${label}</span>${" "}<select value=${value} ...${more}
-    onChange=${(/** @type {Filled} */ { target }) => put(target.value)}>${options.map(
-      ([each, text]) => html`<option value=${each}>${text}</option>`,
+// A labelled choice. options: [value, text] of each; put(value); more: attributes of its select.
+/** @param {unknown} label @param {any} value @param {[value: any, text: any][]} options @param {(value: any) => void} put @param {Payload} more */
+export const choiceField = (label, value, options, put, { class: name, ...more }) =>
+  html`<label class=${name}><span>${label}</span>${" "}<select value=${value ?? ""} ...${more}
+    onChange=${(/** @type {Filled} */ { target }) => put(options[target.selectedIndex][0])}>${options.map(
+      ([each, text]) => html`<option value=${each ?? ""}>${text}</option>`,
     )}</select></label>`;
 
 // A labelled field. of: as declared; value; put(value): it is now this one. Of a number, which is put as it is typed:
@@ -70,10 +70,8 @@ export class Field extends Component {
       return html`<label class=${name}><input type="checkbox" checked=${value} ...${more}
         onChange=${(/** @type {Filled} */ { target }) => put(target.checked)} />${" "}${label}</label>`;
     if (kind === "choice") {
-      const options = choices.map(([each, names]) => html`<option value=${each ?? ""}>${names[language]}</option>`);
-      const choose = (/** @type {Filled} */ { target }) => put(choices[target.selectedIndex][0]);
-      return html`<label class=${name}><span>${label}</span>${" "}<select value=${value ?? ""} ...${more}
-        onChange=${choose}>${options}</select></label>`;
+      const options = choices.map(([each, names]) => /** @type {[any, string]} */ ([each, names[language]]));
+      return choiceField(label, value, options, put, { class: name, ...more });
     }
     const typing = {
       value: this.state.typed ?? String(value),

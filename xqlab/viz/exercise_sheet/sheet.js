@@ -1,7 +1,7 @@
 // The sheet of a student on a page: exercises in order, each with its picture, its prompt and room to answer. To
 // practise, answers are checked at once; to hand in, they are saved as a file and nothing is said about them.
 
-import { Component, html } from "../core/preact.js";
+import { html } from "../core/preact.js";
 import { languageChoice, Nested, widget } from "../core/widget.js";
 import { keeping } from "../page/answers.js";
 import { answersText } from "../page/answers_file.js";
@@ -178,26 +178,19 @@ function itemOf(/** @type {Props} */ props, /** @type {number} */ at) {
       <form novalidate onSubmit=${onSubmit}><fieldset><legend class="xqz-prompt">${prompt}</legend>${fields}</fieldset>
         <p class="xqd-feedback xqz-feedback" role="status" tabindex="-1" data-state=${entry.right === null ? "" : entry.right ? "right" : "wrong"}>${text}</p>
         ${practises && !isFixed ? actions : null}</form>
-    </div><div class="xqd-lab">${openLab && item.lab && isOver(entry) ? html`<${LabBelow} ...${{ openLab, language, words, lab: item.lab }} />` : null}</div></section>`;
+    </div><div class="xqd-lab">${openLab && item.lab && isOver(entry) ? labBelow(props, at) : null}</div></section>`;
 }
 
 // Below an item that is over: its tree, to be searched, once it was unfolded.
-/** @augments {Component<Payload>} */
-class LabBelow extends Component {
-  hasOpened = false;
-  onToggle = (/** @type {any} */ { target }) => {
-    this.hasOpened ||= target.open;
-    this.setState({});
-  };
-  render() {
-    const { openLab, lab, language, words } = this.props;
-    return html`<details onToggle=${this.onToggle}><summary>${words.lab}</summary>${
-      this.hasOpened
-        ? html`<${Nested} mount=${(/** @type {Root} */ el) => openLab(el, lab, language)}
-            update=${(/** @type {any} */ shown) => shown.setLanguage(language)} />`
-        : html`<div></div>`
-    }</details>`;
-  }
+function labBelow(/** @type {Props} */ { data, words, language, openLab, opened, set }, /** @type {number} */ at) {
+  const { lab } = data.items[at];
+  const unfold = (/** @type {any} */ { target }) => target.open && set({ opened: { ...opened, [at]: true } });
+  return html`<details onToggle=${unfold}><summary>${words.lab}</summary>${
+    opened[at]
+      ? html`<${Nested} mount=${(/** @type {Root} */ el) => openLab(el, lab, language)}
+          update=${(/** @type {any} */ shown) => shown.setLanguage(language)} />`
+      : html`<div></div>`
+  }</details>`;
 }
 
 // The file to hand in.
@@ -222,7 +215,7 @@ const sheet = widget({
     return { ...words, title: title || words.untitled };
   },
   traits: ["entries", "openLab"],
-  local: () => ({ lacking: {}, isSaved: false }),
+  local: () => ({ lacking: {}, opened: {}, isSaved: false }),
   view: (props) => html`<style>${props.data.style}</style>${headOf(props)}
     ${props.entries.map((/** @type {Entry} */ _, /** @type {number} */ at) => itemOf(props, at))}
     ${props.data.mode === SUBMITTED ? submitBar(props) : null}`,
@@ -231,7 +224,7 @@ const sheet = widget({
       canGive(askedOf(items.find((/** @type {Asked} */ { number }) => number === answered.number)), answered),
     read: ({ entries }) => answersOf(entries),
     write: (answered, { data }) => ({
-      lacking: {},
+      ...{ lacking: {}, opened: {} },
       entries: data.items.map((/** @type {Payload} */ item, /** @type {number} */ at) => {
         const saved = answered.find((each) => each.at === at);
         return saved ? entryOf(item, saved, isPractice(data)) : blankEntry();

@@ -22,7 +22,7 @@ export const openGames = () => ({
 export function gamesList(props) {
   const { content, words, language, filter, most, set, replay } = props;
   const games = gamesShown(content.games, filter);
-  const players = playersOf(content).map((/** @type {string} */ name) => [name, name]);
+  const players = playersOf(/** @type {any} */ (content)).map((name) => [name, name]);
   const verdicts = verdictsOf(content.games).map((verdict) => [verdict, content.words[verdict]?.[language] ?? verdict]);
   /** @param {keyof LeagueFilter} name @param {string} label @param {any[]} more */
   const choice = (name, label, more) => {

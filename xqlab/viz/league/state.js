@@ -30,13 +30,10 @@ export function placeOn(/** @type {number[]} */ [least, most], /** @type {number
 }
 
 // The names of those who play or have played, in the order of the table.
-export function playersOf(/** @type {Payload} */ content) {
-  const names = content.table.map((/** @type {Payload} */ standing) => standing.name);
-  for (const { red, black } of content.games) {
-    for (const name of [red, black]) if (!names.includes(name)) names.push(name);
-  }
-  return names;
-}
+/** @param {{table: Payload[], games: Payload[]}} content @returns {string[]} */
+export const playersOf = ({ table, games }) => [
+  ...new Set([...table.map(({ name }) => name), ...games.flatMap(({ red, black }) => [red, black])]),
+];
 
 // The verdicts that games ended by.
 export function verdictsOf(/** @type {Payload[]} */ games) {

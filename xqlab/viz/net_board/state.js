@@ -1,5 +1,7 @@
 // Reads a net's message: fields of cells, their changes, columns on squares. Pure functions, no page.
 
+import { signedText } from "../page/heat.js";
+
 const LEAST = 0.0005; // of the full range: the smallest difference that three digits show
 const DARK = [18, 22, 34];
 const MIDDLE = [124, 118, 110];
@@ -97,8 +99,5 @@ export function cellOf(/** @type {Perspective} */ side, /** @type {number} */ ce
 }
 
 // "0.31", "−0.05"; with a sign also "+0.31".
-export function rangeText(/** @type {number} */ value, signed = false) {
-  const text = Math.abs(value).toFixed(2);
-  const sign = Number(text) === 0 ? "" : value < 0 ? "−" : signed ? "+" : "";
-  return sign + text;
-}
+export const rangeText = (/** @type {number} */ value, signed = false) =>
+  signed ? signedText(value, 2) : signedText(value, 2).replace("+", "");

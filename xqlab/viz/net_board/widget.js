@@ -23,17 +23,13 @@ const pieceTextOf =
 
 class NetBoard extends Moving {
   chosen = [0, 0].with(.../** @type {Move} */ (this.get("cell"))); // of each field; the one chosen last is the model's
-  shows = "after";
-  again = 0;
 
   calls() {
-    return [
+    return {
       ...super.calls(),
-      .../** @type {Call[]} */ ([
-        ["change:cell", () => this.chosen.splice(this.get("cell")[0], 1, this.get("cell")[1])],
-        ["change:language", () => this.say("")], // what is there is in the language before
-      ]),
-    ];
+      cell: () => this.chosen.splice(this.get("cell")[0], 1, this.get("cell")[1]),
+      language: () => this.say(""), // what is there is in the language before
+    };
   }
 
   announced() {
@@ -48,15 +44,10 @@ class NetBoard extends Moving {
     return words.sentences([...says, ...(before === null ? [] : seen)]);
   }
 
-  change(/** @type {Partial<NetBoard>} */ changes) {
-    Object.assign(this, changes);
-    this.draw();
-  }
-
   render() {
     const view = this.view();
     const { about, words, language, position, pending, picture, set } = view;
-    const { heat, flip, cell, _net: net, _notice: notice, _piece_values: values } = view;
+    const { heat, flip, cell, shows, again, _net: net, _notice: notice, _piece_values: values } = view;
     const { layers, perspectives, width, king_buckets: buckets } = about.net;
     const problem = this.isSilent ? words.silent : (notice[language] ?? "");
     const marks = boardMarks(view);
@@ -74,7 +65,7 @@ class NetBoard extends Moving {
       {
         name: "again",
         isIdle: net.value_before === null,
-        press: () => this.change({ again: this.again + 1 }),
+        press: () => set({ again: again + 1 }),
         ...quick,
       },
     ]);
@@ -98,8 +89,8 @@ class NetBoard extends Moving {
         buckets,
         words,
         pieceText: pieceTextOf(view),
-        shows: this.shows,
-        flash: `${position.serial} ${this.again}`,
+        shows,
+        flash: `${position.serial} ${again}`,
       };
       return html`<${Side} ...${given} choose=${(/** @type {number} */ chosen) => set({ cell: [at, chosen] })} />`;
     });
@@ -114,27 +105,16 @@ class NetBoard extends Moving {
           <p class="xqn-value"><b>${words.value(signedText(net.value))}</b>${" "}<span>${change}</span></p>
           <p class="xq-small xqn-layers" hidden=${layers < 2}>${words.layers(net.layer, net.layer_before, layers)}</p>
           <p class="xq-note xq-wrong xqb-notice" role="alert" hidden=${!problem}>${problem}</p>${sides}
-          <div class="xq-bar xqb-options">${chooser("cells", this.shows, words.shows, (shows) => this.change({ shows }))}</div></div></div>`;
+          <div class="xq-bar xqb-options">${chooser("cells", shows, words.shows, (to) => set({ shows: to }))}</div></div></div>`;
   }
 }
 
 const { render } = widget({
   name: "xq-board-widget xq-net-board",
   words: textsIn,
-  traits: [
-    "_about",
-    "_heard",
-    "_net",
-    "_notice",
-    "_picture",
-    "_piece_values",
-    "_position",
-    "cell",
-    "faces",
-    "flip",
-    "heat",
-  ],
+  traits: "_about _heard _net _notice _picture _piece_values _position cell faces flip heat".split(" "),
   open: (_, model) => ({ model }),
+  local: () => ({ shows: "after", again: 0 }), // what the cells show, and how often a step was shown again
   view: (props) => html`<${NetBoard} ...${props} />`,
 });
 

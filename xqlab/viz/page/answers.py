@@ -1,7 +1,7 @@
 """Answers that survive: beside the notebook, and in the files that pages save and load.
 
 A widget that asks mixes in `KeepsAnswers`, defines what that names, and calls `_keep_answers` at the end of
-its constructor. Its page hands `_sheet()` to `keepAnswers` of `answers.js`, with a function that reads the
+its constructor. Its page hands `_sheet()` to `keeping` of `answers.js`, with a function that reads the
 answers and one that puts them back; everything else is here and there. The digest of a question has all that
 its key depends on, and no words: answers outlive a language or a typo. The format is in `answers_file.js`; a
 notebook's file has `widgets`: digest -> what a page's file has, with `at` in each item.
@@ -83,7 +83,7 @@ class KeepsAnswers:
         raise NotImplementedError
 
     def _sheet(self) -> dict[str, Any]:
-        """What `keepAnswers` needs to know of the questions."""
+        """What `keeping` needs to know of the questions."""
         questions = [
             {"exercise": exercise, "number": number, "digest": digest_of(exercise, number, about)}
             for exercise, number, about in self._questions_asked()

@@ -4,21 +4,18 @@ import { INFINITY } from "../page/log_constants.js";
 
 const INFINITE = /^(∞|inf|infinity|oo|无穷|无穷大)$/i;
 
+const plainOf = (/** @type {string} */ text) => text.normalize("NFKC").replace(/\s/g, "").replace(/[−–]/g, "-");
+
 // The number that a text means: "35", "+35", "−12", "-inf", "−∞", also full-width digits; null if it is none.
 export function readValue(/** @type {string} */ text) {
-  const plain = text
-    .normalize("NFKC")
-    .replace(/\s/g, "")
-    .replace(/[−–]/g, "-")
-    .replace(/^[≥≤<>=]+/, "");
-  const [, sign, rest] = plain.match(/^([+-]?)(.*)$/) ?? [];
+  const [, sign, rest] = plainOf(text).match(/^[≥≤<>=]*([+-]?)(.*)$/) ?? [];
   const size = INFINITE.test(rest) ? INFINITY : /^\d{1,9}$/.test(rest) ? Number(rest) : null;
   return size === null ? null : sign === "-" ? 0 - size : size;
 }
 
 // The same for decimals: "0.25", "−.5", "0,25"; null if it is none.
 export function readDecimal(/** @type {string} */ text) {
-  const plain = text.normalize("NFKC").replace(/\s/g, "").replace(/[−–]/g, "-").replace(",", ".");
+  const plain = plainOf(text).replace(",", ".");
   return /^[+-]?(\d{1,9}(\.\d*)?|\.\d+)$/.test(plain) ? Number(plain) : null;
 }
 

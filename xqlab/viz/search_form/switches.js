@@ -102,6 +102,6 @@ export const switchForm = searchForm({
   rows: switchRows,
 });
 
-export const { render } = widget(switchForm);
+export const { render: renderForm } = widget(switchForm);
 
-export default { render };
+export default { render: renderForm };

@@ -57,8 +57,9 @@ function view(/** @type {Props} */ props) {
     set({ filter: next, puzzle: fitting.includes(number) ? number : fitting[0] });
   }
   const choice = (/** @type {keyof PuzzleFilter} */ name, /** @type {[value: string, text: string][]} */ offered) =>
+    offered.length > 1 &&
     choiceField(words[name], filter[name], [["", words.all], ...offered], (value) => choose({ [name]: value }), {
-      ...{ hidden: offered.length < 2, "data-filter": name },
+      "data-filter": name,
     });
   /** @param {string} name @param {string} text @param {() => void} press @param {Payload} [more] */
   const button = (name, text, press, more) =>
