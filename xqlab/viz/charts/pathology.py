@@ -4,15 +4,14 @@ from collections.abc import Sequence
 from typing import Any
 
 from xqlab.experiments.sweeps.pathology import Picks
-from xqlab.viz.charts.looks import axes_for, chart, finished, line_look, require, say, whole_numbers
+from xqlab.viz.charts.looks import chart, finished, line_look, require, say, whole_numbers
 
 
-@chart
+@chart(size=(7, 4))
 def pathology_chart(runs: Picks | Sequence[Picks], ax: Any = None) -> Any:
     """The share of trees in which each depth picks the winning move, with 95 % intervals; a line each run."""
     runs = [runs] if isinstance(runs, Picks) else list(runs)
     require(runs, "picks by depth")
-    ax = axes_for(ax, (7, 4))
     for number, picks in enumerate(runs):
         low, high = picks.intervals.T
         label = say(f"dependence {picks.dependence:g}", f"相关性 {picks.dependence:g}")

@@ -10,7 +10,7 @@ import numpy as np
 
 from xqlab.experiments.sweeps.sweep import Sweep, geometric_mean
 from xqlab.viz.charts import looks
-from xqlab.viz.charts.looks import ChartError, axes_for, chart, finished, say
+from xqlab.viz.charts.looks import ChartError, chart, finished, say
 
 LABELS = {
     "nodes": ("positions entered", "进入的局面数"),
@@ -20,7 +20,7 @@ LABELS = {
 BANDS = {"report: on average": "报告：平均", "report: at most": "报告：最多"}
 
 
-@chart
+@chart(size=(7, 4.5))
 def depth_chart(
     sweep: Sweep,
     quantity: str = "nodes",
@@ -33,7 +33,6 @@ def depth_chart(
     bands : name -> (first, last) depth, shaded: the depths that others reached
     """
     _check(sweep)
-    ax = axes_for(ax, (7, 4.5))
     ax.set_yscale("log")
     reached = {1}
     for number, name in enumerate(sweep.configurations):
@@ -50,12 +49,18 @@ def depth_chart(
         reached.add(last)
     first, last = min(sweep.depths), max(reached)
     ax.set_xticks(range(first, last + 1) if bands else [depth for depth in sweep.depths if depth <= last])
-    _caption(ax, say("geometric mean", "几何平均"), sweep)
-    label = say(*LABELS[quantity]) if quantity in LABELS else quantity.replace("_", " ")
-    # The legend is above the names of the bands.
-    return _finish(
-        ax, sweep.configurations, say(*looks.DEPTH), label, bbox_to_anchor=(0.5, 1.05 if bands else 1)
+    count = len(sweep.positions)
+    text = say(
+        f"mark: geometric mean; bar: the middle half of {count} positions",
+        f"点：几何平均；竖线：{count} 个局面的中间一半",
     )
+    look: dict[str, Any] = {"ha": "right", "va": "bottom", "fontsize": "small", "color": "#555555"}
+    ax.text(0.99, 0.01, text, transform=ax.transAxes, **look)
+    label = say(*LABELS[quantity]) if quantity in LABELS else quantity.replace("_", " ")
+    entries = len(sweep.configurations) if ax.get_legend_handles_labels()[0] else 0
+    # The legend is above the names of the bands.
+    above = {"legend": min(entries, 5) if entries > 1 else 0, "bbox_to_anchor": (0.5, 1.05 if bands else 1)}
+    return finished(ax, say(*looks.DEPTH), label, **above)
 
 
 def depth_figure(sweep: Sweep) -> Any:
@@ -83,18 +88,3 @@ def _line(ax: Any, number: int, lines: int, name: str, depths: Any, values: Any,
     at = np.array(depths) + (number - (lines - 1) / 2) * 0.24 / lines
     ax.vlines(at, low, high, color=look["color"], linewidth=3, alpha=0.45)
     ax.plot(at, middle, label=name, **look)
-
-
-def _caption(ax: Any, mark: str, sweep: Sweep) -> None:
-    count = len(sweep.positions)
-    text = say(
-        f"mark: {mark}; bar: the middle half of {count} positions",
-        f"点：{mark}；竖线：{count} 个局面的中间一半",
-    )
-    look: dict[str, Any] = {"ha": "right", "va": "bottom", "fontsize": "small", "color": "#555555"}
-    ax.text(0.99, 0.01, text, transform=ax.transAxes, **look)
-
-
-def _finish(ax: Any, named: Any, x: str, y: str, **options: Any) -> Any:
-    entries = len(named) if ax.get_legend_handles_labels()[0] else 0
-    return finished(ax, x, y, legend=min(entries, 5) if entries > 1 else 0, **options)
