@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import xqlab
-from tests.viz.recorded import SEARCHES, searched
+from tests.viz.recorded import SEARCHES, searched, unpack
 from tests.viz.refusals import refusing
 from xqlab.errors import WidgetError
 from xqlab.trace.conventions import ConventionsError, use_conventions
@@ -18,7 +18,6 @@ from xqlab.trace.tree.ghost import minimax_size
 from xqlab.trace.tree.rows import NOT_SEARCHED, UNSEARCHED
 from xqlab.viz import Overview
 from xqlab.viz.overview.view import COUNTED, GUESSED, MOST_CELLS
-from xqlab.viz.page.payload import unpack
 from xqlab.xiangqi import Board
 
 

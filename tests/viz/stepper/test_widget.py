@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import xqlab
-from tests.viz.recorded import SEARCHES, arrays_of, moves_of, searched
+from tests.viz.recorded import SEARCHES, arrays_of, moves_of, searched, unpack
 from tests.viz.refusals import refusing
 from xqlab.errors import WidgetError
 from xqlab.games import TextbookTree, junqi
@@ -26,7 +26,7 @@ from xqlab.trace.tree.excerpt import Excerpt
 from xqlab.trace.tree.nodes import TreeError
 from xqlab.viz import Stepper
 from xqlab.viz.page.bundle import FOLDER
-from xqlab.viz.page.payload import NOWHERE, Places, pack, unpack
+from xqlab.viz.page.payload import NOWHERE, Places, pack
 from xqlab.viz.source_listing.events import listing_of_run
 from xqlab.viz.stepper.sentence_chunks import CHUNK
 

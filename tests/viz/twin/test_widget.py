@@ -10,7 +10,7 @@ import pytest
 
 import xqlab
 from tests.viz.docked import BLACK, ORDERED, PAIRS, docked
-from tests.viz.recorded import XIANGQI, searched
+from tests.viz.recorded import XIANGQI, searched, unpack
 from tests.viz.refusals import refusing
 from xqlab import Enhancements
 from xqlab.errors import WidgetError
@@ -19,7 +19,6 @@ from xqlab.search.events import CUTOFF
 from xqlab.search.result import SearchError
 from xqlab.trace.search_tree import Tree
 from xqlab.viz import Twin
-from xqlab.viz.page.payload import unpack
 from xqlab.viz.stepper.widget import Stepper
 from xqlab.viz.twin.pairs import divergence, pair
 from xqlab.viz.twin.run import configuration_name, switch_differences

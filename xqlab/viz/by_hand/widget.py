@@ -72,7 +72,7 @@ class SearchByHand(Quiz):
 
         Raises QuestionError for invalid options, and for a search without such steps; otherwise as `Stepper`.
         """
-        conventions = {"language": language, "notation": notation, "view": view}
+        conventions: dict[str, Any] = {"language": language, "notation": notation, "view": view}
         recording = recording_of(result, **conventions)
         if recording.panel != "window":
             raise WidgetError("expected an alpha-beta search, got a Monte-Carlo tree search")

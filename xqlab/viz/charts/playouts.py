@@ -16,7 +16,7 @@ from xqlab.viz.charts import looks
 from xqlab.viz.charts.looks import ChartError, axes_for, chart, finished, say
 from xqlab.viz.figures.layout import tidy
 
-MOST_NODES = 400  # of a drawn tree
+MOST_NODES, MOST_NAMED = 400, 60  # of a drawn tree, and of one with the moves
 MEAN = "mean so far (Q)", "目前的平均价值（Q）"
 BONUS = "bonus for exploration (U)", "探索加成（U）"
 
@@ -66,15 +66,11 @@ def choice_chart(states: Sequence[ChildState], ax: Any = None, *, who: str = "")
 
 
 @chart(size=(9, 4.5))
-def grown_tree_chart(
-    playouts: Playouts, event: int | None = None, ax: Any = None, *, labels: int = 60
-) -> Any:
+def grown_tree_chart(playouts: Playouts, event: int | None = None, ax: Any = None) -> Any:
     """The tree as it was before an event of the log, by default at its end, with the last playout's path.
 
     A circle grows with the node's N; it is green where Q is good for the player who chose the move into it,
     as in a stepper, and orange where it is bad. Children without visits are left out.
-
-    labels : moves are written where there are at most so many nodes
 
     Raises ChartError for an event outside the log, and for more than 400 nodes.
     """
@@ -103,7 +99,7 @@ def grown_tree_chart(
     widths = [2.5 if node in on_path else 0.8 for node in nodes]
     colours = {"c": [q or 0.0 for _, q in seen], "cmap": looks.JUDGED, "vmin": -1, "vmax": 1}
     drawn = ax.scatter(x, y, s=sizes, **colours, edgecolors=edges, linewidths=widths, zorder=2)
-    if len(nodes) <= labels:
+    if len(nodes) <= MOST_NAMED:
         for node, at in number.items():  # below its circle, whose size is an area in square points
             text = f"{playouts.text(node)} {seen[at][0]}".strip()
             looks.note(ax, text, (x[at], y[at]), (0, -10 - sizes[at] ** 0.5 / 2), fontsize=8)

@@ -1,16 +1,14 @@
-"""The chart of a sweep: how a quantity grows with the depth.
+"""Charts of sweeps of depths: how a quantity grows, and how often each depth picks the winning move."""
 
-A mark is the mean over the positions (geometric on a logarithmic axis), a bar the middle half of them.
-"""
-
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
+from xqlab.experiments.sweeps.pathology import Picks
 from xqlab.experiments.sweeps.sweep import Sweep, geometric_mean
 from xqlab.viz.charts import looks
-from xqlab.viz.charts.looks import ChartError, chart, finished, say
+from xqlab.viz.charts.looks import ChartError, chart, finished, require, say
 
 LABELS = {
     "nodes": ("positions entered", "进入的局面数"),
@@ -31,6 +29,8 @@ def depth_chart(
     """A quantity against depth on a logarithmic axis, each configuration as far as it got on all positions.
 
     bands : name -> (first, last) depth, shaded: the depths that others reached
+
+    A mark is the geometric mean over the positions, a bar the middle half of them.
     """
     _check(sweep)
     ax.set_yscale("log")
@@ -74,6 +74,23 @@ def depth_figure(sweep: Sweep) -> Any:
     handles, names = right.get_legend_handles_labels()
     figure.legend(handles, names, frameon=False, loc="outside upper center", ncols=4)
     return figure
+
+
+@chart(size=(7, 4))
+def pathology_chart(runs: Picks | Sequence[Picks], ax: Any = None) -> Any:
+    """The share of trees in which each depth picks the winning move, with 95 % intervals; a line each run."""
+    runs = [runs] if isinstance(runs, Picks) else list(runs)
+    require(runs, "picks by depth")
+    for number, picks in enumerate(runs):
+        low, high = picks.intervals.T
+        label = say(f"dependence {picks.dependence:g}", f"相关性 {picks.dependence:g}")
+        ax.plot(picks.depths, picks.shares, label=label, **looks.line_look(number))
+        ax.fill_between(picks.depths, low, high, color=f"C{number}", alpha=0.2, linewidth=0)
+    ax.axhline(0.5, color="#777777", linewidth=1, linestyle=":", label=say("by lot", "随机选"))
+    ax.set_ylim(0.4, 1.02)
+    looks.whole_numbers(ax.xaxis)
+    wins = say("share in which the winning move is picked", "选中胜着的比例")
+    return finished(ax, say("depth of the search, in plies", "搜索深度（层）"), wins, legend="best")
 
 
 def _check(sweep: Any) -> None:

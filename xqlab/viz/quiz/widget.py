@@ -92,7 +92,7 @@ class Quiz(KeepsAnswers, Stepper):
         Raises QuestionError for invalid options, and for a search without questions; otherwise as `Stepper`.
         """
         self.questions: list[Any]
-        conventions = {"language": language, "notation": notation, "view": view}
+        conventions: dict[str, Any] = {"language": language, "notation": notation, "view": view}
         self._recording = recording_of(result, **conventions)
         self.tree = self._recording.tree
         if isinstance(result, MctsResult):
