@@ -335,6 +335,13 @@ def in_lab(chromium: Browser, lab: Lab, request: pytest.FixtureRequest) -> Itera
     yield from runs_of(chromium, lab, request.module.__name__.split(".")[-1])
 
 
+@pytest.fixture(scope="module")
+def notebook(in_lab: InLab, request: pytest.FixtureRequest) -> Notebook:
+    """That of a module's NOTEBOOK: its cells, and the options with which they are run."""
+    cells, options = request.module.NOTEBOOK
+    return in_lab(*cells, **options)
+
+
 def runs_of(chromium: Browser, lab: Lab, folder: str) -> Iterator[InLab]:
     """What a server's notebooks are opened with; their pages are closed afterwards."""
     opened: list[Notebook] = []

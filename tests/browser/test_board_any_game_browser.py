@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.board_page import LATIN, button, drag_between, expect_moves, fen_box, words_of
-from tests.browser.conftest import InLab, Notebook
+from tests.browser.conftest import Notebook
 from tests.browser.keys import press_keys
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -25,12 +25,10 @@ ENGINE = 90_000  # milliseconds: the first search of a kernel may have to be com
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 PROMOTING = "6k1/P7/8/8/8/8/p5PP/6K1 w - - 0 1"
 ALLOWED = {"FEN", "English", "Delete"}
-
-
-@pytest.fixture(scope="module")
-def notebook(in_lab: InLab) -> Notebook:
-    """A notebook with a board of chess and one of tic-tac-toe."""
-    return in_lab(WIDGETS, CROSSES, count=2, shows=".xq-board-widget")
+NOTEBOOK = (
+    (WIDGETS, CROSSES),
+    {"count": 2, "shows": ".xq-board-widget"},
+)  # with a board of chess and one of tic-tac-toe
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.board_page import button, expect_moves
-from tests.browser.conftest import InLab, Notebook
+from tests.browser.conftest import Notebook
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.nightly]
 
@@ -18,12 +18,7 @@ board = xqlab.BoardWidget(book=data_file("books/selfplay.obk"))
 board
 """
 COUNTS = "sorted(each.games for each in probe(board.book, board.board)[:8])"  # of the moves with arrows
-
-
-@pytest.fixture(scope="module")
-def notebook(in_lab: InLab) -> Notebook:
-    """A notebook with a board and our book."""
-    return in_lab(WIDGET, width=900, shows=".xq-board-widget")
+NOTEBOOK = (WIDGET,), {"width": 900, "shows": ".xq-board-widget"}  # with a board and our book
 
 
 @pytest.fixture

@@ -19,7 +19,7 @@ from tests.browser.board_page import (
     touch,
     words_of,
 )
-from tests.browser.conftest import InLab, Notebook
+from tests.browser.conftest import Notebook
 from tests.browser.keys import press_keys, tab_to
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -31,12 +31,7 @@ board = xqlab.BoardWidget(depth=3)
 board
 """
 ENGINE = 90_000  # milliseconds: the first search of a kernel may have to be compiled
-
-
-@pytest.fixture(scope="module")
-def notebook(in_lab: InLab) -> Notebook:
-    """A notebook with one board."""
-    return in_lab(WIDGET, "1 + 1", shows=".xq-board-widget")
+NOTEBOOK = (WIDGET, "1 + 1"), {"shows": ".xq-board-widget"}  # with one board
 
 
 @pytest.fixture

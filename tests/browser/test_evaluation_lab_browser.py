@@ -27,12 +27,7 @@ ROOT = ".xq-evaluation-lab"
 RESET = (
     "lab.language = 'en'; lab.heat = ''; lab.order = 'static'; lab.reset(); lab.depth = 2; lab.board = board"
 )
-
-
-@pytest.fixture(scope="module")
-def notebook(in_lab: InLab) -> Notebook:
-    """A notebook with one lab."""
-    return in_lab(LAB, shows=ROOT)
+NOTEBOOK = (LAB,), {"shows": ROOT}  # with one lab
 
 
 @pytest.fixture

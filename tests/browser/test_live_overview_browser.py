@@ -11,11 +11,11 @@ import xqlab
 from tests.browser.keys import press_keys
 from tests.browser.offline import Offline
 from tests.browser.test_live_page_browser import press_search, search_of
+from tests.viz.recorded import unpack
 from xqlab import Enhancements
 from xqlab.games import TextbookTree, TicTacToe
 from xqlab.viz import Overview, SideBySide, Stepper, TreeWidget
 from xqlab.viz.overview.view import Views
-from xqlab.viz.page.payload import unpack
 from xqlab.viz.side_by_side.lines import join
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]

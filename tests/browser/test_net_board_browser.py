@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.board_page import square
-from tests.browser.conftest import InLab, Notebook
+from tests.browser.conftest import Notebook
 from tests.browser.keys import press_keys
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -19,12 +19,7 @@ shown = NetBoard(net)
 shown
 """
 ROOT = ".xq-net-board"
-
-
-@pytest.fixture(scope="module")
-def notebook(in_lab: InLab) -> Notebook:
-    """A notebook with one net board."""
-    return in_lab(CELL, width=1300, shows=ROOT)
+NOTEBOOK = (CELL,), {"width": 1300, "shows": ROOT}  # with one net board
 
 
 @pytest.fixture

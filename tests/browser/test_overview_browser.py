@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.conftest import InLab, Notebook
+from tests.browser.conftest import Notebook
 from tests.browser.keys import press_keys
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -27,12 +27,7 @@ DRILL = """async (el) => {
     while (el.dataset.view === before) await new Promise((next) => setTimeout(next));
     await new Promise(requestAnimationFrame);
 }"""
-
-
-@pytest.fixture(scope="module")
-def notebook(in_lab: InLab) -> Notebook:
-    """A notebook with an overview."""
-    return in_lab(SEARCH, shows=".xqo-cells")
+NOTEBOOK = (SEARCH,), {"shows": ".xqo-cells"}  # with an overview
 
 
 @pytest.fixture

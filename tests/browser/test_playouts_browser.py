@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import xqlab
-from tests.browser.conftest import InLab, Notebook
+from tests.browser.conftest import Notebook
 from tests.browser.offline import Offline
 from xqlab.games import TicTacToe
 from xqlab.mcts.events import SELECT
@@ -32,10 +32,7 @@ def playouts() -> Playouts:
     return Playouts(xqlab.mcts(TicTacToe("b2 a1 c3"), playouts=60, seed=1, record=True))
 
 
-@pytest.fixture(scope="module")
-def notebook(in_lab: InLab) -> Notebook:
-    """A notebook with the stepper."""
-    return in_lab(CELL, shows=".xq-stepper")
+NOTEBOOK = (CELL,), {"shows": ".xq-stepper"}  # with the stepper
 
 
 def event_of(page: Page) -> int:

@@ -29,12 +29,7 @@ BUSY = """() => {
 }"""
 SERVED = len(SearchPanel(Board()).form._data["switches"])
 FORM = ".xq-search-form"
-
-
-@pytest.fixture(scope="module")
-def notebook(in_lab: InLab) -> Notebook:
-    """A notebook with one panel."""
-    return in_lab(PANEL, shows=FORM)
+NOTEBOOK = (PANEL,), {"shows": FORM}  # with one panel
 
 
 def fold(form: Locator, folded: bool) -> None:

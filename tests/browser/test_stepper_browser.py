@@ -6,7 +6,7 @@ import time
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
-from tests.browser.conftest import InLab, Lab, Notebook, open_notebook
+from tests.browser.conftest import Lab, Notebook, open_notebook
 from tests.browser.keys import press_keys
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -26,12 +26,10 @@ second
 """
 TOLD = 500  # milliseconds after which Python has heard of a step: the page waits for a pause of 200
 FILLER = ["# Text\n\n" + "Nothing to see here.\n\n" * 12] * 20
-
-
-@pytest.fixture(scope="module")
-def notebook(in_lab: InLab) -> Notebook:
-    """A notebook with two steppers, and with enough text below to scroll them away."""
-    return in_lab(XIANGQI, TEXTBOOK, *FILLER, count=2, shows=".xq-stepper")
+NOTEBOOK = (
+    (XIANGQI, TEXTBOOK, *FILLER),
+    {"count": 2, "shows": ".xq-stepper"},
+)  # with two steppers, and with enough text below to scroll them away
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.conftest import InLab, Notebook
+from tests.browser.conftest import Notebook
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -22,12 +22,10 @@ link = traitlets.link((widget, "event"), (stepper, "event"))
 stepper
 """,
 ]
-
-
-@pytest.fixture(scope="module")
-def notebook(in_lab: InLab) -> Notebook:
-    """A notebook with a tree and a stepper that follow each other."""
-    return in_lab(*CELLS, count=2, shows=".xq-graph, .xq-stepper")
+NOTEBOOK = (
+    CELLS,
+    {"count": 2, "shows": ".xq-graph, .xq-stepper"},
+)  # with a tree and a stepper that follow each other
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.conftest import InLab, Notebook
+from tests.browser.conftest import Notebook
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.nightly]
 
@@ -23,12 +23,7 @@ begin = second.left_event
 second
 """
 TOLD = 600  # milliseconds after which Python has heard of a step: the page waits for a pause of 200
-
-
-@pytest.fixture(scope="module")
-def notebook(in_lab: InLab) -> Notebook:
-    """A notebook with two twins."""
-    return in_lab(AGAINST_FULL, DIVERGING, count=2, shows=".xq-twin")
+NOTEBOOK = (AGAINST_FULL, DIVERGING), {"count": 2, "shows": ".xq-twin"}  # with two twins
 
 
 @pytest.fixture

@@ -3,17 +3,18 @@
 import base64
 import random
 import zlib
+from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
 import chess
+import numpy as np
 
 import xqlab
 from xqlab import Enhancements, Result
 from xqlab.evaluation import piece_square
 from xqlab.games import TextbookTree, TicTacToe
 from xqlab.viz import Stepper
-from xqlab.viz.page.payload import unpack
 from xqlab.xiangqi import Board
 
 XIANGQI = "r1bakab1r/9/1cn2cn2/p1p1p1p1p/9/9/P1P1P1P1P/1C2C1N2/9/RNBAKAB1R w - - 0 1"
@@ -53,6 +54,14 @@ def sent(name: str) -> dict[str, Any]:
     stepper = Stepper(searched(name))
     about = {key: stepper._about[key] for key in ("contents", "root_side", "names")}
     return about | {"block": base64.b64encode(zlib.decompress(stepper._block)).decode()}
+
+
+def unpack(contents: Iterable[Iterable[Any]], block: bytes) -> dict[str, Any]:
+    """The arrays that `xqlab.viz.page.payload.pack` packed."""
+    return {
+        name: np.frombuffer(block, dtype="<" + kind, count=items, offset=offset)
+        for name, kind, offset, items in contents
+    }
 
 
 def arrays_of(stepper: Stepper) -> dict[str, Any]:

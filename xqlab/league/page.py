@@ -22,7 +22,7 @@ from xqlab.viz.board.page.data import game_texts, page_data, positions_of
 from xqlab.viz.board.widget import BoardWidget
 from xqlab.viz.page.board_profile import BoardProfile
 from xqlab.viz.page.facts import called_in
-from xqlab.viz.page.finished_file import UnwrittenError, finished
+from xqlab.viz.page.finished_file import UnwrittenError, write_finished
 from xqlab.viz.page.standalone import StandalonePage, packed
 from xqlab.words import Words, in_each, in_language, spoken
 
@@ -47,8 +47,7 @@ def save_page(league: League, folder: disk.PathLike, *, running: bool = False) -
     _write_script(folder / DATA, "league", page_content(league, folder, running=running))
     page, text = folder / PAGE, _page_text(league.game)
     if not page.exists() or page.read_text("utf-8") != text:  # an older xqlab may have written it
-        with finished(page) as partial:
-            partial.write_text(text, encoding="utf-8")
+        write_finished(page, text)
     return page
 
 
@@ -127,6 +126,4 @@ def _board_data(board: GameBoard) -> dict[str, Any]:
 
 def _write_script(file: Path, name: str, content: Any) -> None:
     # JSON of base64 in a call: no text of a submission is ever a part of the script.
-    script = CALL.format(name=json.dumps(name), packed=json.dumps(packed(content)))
-    with finished(file) as partial:
-        partial.write_text(script, encoding="utf-8")
+    write_finished(file, CALL.format(name=json.dumps(name), packed=json.dumps(packed(content))))

@@ -15,10 +15,10 @@ def shown(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, Any]]:
     """What a cell has shown, as new or again in its place."""
     pictures: list[tuple[str, Any]] = []
 
-    def display(picture: Any, *, display_id: bool) -> Any:
+    def display(picture: Any, *, display_id: bool, raw: bool = False) -> Any:
         assert display_id is True
         pictures.append(("new", picture))
-        return SimpleNamespace(update=lambda picture: pictures.append(("again", picture)))
+        return SimpleNamespace(update=lambda picture, raw=False: pictures.append(("again", picture)))
 
     pyplot.draw_if_interactive()  # pyplot asks for IPython when it is loaded
     monkeypatch.setattr("IPython.core.getipython.get_ipython", lambda: object())

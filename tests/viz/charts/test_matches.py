@@ -87,8 +87,8 @@ def test_it_is_drawn_again_in_its_place(shown):
     one, two = player_of("full", nodes=100), player_of("textbook", nodes=100)
     options = {"pairs": 3, "max_plies": 16, "workers": 1, "progress": False}
     found = match(one, two, on_pair=LiveMatch(every=1000), **options)
-    assert ([how for how, _ in shown], repr(shown[-1][1])) == (["new", "again"], found.line())
-    html = shown[-1][1]._repr_html_()
+    assert ([how for how, _ in shown], shown[-1][1]["text/plain"]) == (["new", "again"], found.line())
+    html = shown[-1][1]["text/html"]
     assert html.startswith('<img class="xqlab-chart" alt="full - textbook: +')
     assert "data:image/png;base64," in html
     shown.clear()

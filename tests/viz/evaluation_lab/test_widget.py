@@ -13,8 +13,8 @@ from xqlab.errors import XqlabError
 from xqlab.evaluation import Weights, components, explain, static_value
 from xqlab.search import SearchError
 from xqlab.viz import EvaluationLab
+from xqlab.viz.evaluation_lab.answer import LinearPosition
 from xqlab.viz.evaluation_lab.evaluations import EvaluationLabError, PairedEvaluation
-from xqlab.viz.evaluation_lab.linear import LinearPosition
 from xqlab.xiangqi import Board, InvalidFenError
 
 BOARD = Board("r1bakab1r/9/1cn2cn2/p1p1p3p/6p2/9/P1P1P1P1P/1C2C1N2/9/RNBAKAB1R w")

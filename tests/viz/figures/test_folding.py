@@ -18,11 +18,10 @@ def tallied(tree: Any, items: list[Item]) -> tuple[int, int, int]:
     """(searched nodes, pruned moves, skipped moves) that the items show or count."""
     endings = [int(tree.nodes.ending[item.node]) for item in items if item.node >= 0]
     pruned, skipped = endings.count(UNSEARCHED), endings.count(PASSED_OVER)
-    return (
-        len(endings) - pruned - skipped + sum(item.nodes for item in items),
-        pruned + sum(item.pruned for item in items),
-        skipped + sum(item.skipped for item in items),
-    )
+    shown = {-1: len(endings) - pruned - skipped, UNSEARCHED: pruned, PASSED_OVER: skipped}
+    for item in items:
+        shown[item.ending] += item.hides
+    return shown[-1], shown[UNSEARCHED], shown[PASSED_OVER]
 
 
 def in_order(tree: Any, items: list[Item]) -> bool:
@@ -79,6 +78,6 @@ def test_skipped_moves_are_shown_between_searched_and_pruned_ones() -> None:
         order = [groups.get(int(tree.nodes.ending[whole[child].node]), 0) for child in item.children]
         assert order == sorted(order)
     few = fold(tree, tree.root(), max_nodes=60, depth=None, show_pruned=True)
-    assert any(item.skipped for item in few)
+    assert any(item.ending == PASSED_OVER for item in few)
     none = fold(tree, tree.root(), max_nodes=100_000, depth=None, show_pruned=False)
     assert tallied(tree, none) == (tree.nodes.searched[tree.root()], 0, 0)

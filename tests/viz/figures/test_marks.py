@@ -10,7 +10,7 @@ from xqlab import Enhancements
 from xqlab.games import TextbookTree, TicTacToe
 from xqlab.search import events
 from xqlab.search.reasons import MATE_DISTANCE, NULL_MOVE
-from xqlab.trace.tree.rows import BY_SHORTCUT
+from xqlab.trace.tree.rows import BY_SHORTCUT, PASSED_OVER, UNSEARCHED
 from xqlab.viz.figures import marks as drawn
 from xqlab.viz.figures.drawing import Circle, Polyline, Text
 from xqlab.viz.figures.folding import Item
@@ -76,7 +76,7 @@ def test_only_cut_branches_are_crossed_out_by_two_strokes() -> None:
     for stroke in cut[1:]:
         (x, y), (x2, y2) = stroke.points
         assert (x2 - x) * 30 + (y2 - y) * 40 == pytest.approx(0)
-    assert branch(Mark(drawn.FOLD, hides_pruned=True), (0, 0), (0, 9))[1:]
+    assert branch(Mark(drawn.FOLD, hides=drawn.PRUNED), (0, 0), (0, 9))[1:]
 
 
 def test_guesses_look_unlike_what_is_proven() -> None:
@@ -97,7 +97,7 @@ def test_guesses_look_unlike_what_is_proven() -> None:
     assert guess[0].stroke.dash != cut[0].stroke.dash
     assert [part.text for part in guess if isinstance(part, Text)] == ["?"]
     assert not [part for part in cut if isinstance(part, Text)]
-    hidden = mark_of(Recording(tree), Item(-1, 1, skipped=8), set())
+    hidden = mark_of(Recording(tree), Item(-1, 1, hides=8, ending=PASSED_OVER), set())
     assert (hidden.note, hidden.is_cut, hidden.is_skipped) == (("… 8", "more skipped"), False, True)
 
 
@@ -116,8 +116,8 @@ def test_a_move_searched_again_or_reduced_says_so() -> None:
 def test_a_fold_says_how_much_it_hides() -> None:
     tree = searched([1, 2], Enhancements.textbook()).tree
     for nodes, note in ((3412, ("… 3\u202f412", "more nodes")), (1, ("… 1", "more node"))):
-        assert mark_of(Recording(tree), Item(-1, 1, nodes=nodes), set()).note == note
-    pruned = mark_of(Recording(tree), Item(-1, 1, pruned=37), set())
+        assert mark_of(Recording(tree), Item(-1, 1, hides=nodes), set()).note == note
+    pruned = mark_of(Recording(tree), Item(-1, 1, hides=37, ending=UNSEARCHED), set())
     assert (pruned.note, pruned.is_cut) == (("… 37", "more pruned"), True)
     assert [part.text for part in shape(pruned, (0, 0)) if isinstance(part, Text)] == ["… 37", "more pruned"]
     assert drawn.count_text(999) == "999"

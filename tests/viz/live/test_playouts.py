@@ -9,6 +9,7 @@ import pytest
 import xqlab
 from tests.viz.javascript import call
 from tests.viz.live.test_engine import codes_by_name, text
+from tests.viz.recorded import unpack
 from xqlab.errors import XqlabError
 from xqlab.games import TextbookTree, TicTacToe
 from xqlab.mcts import MctsSearcher
@@ -20,7 +21,6 @@ from xqlab.trace.playouts.as_tree import as_tree
 from xqlab.trace.playouts.reader import Playouts
 from xqlab.viz import Overview, Stepper, TreeWidget
 from xqlab.viz.live import live
-from xqlab.viz.page.payload import unpack
 from xqlab.viz.page.recording import Recording
 
 CALLS = "live/playouts.mjs"

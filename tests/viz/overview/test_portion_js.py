@@ -9,11 +9,10 @@ import numpy as np
 import pytest
 
 from tests.viz.javascript import call
-from tests.viz.recorded import searched
+from tests.viz.recorded import searched, unpack
 from xqlab.viz import Overview
 from xqlab.viz.overview.portion import Portion
 from xqlab.viz.overview.view import Views, portion_message
-from xqlab.viz.page.payload import unpack
 
 CALLS = "overview/portions.mjs"
 # What a view's columns are equal in. Sizes of ghosts travel as float32, moves passed over as far as they go.

@@ -5,11 +5,10 @@ import json
 import numpy as np
 import pytest
 
-from tests.viz.recorded import SEARCHES, searched
+from tests.viz.recorded import SEARCHES, searched, unpack
 from xqlab.trace.query.aggregate import GHOST_ANSWERED
 from xqlab.trace.tree.rows import WHOLE
 from xqlab.viz.overview.view import SAVED, STEPS, WIDTHS, Views, places_of, portion_message
-from xqlab.viz.page.payload import unpack
 
 
 def test_what_was_saved_is_told_of_the_largest() -> None:

@@ -49,7 +49,7 @@ def test_a_position_is_the_one_searched_and_a_game_that_is_not_written_is_named(
 def test_both_languages() -> None:
     result = searched("everything")
     told = {language: Conventions(language=language) for language in ("en", "zh")}
-    english, chinese = (dict(facts_of(result.tree, told)[language]) for language in ("en", "zh"))
+    english, chinese = (dict(facts_of(result.tree, own)) for own in told.values())
     assert english["Position"] == chinese["局面"] == XIANGQI
     assert english["Switches"] == chinese["开关"] == ", ".join(result.enhancements.names())
     assert english["Search"] == (
@@ -63,11 +63,11 @@ def test_both_languages() -> None:
 
 
 def test_minimax_has_no_switches_and_changed_numbers_are_told() -> None:
-    facts = dict(facts_of(searched("minimax").tree, {"en": Conventions()})["en"])
+    facts = dict(facts_of(searched("minimax").tree, Conventions()))
     assert (facts["Switches"], facts["Conventions"]) == ("none: plain minimax", "Values seen from Max.")
     use = xqlab.Enhancements.full().tuned(late_moves=4)
     result = xqlab.search.search(Board(XIANGQI), depth=1, record=True, enhancements=use)
-    facts = dict(facts_of(result.tree, {"en": Conventions()})["en"])
+    facts = dict(facts_of(result.tree, Conventions()))
     assert "; changed parameters: late_moves=4" in facts["Switches"]
 
 
@@ -91,8 +91,7 @@ def test_a_move_is_called_best_only_where_it_was_found() -> None:
 
 def found_in(tree: Tree) -> list[str]:
     """What a handout says of the search in both languages."""
-    facts = facts_of(tree, {language: Conventions.of(tree, language=language) for language in ("en", "zh")})
-    return [told[1][1] for told in facts.values()]
+    return [facts_of(tree, Conventions.of(tree, language=language))[1][1] for language in ("en", "zh")]
 
 
 def test_a_game_that_nobody_has_imported_is_named_too() -> None:

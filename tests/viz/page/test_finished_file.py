@@ -2,44 +2,37 @@
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from xqlab.viz.page.finished_file import UnwrittenError, finished, path_of
+from xqlab.viz.page.finished_file import UnwrittenError, path_of, write_finished
 
 
 def test_it_replaces_what_was_there(tmp_path: Path) -> None:
     path = tmp_path / "page.html"
     path.write_text("old")
-    with finished(path) as partial:
-        assert partial.suffix == ".html"
-        partial.write_text("new")
-        assert path.read_text() == "old"
+    assert write_finished(path, "new") == path
     assert (path.read_text(), list(tmp_path.iterdir())) == ("new", [path])
 
 
-@pytest.mark.parametrize("end", [KeyboardInterrupt, RuntimeError])
-def test_an_early_end_leaves_what_was_there(tmp_path: Path, end: type[BaseException]) -> None:
+def test_an_early_end_leaves_what_was_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "page.html"
     path.write_text("old")
 
-    def write() -> None:
-        with finished(path) as partial:
-            partial.write_text("half")
-            raise end
+    def interrupted(*_: Any, **__: Any) -> None:
+        raise KeyboardInterrupt
 
-    with pytest.raises(end):
-        write()
+    monkeypatch.setattr(Path, "write_text", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        write_finished(path, "new")
     assert (path.read_text(), list(tmp_path.iterdir())) == ("old", [path])
 
 
-def test_a_file_that_cannot_be_written_is_quoted_before_anything_is_made(tmp_path: Path) -> None:
-    made = []
+def test_a_file_that_cannot_be_written_is_quoted(tmp_path: Path) -> None:
     for path, reason in ((tmp_path / "nowhere" / "page.html", "No such file"), (tmp_path, "")):
-        refused = pytest.raises(UnwrittenError, match=re.escape(f"cannot write {str(path)!r}: {reason}"))
-        with refused, finished(path) as partial:
-            made.append(partial)
-    assert made == []
+        with pytest.raises(UnwrittenError, match=re.escape(f"cannot write {str(path)!r}: {reason}")):
+            write_finished(path, "text")
 
 
 def test_endings() -> None:
@@ -50,13 +43,11 @@ def test_endings() -> None:
 
 def test_any_name_that_the_system_takes_can_be_written(tmp_path: Path) -> None:
     path = tmp_path / ("x" * 250 + ".html")
-    with finished(path) as partial:
-        partial.write_text("text")
+    write_finished(path, "text")
     assert path.read_text() == "text"
     for wrong in (tmp_path / ("x" * 251 + ".html"), path / "page.html"):
-        refused = pytest.raises(UnwrittenError, match=re.escape(f"cannot write {str(wrong)!r}: "))
-        with refused, finished(wrong):
-            pass
+        with pytest.raises(UnwrittenError, match=re.escape(f"cannot write {str(wrong)!r}: ")):
+            write_finished(wrong, "text")
     assert list(tmp_path.iterdir()) == [path]
 
 

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 import xqlab
-from tests.viz.recorded import CHESS, arrays_of, moves_of, searched
+from tests.viz.recorded import CHESS, arrays_of, moves_of, searched, unpack
 from xqlab.errors import WidgetError
 from xqlab.games import TextbookTree, TicTacToe, junqi
 from xqlab.games.adapters import playable
@@ -13,7 +13,6 @@ from xqlab.mcts.memory import ROOT
 from xqlab.trace.playouts.as_tree import as_tree
 from xqlab.trace.playouts.reader import Playouts
 from xqlab.viz import Overview, Stepper, TreeWidget
-from xqlab.viz.page.payload import unpack
 from xqlab.viz.page.playout_recording import PlayoutRecording, recording_of
 from xqlab.viz.page.recording import Recording
 

@@ -6,13 +6,13 @@ from typing import Any
 import pytest
 
 import xqlab
+from tests.viz.recorded import unpack
 from tests.viz.refusals import refusing
 from xqlab import Enhancements
 from xqlab.errors import WidgetError
 from xqlab.games import TextbookTree, TicTacToe
 from xqlab.trace.questions.edges import BELOW, PRUNED
 from xqlab.viz import PrunedEdges
-from xqlab.viz.page.payload import unpack
 
 BOOK = TextbookTree("((3 5) (6 9)) ((1 2) (0 7))")
 

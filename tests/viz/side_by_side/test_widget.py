@@ -10,12 +10,12 @@ from traitlets import TraitError
 
 import xqlab
 from tests.viz.javascript import call
+from tests.viz.recorded import unpack
 from tests.viz.refusals import refusing
 from xqlab.errors import WidgetError
 from xqlab.games import TextbookTree, TicTacToe
 from xqlab.search.result import SearchError
 from xqlab.viz import SideBySide, Twin
-from xqlab.viz.page.payload import unpack
 from xqlab.xiangqi import Board
 
 TRAP = TextbookTree("(left:(9 9 9 9 9 9 -9) right:(1 1 1 1 1 1 1))")

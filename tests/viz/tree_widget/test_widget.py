@@ -7,14 +7,13 @@ import pytest
 import traitlets
 
 import xqlab
-from tests.viz.recorded import SEARCHES, searched
+from tests.viz.recorded import SEARCHES, searched, unpack
 from tests.viz.refusals import refusing
 from xqlab.errors import WidgetError
 from xqlab.trace import ConventionsError, sentence, sentences
 from xqlab.trace.move_names import move_names
 from xqlab.trace.tree.rows import PASSED_OVER, UNSEARCHED, WHOLE
 from xqlab.viz import Stepper, TreeWidget
-from xqlab.viz.page.payload import unpack
 from xqlab.viz.tree_widget import widget as tree_widget
 
 

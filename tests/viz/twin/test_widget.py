@@ -1,15 +1,17 @@
 """What two docked runs promise in Python, and what the browser gets of them."""
 
 import zlib
+from functools import partial
+from typing import Any
 from unittest.mock import patch
 
 import numpy as np
 import pytest
-from traitlets import TraitError
 
 import xqlab
 from tests.viz.docked import BLACK, ORDERED, PAIRS, docked
-from tests.viz.recorded import XIANGQI, searched
+from tests.viz.recorded import XIANGQI, searched, unpack
+from tests.viz.refusals import refusing
 from xqlab import Enhancements
 from xqlab.errors import WidgetError
 from xqlab.games import TextbookTree
@@ -17,14 +19,12 @@ from xqlab.search.events import CUTOFF
 from xqlab.search.result import SearchError
 from xqlab.trace.search_tree import Tree
 from xqlab.viz import Twin
-from xqlab.viz.page.payload import unpack
 from xqlab.viz.stepper.widget import Stepper
 from xqlab.viz.twin.pairs import divergence, pair
 from xqlab.viz.twin.run import configuration_name, switch_differences
 from xqlab.viz.twin.widget import MAX_EVENTS
 from xqlab.xiangqi import Board
 
-STARTS = ("end", -1, 999, True)
 TREE = TextbookTree("(3 12 8) (2 4 6) (14 5 2)")
 
 
@@ -104,49 +104,43 @@ def test_values_follow_the_view() -> None:
         assert shown == [str(sign * run.value).replace("-", "−") for run in runs]
 
 
+def both(left: str = "textbook", right: str = "textbook", **options: Any) -> Twin:
+    return Twin(searched(left), searched(right), **options)
+
+
 def test_different_positions_lie_side_by_side_unlocked() -> None:
-    left, right = searched("xiangqi"), searched("xiangqi, Black")
-    twin = Twin(left, right, locked=False)
+    twin = both("xiangqi", "xiangqi, Black", locked=False)
     assert ("partners" in twin._left, twin._data["by_ply"]) == (False, None)
-    both = r"got Xiangqi 'r1bak\S+ w .*' and Xiangqi 'r1bak\S+ b .*'; locked=False shows them side by side"
-    other = searched("textbook"), searched("chess")
-    for attempt, told in (
-        (lambda: Twin(left, right), f"expected two runs of one position to step together, {both}"),
-        (lambda: twin.set_trait("locked", True), "two runs of one position to lock, got two positions"),
-        (twin.counts, "expected two runs of one position to compare, got two positions"),
-        (lambda: Twin(*other), r"got textbook tree of the leaves \[3, .* and chess '\S+ w KQkq - "),
-    ):
-        with pytest.raises(WidgetError, match=told):
-            attempt()
 
 
-def test_invalid_wishes_are_refused() -> None:
-    run = searched("textbook")
-    twin = Twin(run, run)
-    cutoff = list(run.log["kind"]).index(CUTOFF)
-    assert (twin.left_event, twin.right_event) == (cutoff, cutoff)  # they never diverge
-    assert Twin(run, run, start=7).left_event == 7
-    starts = [({"start": start}, f"start to be an event from 0 to .*, got {start!r}") for start in STARTS]
-    for options, told in (
-        *starts,
-        ({"max_events": 0}, "expected max_events to be an integer above 0, got 0"),
-        ({"names": "ab"}, "expected two names, got"),
-        ({"names": ("one",)}, "expected two names, got"),
-    ):
-        with pytest.raises(WidgetError, match=told):
-            Twin(run, run, **options)
-    for name, value, told in (
-        ("right_event", 999, r"expected an event of the right run from 0 to \d+, got 999"),
-        ("left_event", -1, "expected an event of the left run from 0 to"),
-    ):
-        with pytest.raises(WidgetError, match=told):
-            setattr(twin, name, value)
-    with pytest.raises(TraitError, match="'de'"):
-        twin.language = "de"
-    with pytest.raises(WidgetError, match="expected the Result of a search or its tree, got 'left'"):
-        Twin("left", run)
-    with pytest.raises(SearchError, match="nothing was recorded"):
-        Twin(run, xqlab.search(TREE, depth=2))
+def test_runs_that_never_diverge_begin_at_the_first_cutoff() -> None:
+    cutoff = list(searched("textbook").log["kind"]).index(CUTOFF)
+    assert (both().left_event, both().right_event, both(start=7).left_event) == (cutoff, cutoff, 7)
+
+
+APART: dict[str, Any] = {"left": "xiangqi", "right": "xiangqi, Black"}
+SIDE_BY_SIDE = r"got Xiangqi 'r1bak\S+ w .*' and Xiangqi 'r1bak\S+ b .*'; locked=False shows them side"
+test_what_is_refused = refusing(
+    (lambda: both(**APART), WidgetError, f"two runs of one position to step together, {SIDE_BY_SIDE}"),
+    (lambda: both("textbook", "chess"), WidgetError, r"of the leaves \[3, .* and chess '\S+ w KQkq - "),
+    (
+        lambda: both(**APART, locked=False).set_trait("locked", True),
+        WidgetError,
+        "to lock, got two positions",
+    ),
+    (lambda: both(**APART, locked=False).counts(), WidgetError, "to compare, got two positions"),
+    *(
+        (partial(both, start=start), WidgetError, f"start to be an event from 0 to .*, got {start!r}")
+        for start in ("end", -1, 999, True)
+    ),
+    (lambda: both(max_events=0), WidgetError, "expected max_events to be an integer above 0, got 0"),
+    (lambda: both(names="ab"), WidgetError, "expected two names, got"),
+    (lambda: both(names=("one",)), WidgetError, "expected two names, got"),
+    (lambda: both().set_trait("right_event", 999), WidgetError, r"of the right run from 0 to \d+, got 999"),
+    (lambda: both().set_trait("left_event", -1), WidgetError, "expected an event of the left run from 0 to"),
+    (lambda: Twin("left", "left"), WidgetError, "the Result of a search or its tree, got 'left'"),
+    (lambda: Twin(*[xqlab.search(TREE, depth=2)] * 2), SearchError, "nothing was recorded"),
+)
 
 
 def test_the_best_move_is_the_one_whose_value_stands_beside_it() -> None:

@@ -24,6 +24,8 @@ class LineOfPlay(Generic[Note]):
 
     `note(board, code)` is called once for each move, before it is played; its answers are `notes`. A new
     position keeps the earlier games: undoing the first move of one leads back to the game before it.
+
+    board : the current position with the moves that led to it; not to be changed
     """
 
     def __init__(
@@ -33,11 +35,6 @@ class LineOfPlay(Generic[Note]):
         self._games: list[_Game[Note]] = []
         self._game = -1
         self.begin(start, codes)
-
-    @property
-    def board(self) -> Any:
-        """The current position with the moves that led to it; not to be changed."""
-        return self._board
 
     @property
     def start(self) -> Any:
@@ -90,12 +87,12 @@ class LineOfPlay(Generic[Note]):
         keep = self._game if instead and self._game >= 0 and not self._here.codes else self._game + 1
         self._games = [*self._games[:keep], game][-MOST_GAMES:]
         self._game = len(self._games) - 1
-        self._board = board
+        self.board = board
 
     def play(self, code: int) -> None:
         """Play a legal move here; moves that were taken back are forgotten."""
-        note = self._note(self._board, code)
-        self._board.push_code(code)
+        note = self._note(self.board, code)
+        self.board.push_code(code)
         here = self._here
         del here.codes[here.at :], here.notes[here.at :], self._games[self._game + 1 :]
         here.codes.append(code)
@@ -108,7 +105,7 @@ class LineOfPlay(Generic[Note]):
             raise WidgetError(NOTICES["undo"][0])
         if self.at > 0:
             self._here.at -= 1
-            self._board.pop()
+            self.board.pop()
         else:
             self._enter(self._game - 1)
 
@@ -117,7 +114,7 @@ class LineOfPlay(Generic[Note]):
         if not self.can_redo:
             raise WidgetError(NOTICES["redo"][0])
         if not self.at_end:
-            self._board.push_code(self._here.codes[self.at])
+            self.board.push_code(self._here.codes[self.at])
             self._here.at += 1
         else:
             self._enter(self._game + 1)
@@ -138,6 +135,6 @@ class LineOfPlay(Generic[Note]):
 
     def _enter(self, game: int) -> None:
         self._game = game
-        self._board = self._here.start.copy()
+        self.board = self._here.start.copy()
         for code in self._here.codes[: self._here.at]:
-            self._board.push_code(code)
+            self.board.push_code(code)

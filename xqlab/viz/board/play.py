@@ -111,7 +111,9 @@ class Thinker:
     def _think(self, task: _Task, board: GameBoard, limits: Mapping[str, Any]) -> None:
         try:
             result = task.searcher.run(
-                board, **limits, on_iteration=lambda iteration: self._tell(task, iteration)
+                board,
+                **limits,
+                on_iteration=lambda iteration: self._in_loop(task, self._report, task, iteration),
             )
             interrupted = result.stopped == "interrupted" and not task.hurried
             task.answer = SearchOutcome(task.purpose, result=result, interrupted=interrupted)
@@ -122,10 +124,6 @@ class Thinker:
         if task.loop is not None:
             task.ended.wait(max(0, task.until - time.monotonic()))
         self._in_loop(task, self._deliver, task)
-
-    def _tell(self, task: _Task, iteration: Iteration) -> None:
-        if self._on_iteration is not None:
-            self._in_loop(task, self._report, task, iteration)
 
     def _in_loop(self, task: _Task, call: Callable[..., None], *arguments: Any) -> None:
         if task.loop is None:

@@ -138,27 +138,25 @@ class BoardWidget(BrowserRequests, LevelTraits, BookTraits, Widget):
             self._line.go(0)
         language = conventions().language if language is None else language
         faces = checked_choice("faces", next(iter(profile.faces), "") if faces is None else faces, profile)
-        options = {
-            "faces": faces,
-            "notation": profile.notation_in(language) if notation is None else notation,
-            "flip": flip,
-            "engine_side": engine_side,
-            **checked_level(depth, time, nodes, profile.game.play.depth),
-            "strict": strict,
-            "editable": editable,
-            "arrows": list(arrows),
-            "language": language,
-            "book": book,
-        }
+        level = checked_level(depth, time, nodes, profile.game.play.depth)
         super().__init__(
             fen=self._text(),
             last_move=self._last_text(),
             _about=about_game(profile, start),
             _picture=profile.picture(start, faces=str(faces), flip=flip).as_json(),
             _position=position_message(self._line, profile, serial=0),
-            **options,
+            faces=faces,
+            notation=profile.notation_in(language) if notation is None else notation,
+            flip=flip,
+            engine_side=engine_side,
+            **level,
+            strict=strict,
+            editable=editable,
+            arrows=list(arrows),
+            language=language,
+            book=book,
         )
-        self.level = options["level"]
+        self.level = level["level"]
         self._write_game(None)
         self.on_msg(self._hear)
         self.observe(self._follow_language, "language")  # not of its first value

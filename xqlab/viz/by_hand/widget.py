@@ -72,7 +72,8 @@ class SearchByHand(Quiz):
 
         Raises QuestionError for invalid options, and for a search without such steps; otherwise as `Stepper`.
         """
-        recording = recording_of(result, language=language, notation=notation, view=view)
+        conventions: dict[str, Any] = {"language": language, "notation": notation, "view": view}
+        recording = recording_of(result, **conventions)
         if recording.panel != "window":
             raise WidgetError("expected an alpha-beta search, got a Monte-Carlo tree search")
         self._recording = recording
@@ -81,15 +82,9 @@ class SearchByHand(Quiz):
         self._questions = [_payload(recording, step) for step in self.questions]
         self._asked = {language: {"hints": hints(how)} for language, how in recording.conventions.items()}
         self._answers = [None] * len(self.questions)
+        start = self.questions[0].shown
         super(Quiz, self).__init__(
-            result,
-            faces=faces,
-            flip=flip,
-            max_events=max_events,
-            start=self.questions[0].shown,
-            language=language,
-            notation=notation,
-            view=view,
+            result, faces=faces, flip=flip, max_events=max_events, start=start, **conventions
         )
         self._keep_answers(answers)
 

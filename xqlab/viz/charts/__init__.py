@@ -28,7 +28,7 @@ _FOLDER = Path(__file__).parent
 CHARTS = {  # the functions that the decorator makes charts, and the file of each
     name: ".".join(file.relative_to(_FOLDER).with_suffix("").parts)
     for file in _FOLDER.rglob("*.py")
-    for name in re.findall(r"^@chart\ndef (\w+_chart)\(", file.read_text("utf-8"), flags=re.M)
+    for name in re.findall(r"^@chart(?:\([^@]*\))?\ndef (\w+_chart)\(", file.read_text("utf-8"), flags=re.M)
 }
 
 __all__, __getattr__, __dir__ = lazy.exports(

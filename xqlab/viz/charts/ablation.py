@@ -17,7 +17,7 @@ from xqlab.experiments.sweeps.sweep import geometric_mean
 from xqlab.meanings import SOUNDNESS
 from xqlab.search.switch import LOSSLESS, SELECTIVE
 from xqlab.viz.charts import looks
-from xqlab.viz.charts.looks import ChartError, axes_for, chart, finished, require, say
+from xqlab.viz.charts.looks import ChartError, axes_for, chart, finished, say
 from xqlab.viz.page.switch_words import switch_names
 
 # From dark, where a switch saves, to light, where it costs: the order stays in grey and without hues.
@@ -167,14 +167,13 @@ def _cell(ax: Any, row: int, column: int, factor: float, shade: float, marked: b
     ax.text(column, row, text, ha="center", va="center", fontsize=8, color=colour, style=style)
 
 
-@chart
+@chart(needs="at least one weighed switch")
 def saved_and_changed_chart(weighed: Sequence[Weighed], axes: Any = None) -> Any:
     """For each switch the ratio of nodes with and without it, and how often the root move changes.
 
     axes : two axes side by side; they are returned
     The mark is the geometric mean over the positions, the bar the middle half of them.
     """
-    require(weighed, "at least one weighed switch")
     axes = axes_for(axes, (11, 1.6 + 0.42 * len(weighed)), (1, 2), sharey=True)
     left, right = axes
     order = sorted(weighed, key=lambda switch: float(geometric_mean(switch.added.nodes)), reverse=True)

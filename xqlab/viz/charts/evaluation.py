@@ -11,7 +11,7 @@ from xqlab.evaluation.terms import COMPONENTS, component_name
 from xqlab.evaluation.value_tables import signed
 from xqlab.meanings import SIDES
 from xqlab.viz.charts import looks
-from xqlab.viz.charts.looks import ChartError, axes_for, chart, finished, require, say
+from xqlab.viz.charts.looks import ChartError, axes_for, chart, finished, say
 
 AXIS = "centipawns, Red − Black", "厘兵，红 − 黑"
 TOTAL = "value", "总值"
@@ -75,7 +75,7 @@ def sides_chart(explanation: Explanation, ax: Any = None) -> Any:
     return _tidy(finished(ax, label, grid="x", legend="lower right"))
 
 
-@chart
+@chart(size=(9, 4), needs="the explanations of a game")
 def game_chart(
     game: Sequence[Explanation], ax: Any = None, *, components: Sequence[str] | None = None
 ) -> Any:
@@ -85,7 +85,6 @@ def game_chart(
     components : those drawn; by default the five that change most, without tempo, which only flips
     Raises ChartError, XqlabError.
     """
-    require(game, "the explanations of a game")
     shares: dict[str, list[float]] = {name: [] for name in COMPONENTS}
     for point in game:
         for name, part in point.by_component().items():
@@ -99,7 +98,6 @@ def game_chart(
             raise ChartError(f"expected components out of {', '.join(COMPONENTS)}, got {unknown[0]!r}")
         names = list(components)
     plies = range(len(game))
-    ax = axes_for(ax, (9, 4))
     ax.plot(plies, [point.value for point in game], color="#222222", linewidth=2.6, label=say(*TOTAL))
     for number, (name, label) in enumerate(zip(names, _names(names))):
         ax.plot(plies, shares[name], **looks.line_look(number, marker="", linewidth=1.6, label=label))

@@ -6,12 +6,12 @@ hues, also when the theme changes later.
 
 import base64
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from functools import partial, wraps
 from html import escape
 from inspect import Parameter, signature
 from io import BytesIO
-from typing import Any, ParamSpec
+from typing import Any
 
 import numpy as np
 from matplotlib import pyplot, rc_context, rcParams
@@ -61,7 +61,6 @@ COUNT = FuncFormatter(lambda count, _: f"{count:,.0f}")
 PERCENT = PercentFormatter(1, decimals=0)
 # The ring around the epoch whose weights are kept.
 RING = {"marker": "o", "s": 130, "facecolor": "none", "edgecolor": "#222222", "linewidth": 1.3, "zorder": 3}
-P = ParamSpec("P")
 
 
 class ChartError(XqlabError):
@@ -74,18 +73,40 @@ def require(content: Any, what: str) -> None:
         raise ChartError(f"expected {what}, got none")
 
 
-def chart(draw: Callable[P, Any]) -> Callable[..., Any]:
+def chart(
+    draw: Callable[..., Any] | None = None,
+    *,
+    needs: str = "",
+    size: tuple[float, float] | None = None,
+    shape: tuple[int, int] = (1, 1),
+) -> Any:
     """`draw` with two more keywords.
+
+    needs       : what its first argument has; ChartError says so where that is empty
+    size, shape : of the figure that is made where `ax` or `axes` is not given; without, `draw` makes it
 
     language : "en", "zh", or None for the one that `use_conventions` has set. While it draws, `say` chooses
                the words of that language. Raises ChartError for an unknown one
     stored   : the results of a study that are drawn; if they are stale, the chart says so
     """
+    if draw is None:
+        return partial(chart, needs=needs, size=size, shape=shape)
+    own = signature(draw)
 
     @wraps(draw)
     def drawn(*arguments: Any, language: str | None = None, stored: Any = None, **options: Any) -> Any:
-        with speaking(language):
-            drawing = draw(*arguments, **options)
+        with speaking(language), ExitStack() as unless_drawn:
+            bound = own.bind(*arguments, **options)
+            if needs:
+                require(bound.args[0], needs)
+            name = "axes" if "axes" in own.parameters else "ax"
+            if size is not None:
+                given = bound.arguments.get(name)
+                bound.arguments[name] = axes = axes_for(given, size, shape)
+                if given is None:
+                    unless_drawn.callback(pyplot.close, np.ravel(axes)[0].figure)
+            drawing = draw(*bound.args, **bound.kwargs)
+            unless_drawn.pop_all()
             figure = getattr(np.ravel(drawing)[0], "figure", None)  # of axes, not of a board
             if figure is not None and stored is not None and (note := stored.note()):
                 figure.supxlabel(note, x=0.01, ha="left", fontsize="small", style="italic", color=STALE)
@@ -93,7 +114,6 @@ def chart(draw: Callable[P, Any]) -> Callable[..., Any]:
                 _give_glyphs(figure)
             return drawing
 
-    own = signature(draw)
     added = {"language": "str | None", "stored": "Results | None"}
     keywords = [
         Parameter(name, Parameter.KEYWORD_ONLY, default=None, annotation=kind) for name, kind in added.items()

@@ -31,7 +31,7 @@ UNITS = {
 }
 
 
-@chart
+@chart(size=(7.5, 3.8))
 def elo_chart(pairs: Any, ax: Any = None, *, truth: float | None = None, names: Any = None) -> Any:
     """The Elo difference after each pair, with its 95 % interval as a band, against the games played.
 
@@ -50,7 +50,6 @@ def elo_chart(pairs: Any, ax: Any = None, *, truth: float | None = None, names: 
     places = sorted({round(place) for place in np.linspace(0, len(scores) - 1, min(len(scores), 1000))})
     games = [scores[at].games for at in places]
     bounds = np.array([scores[at].interval() for at in places])
-    ax = axes_for(ax, (7.5, 3.8))
     interval = say("95 % interval", "95% 置信区间")
     ax.fill_between(games, *bounds.T, color=LINE, alpha=0.22, linewidth=0, label=interval)
     ax.plot(games, [scores[at].elo for at in places], color=LINE, label=say("estimate", "估计值"))
@@ -68,7 +67,7 @@ def elo_chart(pairs: Any, ax: Any = None, *, truth: float | None = None, names: 
     return _finish(ax, games, elo if names else plain)
 
 
-@chart
+@chart(size=(7.5, 3.8))
 def llr_chart(test: Any, ax: Any = None) -> Any:
     """The log-likelihood ratio of a sequential test against the games played, and the bounds that decide.
 
@@ -81,7 +80,6 @@ def llr_chart(test: Any, ax: Any = None) -> Any:
     now, elo0, elo1 = sequential.result, f"{sequential.elo0:g}", f"{sequential.elo1:g}"
     upper = say(f"H1: {elo1} normalised Elo is accepted", f"接受 H1：标准化等级分差 {elo1}")
     lower = say(f"H0: {elo0} normalised Elo is accepted", f"接受 H0：标准化等级分差 {elo0}")
-    ax = axes_for(ax, (7.5, 3.8))
     ax.axhline(now.upper, color=GOOD.solid, linewidth=1.8, linestyle="-", label=upper)
     ax.axhline(now.lower, color=REJECT, linewidth=1.8, linestyle="--", label=lower)
     games, ratios = zip((0, 0.0), *sequential.path)
@@ -109,7 +107,7 @@ def match_figure(result: Any, *, language: str | None = None, truth: float | Non
     return figure
 
 
-@chart
+@chart(needs="at least one player")
 def ladder_chart(
     scores: Mapping[str, Any], ax: Any = None, *, over: str = "", label: str | None = None
 ) -> Any:
@@ -120,7 +118,6 @@ def ladder_chart(
     label  : of the axis, where it is something else
     Raises ChartError for no players.
     """
-    require(scores, "at least one player")
     ax = axes_for(ax, (8, 0.9 + 0.46 * len(scores)))
     arrows = False
     for row, entry in enumerate(scores.values()):
@@ -224,24 +221,13 @@ class LiveMatch:
         """Show the current state, in place of the last drawing."""
         from IPython.display import display
 
-        picture = _Picture(match_figure(result, language=self.language, truth=self.truth), result.line())
+        figure, text = match_figure(result, language=self.language, truth=self.truth), result.line()
+        html = looks.themed_html(figure, text)
+        shown = {"text/plain": text} | ({"text/html": html} if html else {})
         if self._place is None:
-            self._place = display(picture, display_id=True)
+            self._place = display(shown, raw=True, display_id=True)
         else:
-            self._place.update(picture)
-
-
-class _Picture:
-    """A figure as an image with alternative text."""
-
-    def __init__(self, figure: Any, text: str) -> None:
-        self.text, self.html = text, looks.themed_html(figure, text)
-
-    def _repr_html_(self) -> str | None:
-        return self.html
-
-    def __repr__(self) -> str:
-        return self.text
+            self._place.update(shown, raw=True)
 
 
 def points_of_pairs(pairs: Any) -> list[tuple[float, float]]:
@@ -257,7 +243,7 @@ def _finish(ax: Any, games: Sequence[int], y: str) -> Any:
     return finished(ax, say("games", "局数"), y, legend=4)
 
 
-@chart
+@chart(size=(7.5, 4.4))
 def suite_chart(results: SuiteResult, ax: Any = None, *, unit: str = "nodes") -> Any:
     """The share of positions whose solution cost at most so much, for each player, with 95 % intervals.
 
@@ -271,7 +257,6 @@ def suite_chart(results: SuiteResult, ax: Any = None, *, unit: str = "nodes") ->
     costs = {name: results.costs(name, unit) for name in tried}
     every = [cost for player_costs in costs.values() for cost in player_costs] or [1]
     first, last = _ends(min(every), max(every), unit)
-    ax = axes_for(ax, (7.5, 4.4))
     for number, name in enumerate(tried):
         solved, total = len(costs[name]), results.tried(name)
         counts = np.arange(solved + 1)

@@ -60,10 +60,9 @@ def accumulator_chart(accumulators: AccumulatorChange, shows: str = AFTER, ax: A
     return ax
 
 
-@chart
+@chart(size=(13, 2.9), shape=(1, 3))
 def accumulators_chart(accumulators: AccumulatorChange, axes: Any = None) -> Any:
     """Before, change and after side by side."""
-    axes = axes_for(axes, (13, 2.9), (1, 3))
     for ax, shows in zip(axes, TITLES):
         accumulator_chart(accumulators, shows, ax)
     return axes

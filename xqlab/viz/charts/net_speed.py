@@ -7,16 +7,8 @@ import numpy as np
 from matplotlib import pyplot
 from matplotlib.ticker import NullFormatter
 
-from xqlab.experiments.bench.net_bench import (
-    DTYPES,
-    FULL,
-    LOOP,
-    MODES,
-    PRODUCT,
-    REPORT_WIDTH,
-    RoofRow,
-    SpeedRow,
-)
+from xqlab.experiments.bench import net_bench
+from xqlab.experiments.bench.net_bench import DTYPES, FULL, LOOP, MODES, PRODUCT, RoofRow, SpeedRow
 from xqlab.experiments.published import PASSES
 from xqlab.nnue.net.rounding import Rounding
 from xqlab.viz.charts import looks
@@ -72,8 +64,8 @@ def speed_chart(rows: Sequence[SpeedRow], width: int | None = None, mode: str = 
     return finished(ax, say(*TYPE), say(*PER_SECOND), legend="upper left", ncols=3, fontsize=8)
 
 
-@chart
-def report_chart(rows: Sequence[SpeedRow], width: int = REPORT_WIDTH, ax: Any = None) -> Any:
+@chart(size=(8, 4.2))
+def report_chart(rows: Sequence[SpeedRow], width: int = net_bench.REPORT_WIDTH, ax: Any = None) -> Any:
     """Full passes a second by type of number, as a multiple of `float32` in the same library.
 
     The report's two libraries, and those of `rows` that have all of its types. Raises ChartError without any.
@@ -94,7 +86,6 @@ def report_chart(rows: Sequence[SpeedRow], width: int = REPORT_WIDTH, ax: Any = 
             speeds[f"{here}{_library(library)}"] = own
     if len(speeds) == published:
         raise ChartError(f"expected rows of width {width} in {', '.join(types)}, got none of one library")
-    ax = axes_for(ax, (8, 4.2))
     # A label hides the line at 1 behind it.
     box = {"facecolor": "white", "edgecolor": "none", "pad": 0.5}
     bars = {name: [own[dtype] / own["float32"] for dtype in types] for name, own in speeds.items()}
@@ -108,12 +99,11 @@ def report_chart(rows: Sequence[SpeedRow], width: int = REPORT_WIDTH, ax: Any = 
     return finished(ax, say(*TYPE), passes, legend="upper left", ncols=2)
 
 
-@chart
+@chart(size=(8.5, 4.4))
 def ways_chart(rows: Sequence[SpeedRow], backend: str = LOOP, ax: Any = None) -> Any:
     """Passes a second by width: each way and type of number of one library."""
     rows = [row for row in rows if row.backend == backend]
     require(rows, f"rows of {backend!r}")
-    ax = axes_for(ax, (8.5, 4.4))
     for number, dtype in enumerate(dtype for dtype in DTYPES if any(row.dtype == dtype for row in rows)):
         for mode, dash in zip(MODES, ("-", "--", ":")):
             line = sorted(
@@ -138,7 +128,7 @@ def ways_chart(rows: Sequence[SpeedRow], backend: str = LOOP, ax: Any = None) ->
     return finished(ax, say("width of the first layer", "第一层的宽度"), say(*PER_SECOND))
 
 
-@chart
+@chart(size=(6.5, 4.2))
 def error_speed_chart(
     rows: Sequence[SpeedRow],
     errors: Mapping[str, Rounding],
@@ -158,7 +148,6 @@ def error_speed_chart(
     }
     dtypes = [dtype for dtype in errors if dtype in speed]
     require(dtypes, f"rows of {backend!r}, {mode!r} and width {width} with an error")
-    ax = axes_for(ax, (6.5, 4.2))
     least = min((errors[name].mean for name in dtypes if errors[name].mean), default=1.0)
     for number, dtype in enumerate(dtypes):
         error = errors[dtype].mean

@@ -8,14 +8,14 @@ from matplotlib.colors import Normalize
 from matplotlib.patches import Wedge
 
 from xqlab.book.opening_tree import OpeningMove
-from xqlab.viz.charts.looks import FOR_SIDES, ChartError, axes_for, chart, say
+from xqlab.viz.charts.looks import FOR_SIDES, ChartError, chart, say
 
 UNKNOWN = "#d8dce2"
 CORE = 0.6  # the radius of the middle, in rings
 NARROWEST = 0.055  # the arc that a text needs, in turns times rings
 
 
-@chart
+@chart(size=(6.5, 6))
 def opening_sunburst_chart(tree: OpeningMove, ax: Any = None) -> Any:
     """Draw a tree of `xqlab.book.opening_tree` and return the axes.
 
@@ -25,7 +25,6 @@ def opening_sunburst_chart(tree: OpeningMove, ax: Any = None) -> Any:
     """
     if not tree.children:
         raise ChartError("expected an opening tree with at least one move, got one without")
-    ax = axes_for(ax, (6.5, 6))
     scale = ScalarMappable(Normalize(0, 1), FOR_SIDES)
     _draw_below(ax, tree, 0.0, scale)
     start = say("book", "开局库")

@@ -6,12 +6,12 @@ from typing import Any
 import numpy as np
 
 from xqlab.viz.charts import looks
-from xqlab.viz.charts.looks import ChartError, axes_for, chart, finished, say
+from xqlab.viz.charts.looks import ChartError, chart, finished, say
 
 BAND = {"color": "#dddddd", "zorder": 0}
 
 
-@chart
+@chart(size=(7.5, 4.5))
 def depth_by_phase_chart(
     reached: Mapping[str, Mapping[str, Any]],
     ax: Any = None,
@@ -26,7 +26,6 @@ def depth_by_phase_chart(
     phases = list(dict.fromkeys(phase for depths in reached.values() for phase in depths))
     if not phases or any(not len(depths.get(phase, ())) for depths in reached.values() for phase in phases):
         raise ChartError(f"expected depths of every phase for each configuration, got {reached!r}")
-    ax = axes_for(ax, (7.5, 4.5))
     width = 0.8 / len(reached)
     for number, (name, depths) in enumerate(reached.items()):
         look = looks.line_look(number, linestyle="")

@@ -13,20 +13,19 @@ from xqlab.meanings import PATH
 from xqlab.trace.playouts.reader import ChildState, Playouts
 from xqlab.trace.playouts.sentences import signed
 from xqlab.viz.charts import looks
-from xqlab.viz.charts.looks import ChartError, axes_for, chart, finished, require, say
+from xqlab.viz.charts.looks import ChartError, axes_for, chart, finished, say
 from xqlab.viz.figures.layout import tidy
 
-MOST_NODES = 400  # of a drawn tree
+MOST_NODES, MOST_NAMED = 400, 60  # of a drawn tree, and of one with the moves
 MEAN = "mean so far (Q)", "目前的平均价值（Q）"
 BONUS = "bonus for exploration (U)", "探索加成（U）"
 
 
-@chart
+@chart(size=(7, 4))
 def regret_chart(runs: Mapping[str, Sequence[Pulls]], ax: Any = None) -> Any:
     """The regret of each strategy against the best machine: the mean of its runs, 10 to 90 % shaded."""
     if not runs or any(not len(regrets) for regrets in runs.values()):
         raise ChartError(f"expected at least one run of each, got {dict(runs)!r}")
-    ax = axes_for(ax)
     for number, (name, regrets) in enumerate(runs.items()):
         curves = np.stack([run.regret for run in regrets])
         pulls = np.arange(1, curves.shape[1] + 1)
@@ -38,14 +37,13 @@ def regret_chart(runs: Mapping[str, Sequence[Pulls]], ax: Any = None) -> Any:
     return finished(ax, say("pulls", "拉动次数"), regret, legend="best")
 
 
-@chart
+@chart(needs="the children of a choice")
 def choice_chart(states: Sequence[ChildState], ax: Any = None, *, who: str = "") -> Any:
     """The children of one choice: Q as a bar, U on top of it, N below the move; the chosen one is framed.
 
     states : of `xqlab.trace.playouts.reader.Playouts.choice`
     who    : the name of the player who chooses
     """
-    require(states, "the children of a choice")
     ax = axes_for(ax, (max(5.0, 0.8 * len(states) + 2), 3.6))
     finite = [state.u for state in states if math.isfinite(state.u)]
     top = 1.2 * max(finite, default=1.0)
@@ -67,16 +65,12 @@ def choice_chart(states: Sequence[ChildState], ax: Any = None, *, who: str = "")
     return finished(ax, y=score + (f" ({who})" if who else ""), legend=2)
 
 
-@chart
-def grown_tree_chart(
-    playouts: Playouts, event: int | None = None, ax: Any = None, *, labels: int = 60
-) -> Any:
+@chart(size=(9, 4.5))
+def grown_tree_chart(playouts: Playouts, event: int | None = None, ax: Any = None) -> Any:
     """The tree as it was before an event of the log, by default at its end, with the last playout's path.
 
     A circle grows with the node's N; it is green where Q is good for the player who chose the move into it,
     as in a stepper, and orange where it is bad. Children without visits are left out.
-
-    labels : moves are written where there are at most so many nodes
 
     Raises ChartError for an event outside the log, and for more than 400 nodes.
     """
@@ -93,7 +87,6 @@ def grown_tree_chart(
     x = tidy(below, [1.0] * len(nodes), 0.6)
     y = [-int(playouts.result.tree.nodes[node].ply) for node in nodes]
     on_path = _path(playouts, end)
-    ax = axes_for(ax, (9, 4.5))
     for node, at in number.items():
         for child in below[at]:
             marked = node in on_path and nodes[child] in on_path
@@ -106,7 +99,7 @@ def grown_tree_chart(
     widths = [2.5 if node in on_path else 0.8 for node in nodes]
     colours = {"c": [q or 0.0 for _, q in seen], "cmap": looks.JUDGED, "vmin": -1, "vmax": 1}
     drawn = ax.scatter(x, y, s=sizes, **colours, edgecolors=edges, linewidths=widths, zorder=2)
-    if len(nodes) <= labels:
+    if len(nodes) <= MOST_NAMED:
         for node, at in number.items():  # below its circle, whose size is an area in square points
             text = f"{playouts.text(node)} {seen[at][0]}".strip()
             looks.note(ax, text, (x[at], y[at]), (0, -10 - sizes[at] ** 0.5 / 2), fontsize=8)
@@ -117,11 +110,9 @@ def grown_tree_chart(
     return ax
 
 
-@chart
+@chart(size=(7, 4), needs="at least one run")
 def value_chart(runs: Mapping[str, Playouts], ax: Any = None, *, truth: float | None = None) -> Any:
     """The mean value of the root, for the side to move, after each playout of each run; `truth` as a line."""
-    require(runs, "at least one run")
-    ax = axes_for(ax)
     for number, (name, playouts) in enumerate(runs.items()):
         log = playouts.log[playouts.events_of(ROOT)]
         log = log[log["visits"] > 0]

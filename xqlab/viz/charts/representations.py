@@ -7,10 +7,10 @@ import numpy as np
 
 from xqlab.experiments.bench.representations import short_number
 from xqlab.viz.charts import looks
-from xqlab.viz.charts.looks import ChartError, axes_for, chart, finished, say
+from xqlab.viz.charts.looks import ChartError, chart, finished, say
 
 
-@chart
+@chart(size=(11, 4.5))
 def leaves_per_second_chart(rates: Mapping[str, Mapping[str, float]], ax: Any = None) -> Any:
     """A bar for each representation on each position, on a logarithmic axis, with the number above it.
 
@@ -18,7 +18,6 @@ def leaves_per_second_chart(rates: Mapping[str, Mapping[str, float]], ax: Any = 
     """
     if not rates or len({tuple(row) for row in rates.values()}) != 1:
         raise ChartError(f"expected the same positions for each representation, got {rates!r}")
-    ax = axes_for(ax, (11, 4.5))
     positions = list(next(iter(rates.values())))
     bars = {name: list(row.values()) for name, row in rates.items()}
     looks.grouped_bars(ax, bars, short_number, width=0.86, fontsize=8)
@@ -29,7 +28,7 @@ def leaves_per_second_chart(rates: Mapping[str, Mapping[str, float]], ax: Any = 
     return finished(ax, say("position", "局面"), leaves, legend=min(len(rates), 3))
 
 
-@chart
+@chart(size=(8, 4))
 def collisions_chart(
     bits: Sequence[int], counted: Sequence[Sequence[int]], expected: Sequence[float], ax: Any = None
 ) -> Any:
@@ -43,7 +42,6 @@ def collisions_chart(
             f"expected a list of counts and a mean for each of {len(bits)} sizes,"
             f" got {len(counted)} and {len(expected)}"
         )
-    ax = axes_for(ax, (8, 4))
     means = np.array([np.mean(counts) for counts in counted])
     spread = [means - [min(counts) for counts in counted], [max(counts) for counts in counted] - means]
     theory = say("theory: the mean for random keys", "理论：随机键值的平均")

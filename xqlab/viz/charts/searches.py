@@ -8,10 +8,10 @@ import numpy as np
 from xqlab.experiments.run.timing import TOO_SHORT, can_be_timed
 from xqlab.search.result import Result
 from xqlab.viz.charts import looks
-from xqlab.viz.charts.looks import ChartError, axes_for, chart, finished, say
+from xqlab.viz.charts.looks import ChartError, chart, finished, say
 
 
-@chart
+@chart(size=(7, 4))
 def switches_chart(results: Mapping[str, Result], ax: Any = None) -> Any:
     """Positions, evaluations and time of each search, as a part of those of the first one.
 
@@ -20,7 +20,6 @@ def switches_chart(results: Mapping[str, Result], ax: Any = None) -> Any:
     """
     if not isinstance(results, Mapping) or not results:
         raise ChartError(f"expected results by name, such as {{'alpha-beta': result}}, got {results!r}")
-    ax = axes_for(ax)
     name, first = next(iter(results.items()))
     measures = {
         say("positions\nentered", "进入的\n局面"): lambda result: result.nodes,

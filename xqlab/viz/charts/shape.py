@@ -9,10 +9,10 @@ from xqlab.meanings import RUNS
 from xqlab.trace.query.comparison import Comparison
 from xqlab.trace.query.shape import largest_for, subtree_shares
 from xqlab.trace.tree.nodes import Nodes
-from xqlab.viz.charts.looks import COUNT, PERCENT, PLY, axes_for, chart, finished, line_look, say
+from xqlab.viz.charts.looks import COUNT, PERCENT, PLY, chart, finished, line_look, say
 
 
-@chart
+@chart(size=(7, 3.6))
 def largest_subtrees_chart(
     recorded: Any, ax: Any = None, *, plies: Sequence[int] = (1, 2, 3, 4), iteration: int = -1
 ) -> Any:
@@ -20,9 +20,9 @@ def largest_subtrees_chart(
 
     A dot and a number stand where the curve passes one half.
     """
-    ax = axes_for(ax, (7, 3.6))
+    tree: Nodes = recorded if isinstance(recorded, Nodes) else recorded.tree
     for number, ply in enumerate(plies):
-        shares = subtree_shares(_tree(recorded), ply, iteration)
+        shares = subtree_shares(tree, ply, iteration)
         half = largest_for(shares, 0.5)
         total = np.cumsum(shares)
         look = line_look(number, marker="", linewidth=2)
@@ -38,17 +38,17 @@ def largest_subtrees_chart(
     ax.set_ylim(0, 1.03)
     ax.yaxis.set_major_formatter(PERCENT)
     subtrees = say("subtrees, the largest first (logarithmic)", "子树，从最大的起（对数坐标）")
-    share = f"{say('share of the nodes, ', '占结点的比例，')}{_name_of(_tree(recorded), iteration)}"
+    depth = int(tree.nodes.depth[tree.iterations[iteration]])
+    share = say(f"share of the nodes, iteration to depth {depth}", f"占结点的比例，深度 {depth} 的迭代")
     return finished(ax, subtrees, share, grid="", legend="lower right")
 
 
-@chart
+@chart(size=(7, 3.6))
 def lines_by_ply_chart(compared: Comparison, ax: Any = None, *, names: tuple[str, str] | None = None) -> Any:
     """Bars, one a ply, of the lines of moves that both trees searched and only one of them; return the axes.
 
     names : of the two searches
     """
-    ax = axes_for(ax, (7, 3.6))
     counts = compared.by_ply()
     left, right = names or (say("left", "左"), say("right", "右"))
     rows = [
@@ -70,13 +70,3 @@ def _stacked(ax: Any, label: str, rows: Sequence[tuple[str, str, str, Any]]) -> 
     ax.set_xticks(np.arange(0, len(bottom), 2 if len(bottom) > 14 else 1))
     ax.yaxis.set_major_formatter(COUNT)
     return finished(ax, say(*PLY), label, grid="", legend=2)
-
-
-def _name_of(tree: Nodes, iteration: int) -> str:
-    depth = int(tree.nodes.depth[tree.iterations[iteration]])
-    return say(f"iteration to depth {depth}", f"深度 {depth} 的迭代")
-
-
-def _tree(recorded: Any) -> Nodes:
-    tree: Nodes = recorded if isinstance(recorded, Nodes) else recorded.tree
-    return tree

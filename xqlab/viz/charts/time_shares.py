@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from xqlab.experiments.bench.time_shares import TimeShares
-from xqlab.viz.charts.looks import axes_for, chart, finished, grouped_bars, require, say
+from xqlab.viz.charts.looks import axes_for, chart, finished, grouped_bars, say
 
 PARTS = {
     "moves": ("moves made and taken back", "走子与撤销"),
@@ -22,13 +22,12 @@ SEARCHES = {
 }
 
 
-@chart
+@chart(needs="the time shares of a search")
 def time_shares_chart(searches: Mapping[str, TimeShares], ax: Any = None) -> Any:
     """A bar for each part of the time of each search, by the name of the search.
 
     Raises ChartError for no searches.
     """
-    require(searches, "the time shares of a search")
     ax = axes_for(ax, (7.5, 1.2 + 2.9 * len(searches)))
     parts = list(next(iter(searches.values())).shares)
     percent = {

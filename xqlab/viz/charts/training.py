@@ -40,7 +40,7 @@ LOSSES = {
 }
 
 
-@chart
+@chart(size=(6.5, 4))
 def loss_by_epoch_chart(
     curve: Curve, ax: Any = None, *, measure: str = "loss", hand_crafted: bool = True
 ) -> Any:
@@ -50,7 +50,6 @@ def loss_by_epoch_chart(
     hand_crafted : whether lines show what the hand-crafted evaluation and the search itself reach there
     """
     _check_measure(measure)
-    ax = axes_for(ax, (6.5, 4))
     for number, (label, part, colour) in enumerate(
         (
             (say("training games", "训练对局"), "training", TRAINING),
@@ -75,10 +74,9 @@ def loss_by_epoch_chart(
     return _by_epoch(ax, say(*(LOSSES[loss] if measure == "loss" else MEASURES[measure])), legend="best")
 
 
-@chart
+@chart(size=(6.5, 4))
 def gradient_chart(curve: Curve, ax: Any = None) -> Any:
     """The length of the gradient by epoch: the mean over its batches, and the largest."""
-    ax = axes_for(ax, (6.5, 4))
     for number, name in enumerate((say("mean of the batches", "各批平均"), say("largest", "最大"))):
         lengths = [epoch.gradient_norm[number] for epoch in curve.epochs]
         ax.plot(curve.numbers, lengths, **looks.line_look(number, markersize=4, label=name))
@@ -117,12 +115,11 @@ def weight_histograms_chart(curve: Curve, axes: Any = None) -> Any:
     return axes
 
 
-@chart
+@chart(size=(5.4, 4.8))
 def prediction_chart(predicted: NDArray[np.float64], searched: NDArray[np.float64], ax: Any = None) -> Any:
     """The network's value against the search's, for the mover; on the line they agree."""
     if not len(predicted) or len(predicted) != len(searched):
         raise ChartError(f"expected as many predictions as values, got {len(predicted)} and {len(searched)}")
-    ax = axes_for(ax, (5.4, 4.8))
     x, y = (np.clip(values, -LIMIT, LIMIT) for values in (searched, predicted))
     look: dict[str, Any] = {"bins": "log", "cmap": "viridis_r", "mincnt": 1, "linewidths": 0.1}
     hexagons = ax.hexbin(x, y, gridsize=45, extent=(-LIMIT, LIMIT, -LIMIT, LIMIT), **look)
@@ -155,11 +152,10 @@ def win_rate_calibration_chart(
     return draw_calibration(predictions, points, ax, groups=groups, who=say("the mover", "走子方"))
 
 
-@chart
+@chart(size=(8, 4.6))
 def dissection_chart(dissection: Dissection, ax: Any = None, *, measure: str = "chance") -> Any:
     """What each trial reaches on unseen games: a dot for the mean, a bar for the range of seeds."""
     _check_measure(measure)
-    ax = axes_for(ax, (8, 4.6))
     series = {
         say("few games", "少数对局"): [trial for trial in dissection.trials if trial.games == dissection.few],
         say("all games", "全部对局"): [trial for trial in dissection.trials if trial.games != dissection.few],

@@ -94,10 +94,9 @@ def kinds_chart(positions: Sets, ax: Any = None) -> Any:
     return _groups(positions, ax, (say("in check", "被将军"), capture, say("neither", "都不是")), shares)
 
 
-@chart
+@chart(size=(13, 6.4), shape=(2, 3))
 def distributions_chart(positions: Sets, axes: Any = None) -> Any:
     """Values, results, plies, pieces and kinds of positions in one figure; returns its axes."""
-    axes = axes_for(axes, (13, 6.4), (2, 3))
     flat = np.ravel(axes)
     charts = (values_chart, results_chart, kinds_chart, plies_chart, pieces_chart, points_chart)
     if len(flat) < len(charts):
@@ -109,10 +108,9 @@ def distributions_chart(positions: Sets, axes: Any = None) -> Any:
     return axes
 
 
-@chart
+@chart(size=(7, 4))
 def points_chart(positions: Sets, ax: Any = None) -> Any:
     """The points that the mover scored from positions with each value: what a value is worth."""
-    ax = axes_for(ax)
     edges = np.arange(-LIMIT, LIMIT + 1, 200)
     for number, (name, some) in enumerate(_sets(positions).items()):
         column = np.digitize(np.clip(some["value"], -LIMIT, LIMIT - 1), edges) - 1
@@ -142,10 +140,9 @@ def steps_chart(prepared: Prepared, ax: Any = None) -> Any:
     return finished(ax, say("positions after the step", "该步之后的局面数"), grid="")
 
 
-@chart
+@chart(size=(7, 4))
 def duplicates_chart(positions: Positions, ax: Any = None, *, plies: int = 60) -> Any:
     """By ply: the share of positions seen before, in the same game or in another."""
-    ax = axes_for(ax)
     order, starts = first_of_each(positions)
     first = np.zeros(len(positions), np.int64)
     first[order] = np.repeat(order[starts[:-1]], np.diff(starts))
@@ -169,10 +166,9 @@ def duplicates_chart(positions: Positions, ax: Any = None, *, plies: int = 60) -
     return finished(ax, say(*GAME_PLY).format(width), seen, grid="", legend="best", title=title)
 
 
-@chart
+@chart(size=(5.2, 5))
 def labels_chart(comparison: LabelComparison, ax: Any = None) -> Any:
     """Each position's two labels, the shallow one to the right and the deep one upwards."""
-    ax = axes_for(ax, (5.2, 5))
     span = max(100.0, float(np.abs([comparison.shallow, comparison.deep]).max())) * 1.05 / 100
     ax.axhline(0, color="#777777", linewidth=0.7, zorder=0)
     ax.axvline(0, color="#777777", linewidth=0.7, zorder=0)
@@ -193,14 +189,12 @@ def labels_chart(comparison: LabelComparison, ax: Any = None) -> Any:
     return finished(ax, shallow, deep, grid="", legend="upper left")
 
 
-@chart
+@chart(size=(7, 4), needs="at least one split")
 def leak_chart(leaks: Mapping[str, Leak], ax: Any = None, *, entries: int = 16) -> Any:
     """The share of validation positions whose most similar training position is within each distance.
 
     leaks : name of a split -> its leak
     """
-    require(leaks, "at least one split")
-    ax = axes_for(ax)
     steps = np.arange(entries + 1)
     for number, (name, leak) in enumerate(leaks.items()):
         shares = [leak.within(int(step)) for step in steps]

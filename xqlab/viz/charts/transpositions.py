@@ -24,7 +24,10 @@ def transposition_gallery(board: Board, transposition: Transposition, *, width: 
             (say("Met again", "再次遇到"), transposition.met),
         )
     }
-    drawn = {caption: board.svg(arrows=_arrows(line), last_move=None) for caption, line in pictures.items()}
+    drawn = {}
+    for caption, line in pictures.items():
+        arrows = [(move.from_square, move.to_square, looks.COLOURS[ply % 2]) for ply, move in enumerate(line)]
+        drawn[caption] = board.svg(arrows=arrows, last_move=None)
     key = f"{transposition.key:016x}"
     caption = say(f"One position\nkey {key}", f"同一局面\n键值 {key}")
     return Gallery(drawn | {caption: end.svg(last_move=None)}, width=width)
@@ -36,7 +39,3 @@ def _chinese(board: Board, line: Sequence[Any]) -> str:
         words.append(move_text(ahead, move))
         ahead.push(move)
     return "，".join(words)
-
-
-def _arrows(line: Sequence[Any]) -> list[tuple[int, int, str]]:
-    return [(move.from_square, move.to_square, looks.COLOURS[ply % 2]) for ply, move in enumerate(line)]

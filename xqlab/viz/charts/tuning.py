@@ -58,7 +58,7 @@ def learning_curves_chart(tuned: Tuned | Mapping[str, Tuned], axes: Any = None) 
     return flat[0] if isinstance(tuned, Tuned) else axes
 
 
-@chart
+@chart(size=(6.5, 4))
 def gap_by_size_chart(runs: Sequence[Tuned], ax: Any = None) -> Any:
     """Losses after the last epoch against the number of training games: the gap is over-fitting.
 
@@ -66,7 +66,6 @@ def gap_by_size_chart(runs: Sequence[Tuned], ax: Any = None) -> Any:
     """
     if len(runs) < 2:
         raise ChartError(f"expected at least two tuning runs, got {len(runs)}")
-    ax = axes_for(ax, (6.5, 4))
     games = [run.games for run in runs]
     training = np.array([run.curves[-1].on_results for run in runs])
     held_out = np.array([run.curves[-1].held_out for run in runs])
@@ -121,11 +120,10 @@ def spsa_chart(path: SpsaResult, axes: Any = None, *, truth: Mapping[str, float]
     return axes
 
 
-@chart
+@chart(size=(6.5, 4))
 def optuna_chart(study: OptunaResult, ax: Any = None) -> Any:
     """The loss of each trial, and the best so far."""
     require(np.isfinite(study.losses).any(), "a study with trials")
-    ax = axes_for(ax, (6.5, 4))
     numbers = np.arange(1, len(study.losses) + 1)
     ax.scatter(
         numbers, study.losses, s=16, color=looks.COLOURS[4], label=say("a trial", "一次试验"), linewidth=0
@@ -142,11 +140,9 @@ def optuna_chart(study: OptunaResult, ax: Any = None) -> Any:
     return finished(ax, say("trial", "试验"), loss, legend="best")
 
 
-@chart
+@chart(size=(6.5, 4), needs="the courses of methods")
 def methods_chart(courses: Mapping[str, Course], ax: Any = None) -> Any:
     """Held-out loss of several methods against what they cost: values of positions computed, logarithmic."""
-    require(courses, "the courses of methods")
-    ax = axes_for(ax, (6.5, 4))
     starts = [course.losses[0] for course in courses.values()]
     least = min(int(course.evaluations[course.evaluations > 0].min()) for course in courses.values())
     for number, (name, course) in enumerate(courses.items()):

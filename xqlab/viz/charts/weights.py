@@ -69,7 +69,7 @@ def mobility_chart(tuned: Tuned, axes: Any = None) -> Any:
     return axes
 
 
-@chart
+@chart(size=(9.5, 5.2), shape=(1, 2))
 def squares_chart(tuned: Tuned, piece: str, phase: str = "opening", axes: Any = None) -> Any:
     """What each square adds to a red piece, before and after tuning, on one colour scale.
 
@@ -80,7 +80,6 @@ def squares_chart(tuned: Tuned, piece: str, phase: str = "opening", axes: Any = 
             f"expected a piece out of {', '.join(KIND_NAMES)} and a phase out of {', '.join(PHASES)}, "
             f"got {piece!r} and {phase!r}"
         )
-    axes = axes_for(axes, (9.5, 5.2), (1, 2))
     number = list(PHASES).index(phase)
     before, after = (_on_squares(weights, piece, number) for weights in (tuned.start, tuned.weights))
     most = max(float(np.nanmax(np.abs([before, after]))), 1.0)
@@ -105,10 +104,9 @@ def squares_chart(tuned: Tuned, piece: str, phase: str = "opening", axes: Any = 
     return axes
 
 
-@chart
+@chart(needs="importances of components")
 def importance_chart(importances: Sequence[Importance], ax: Any = None) -> Any:
     """How much worse the predictions get without each component, with 95 % intervals."""
-    require(importances, "importances of components")
     ax = axes_for(ax, (7, 0.9 + 0.36 * len(importances)))
     rows = np.arange(len(importances))
     losses = 1000 * np.array([importance.loss for importance in importances])

@@ -7,6 +7,7 @@ from typing import Any
 import traitlets
 
 from xqlab.errors import WidgetError, XqlabError, quoted
+from xqlab.viz.page.payload import picked
 from xqlab.words import LANGUAGES, Words
 
 NUMBER, CHOICE, SWITCH, TEXT = "number", "choice", "switch", "text"  # kinds
@@ -83,12 +84,7 @@ class Field:
         wants = self.wants if has_wants else WANTS.filled(self.words, what, *self.limits)
         texts = {"words": self.words, "help": self.help, "wants": wants}
         return {
-            "name": self.name,
-            "kind": self.kind,
-            "limits": self.limits,
-            "step": self.step,
-            "slide": self.slide,
-            "first": self.first,
+            **picked(self, "name", "kind", "limits", "step", "slide", "first"),
             "choices": [[value, _in_each(name)] for value, name in names],
             **{name: _in_each(text) for name, text in texts.items()},
         }

@@ -21,8 +21,7 @@ from xqlab.experiments.matches.weight_file import FORMAT as FILE_FORMAT
 from xqlab.experiments.matches.weight_file import GameWeights
 from xqlab.game_board import GameBoard
 from xqlab.game_profile import GameProfile
-from xqlab.viz.evaluation_lab.answer import REMOVAL, LabPosition
-from xqlab.viz.evaluation_lab.linear import LinearPosition
+from xqlab.viz.evaluation_lab.answer import REMOVAL, LabPosition, LinearPosition
 from xqlab.xiangqi import PROFILE
 
 PROBE = 10_000  # centipawns of a weight that is counted: what rounding takes from it does not matter

@@ -1,7 +1,6 @@
 """The panel *Play*: the weights that the sliders show, in a match against others, pair by pair."""
 
 from collections.abc import Callable, Mapping
-from concurrent.futures import Executor
 from math import ceil
 from pathlib import Path
 from typing import Any
@@ -66,15 +65,7 @@ class PlayPanel(Panel):
             )
         self.play(against, filled["pairs"], filled["nodes"])
 
-    def play(
-        self,
-        against: Any,
-        pairs: int,
-        nodes: int,
-        seed: int = 0,
-        workers: int | None = None,
-        executor: Executor | None = None,
-    ) -> Job:
+    def play(self, against: Any, pairs: int, nodes: int, **options: Any) -> Job:
         """The match, see `EvaluationLab.play`."""
         lab, weights = self.lab, self.lab.weights
         name, other = self._opponent(against)
@@ -92,14 +83,14 @@ class PlayPanel(Panel):
             )
             for called, each in ((OWN, weights), (name, other))
         )
-        workers = workers_of(workers) if executor is None else workers
+        if options.get("executor") is None:
+            options["workers"] = workers_of(options.get("workers"))
 
         def work(job: Job) -> None:
             def on_pair(result: MatchResult) -> None:
                 job.result = result
                 self.tell(done=len(result.pairs) / pairs, lines=lines_of(result))
 
-            options: dict[str, Any] = {"workers": workers, "executor": executor, "seed": seed}
             result = match(
                 one, two, pairs=pairs, progress=False, on_pair=on_pair, stop=job.stopping, **options
             )
@@ -144,8 +135,9 @@ def lines_of(result: MatchResult) -> list[Words]:
     ends = map(score_of_elo, score.interval())
     share, least, most = (f"{100 * share:.0f}" for share in (score.share, *ends))
     games, asked, won, drawn, lost = score.games, 2 * result.asked, score.wins, score.draws, score.losses
+    pairs = [(first.points(True), second.points(False)) for first, second in result.pairs[-LAST:]]
     last = (
-        "  ".join("".join(signs[int(2 * point)] for point in pair) for pair in _points(result)[-LAST:])
+        "  ".join("".join(signs[int(2 * point)] for point in pair) for pair in pairs)
         for signs in ("LDW", "负和胜")
     )
     return [
@@ -162,10 +154,6 @@ def lines_of(result: MatchResult) -> list[Words]:
         verdict(score, result.asked),
         Words("The last pairs: {0}", "最近各组：{0}").filled(Words(*last)),
     ]
-
-
-def _points(result: MatchResult) -> list[tuple[float, float]]:
-    return [(first.points(True), second.points(False)) for first, second in result.pairs]
 
 
 def verdict(score: Score, asked: int) -> Words:

@@ -276,7 +276,9 @@ class EvaluationLab(Widget):
         `.result` is the `MatchResult` so far, `.stop()` ends it, `.wait()` is its result. A match that runs
         already is stopped first. Raises EvaluationLabError for the same weights, and HistoryError.
         """
-        job: Job = self.panels["play"].play(against, pairs, nodes, seed, workers, executor)
+        job: Job = self.panels["play"].play(
+            against, pairs, nodes, seed=seed, workers=workers, executor=executor
+        )
         return job
 
     def fit(

@@ -18,17 +18,15 @@ class Item:
     node     : in the tree; -1 for a fold
     level    : below the picture's root
     children : items, left to right: what was searched, then what a guess skipped, then what a cutoff pruned
-    nodes    : searched nodes that a fold hides
-    skipped  : skipped moves that it hides
-    pruned   : pruned moves that it hides
+    hides    : how many nodes a fold hides
+    ending   : of these nodes: UNSEARCHED for pruned moves, PASSED_OVER for skipped ones, else -1
     """
 
     node: int
     level: int
     children: list[int] = field(default_factory=list)
-    nodes: int = 0
-    skipped: int = 0
-    pruned: int = 0
+    hides: int = 0
+    ending: int = -1
 
 
 def fold(tree: Nodes, root: int, *, max_nodes: int, depth: int | None, show_pruned: bool) -> list[Item]:
@@ -64,18 +62,13 @@ def _items(
         below = [Item(child, item.level + 1) for child in keep]
         if len(keep) < len(searched):
             hidden = int(np.sum(tree.nodes.searched[searched])) - int(np.sum(tree.nodes.searched[keep]))
-            below.append(Item(-1, item.level + 1, nodes=hidden))
+            below.append(Item(-1, item.level + 1, hides=hidden))
         for ending in (PASSED_OVER, UNSEARCHED) if show_pruned else ():
             left = [child for child in children if tree.nodes.ending[child] == ending]
             keep = [] if item.level == depth else _first(left, max(breadth // 2, 1), None)
             below += [Item(child, item.level + 1) for child in keep]
             if len(keep) < len(left) and (keep or not searched):
-                hidden = len(left) - len(keep)
-                below.append(
-                    Item(-1, item.level + 1, pruned=hidden)
-                    if ending == UNSEARCHED
-                    else Item(-1, item.level + 1, skipped=hidden)
-                )
+                below.append(Item(-1, item.level + 1, hides=len(left) - len(keep), ending=ending))
         item.children = list(range(len(items), len(items) + len(below)))
         items += below
         if len(items) > most:

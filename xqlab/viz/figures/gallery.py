@@ -163,12 +163,8 @@ def rules_gallery(
     )
 
 
-def moves_gallery(scenes: Mapping[str, tuple[str, str]], *, width: int = 300, **options: Any) -> Gallery:
+def moves_gallery(scenes: Mapping[str, tuple[str, str]], **options: Any) -> Gallery:
     """The moves pictures of several scenes: caption -> (FEN, square of the piece)."""
-    return Gallery(
-        {
-            caption: moves_picture(Board(fen), square, size=width, **options)
-            for caption, (fen, square) in scenes.items()
-        },
-        width=width,
-    )
+    look = {"size": 300} | options
+    boards = ((caption, Board(fen), square) for caption, (fen, square) in scenes.items())
+    return Gallery({caption: moves_picture(board, square, **look) for caption, board, square in boards})

@@ -18,6 +18,7 @@ from xqlab.words import in_language
 # Kinds of mark.
 MAX, MIN, LEAF, OVER, QUIET, FOLD = "max", "min", "leaf", "over", "quiescence", "fold"
 PRUNED, SKIPPED = "pruned", "skipped"  # not searched: proven not to matter, and guessed not to
+LEFT_OUT = {UNSEARCHED: PRUNED, PASSED_OVER: SKIPPED}
 AGAIN = "↻"  # stands behind a move that is searched again
 
 COLOURS = {  # the point shows the side to move: in a stepper, blue is where the search is
@@ -47,7 +48,7 @@ class Mark:
     note         : lines of a fold
     badge        : TABLE, GUESS or QUICKER_MATE where that answered the node, else ""
     is_open, is_principal : never left; on the principal variation
-    hides_pruned, hides_skipped : a fold of pruned moves; of skipped ones
+    hides : PRUNED or SKIPPED for a fold of such moves
     """
 
     kind: str
@@ -58,18 +59,17 @@ class Mark:
     badge: str = ""
     is_open: bool = False
     is_principal: bool = False
-    hides_pruned: bool = False
-    hides_skipped: bool = False
+    hides: str = ""
 
     @property
     def is_cut(self) -> bool:
         """Whether its branch is crossed out: a cutoff proves that it does not matter."""
-        return self.kind == PRUNED or self.hides_pruned
+        return PRUNED in (self.kind, self.hides)
 
     @property
     def is_skipped(self) -> bool:
         """Whether its branch has a question mark: a guess says that it does not matter."""
-        return self.kind == SKIPPED or self.hides_skipped
+        return SKIPPED in (self.kind, self.hides)
 
     @property
     def shape_size(self) -> tuple[float, float]:
@@ -107,18 +107,14 @@ def mark_of(recording: Recording, item: Item, principal: set[int]) -> Mark:
     """How an item of the recording's tree is drawn; principal: the nodes to emphasise."""
     words = in_language(WORDS, recording.language)
     if item.node < 0:
-        count = count_text(item.nodes or item.pruned or item.skipped)
-        what = words["more_node"] if item.nodes == 1 else words["more_nodes"]
-        what = words["more_pruned"] if item.pruned else words["more_skipped"] if item.skipped else what
-        note = (f"… {count}", what)
-        return Mark(FOLD, note=note, hides_pruned=item.pruned > 0, hides_skipped=item.skipped > 0)
+        hides = LEFT_OUT.get(item.ending, "")
+        what = words[f"more_{hides or ('node' if item.hides == 1 else 'nodes')}"]
+        return Mark(FOLD, note=(f"… {count_text(item.hides)}", what), hides=hides)
     nodes, node, sides = recording.tree.nodes, item.node, recording.own_sides
     move = recording.name(node) if item.level else ""
     ending, ply = int(nodes.ending[node]), int(nodes.ply[node])
-    if ending == UNSEARCHED:
-        return Mark(PRUNED, move=move)
-    if ending == PASSED_OVER:
-        return Mark(SKIPPED, move=move)
+    if ending in LEFT_OUT:
+        return Mark(LEFT_OUT[ending], move=move)
     if nodes.again[node]:
         move = f"{move} {AGAIN}"
     value, bound = int(nodes.value[node]), int(nodes.bound[node])

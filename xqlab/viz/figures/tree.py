@@ -193,37 +193,32 @@ def _draw_legend(
         (words["to_move"] if name == role else words["to_move_as"]).format(name=name, role=role)
         for name, role in zip(recording.own_sides.names, words["roles"])
     ]
-    entries = [(role, Mark(kind)) for kind, role in zip((MAX, MIN), roles) if kind in kinds]
-    entries += [
-        (text, Mark(kind))
-        for kind, text in ((LEAF, words["leaf"]), (OVER, words["over"]), (QUIET, words["quiescence"]))
-        if kind in kinds and not bare
-    ]
-    if is_pointed:
-        entries.append((words["pointed"], Mark("ring")))
-    if any(mark.is_open for mark in marks):
-        entries.append((words["left_open"], Mark(MAX, is_open=True)))
     badges = {mark.badge for mark in marks}
-    entries += [
-        (text, Mark("badge", badge=letter))
-        for letter, text in (
-            (TABLE, words["by_table"]),
-            (QUICKER_MATE, words["no_quicker_mate"]),
-            (GUESS, words["by_guess"]),
-        )
-        if letter in badges
+    guessed = bool((recording.tree.nodes.reason > MATE_DISTANCE).any())
+    entries = [
+        (roles[0], Mark(MAX), MAX in kinds),
+        (roles[1], Mark(MIN), MIN in kinds),
+        (words["leaf"], Mark(LEAF), LEAF in kinds and not bare),
+        (words["over"], Mark(OVER), OVER in kinds and not bare),
+        (words["quiescence"], Mark(QUIET), QUIET in kinds and not bare),
+        (words["pointed"], Mark("ring"), is_pointed),
+        (words["left_open"], Mark(MAX, is_open=True), any(mark.is_open for mark in marks)),
+        (words["by_table"], Mark("badge", badge=TABLE), TABLE in badges),
+        (words["no_quicker_mate"], Mark("badge", badge=QUICKER_MATE), QUICKER_MATE in badges),
+        (words["by_guess"], Mark("badge", badge=GUESS), GUESS in badges),
+        (
+            words["principal" if guessed else "principal_proven"],
+            Mark("line", is_principal=True),
+            any(mark.is_principal for mark in marks),
+        ),
+        (words["cut"], Mark("line", hides=PRUNED), any(mark.is_cut for mark in marks)),
+        (words["skipped"], Mark("line", hides=SKIPPED), any(mark.is_skipped for mark in marks)),
     ]
-    if any(mark.is_principal for mark in marks):
-        guessed = bool((recording.tree.nodes.reason > MATE_DISTANCE).any())
-        text = words["principal"] if guessed else words["principal_proven"]
-        entries.append((text, Mark("line", is_principal=True)))
-    if any(mark.is_cut for mark in marks):
-        entries.append((words["cut"], Mark("line", hides_pruned=True)))
-    if any(mark.is_skipped for mark in marks):
-        entries.append((words["skipped"], Mark("line", hides_skipped=True)))
     x, y = MARGIN, drawing.height + 34
     drawing.add(Polyline(((MARGIN, y - 18), (drawing.width - MARGIN, y - 18)), Stroke("#bbbbbb", 1)))
-    for text, mark in entries:
+    for text, mark, occurs in entries:
+        if not occurs:
+            continue
         width = 32 + text_width(text, SMALL)
         if x > MARGIN and x + width > drawing.width - MARGIN:
             x, y = MARGIN, y + 24

@@ -181,10 +181,7 @@ def write_engine(page: StandalonePage, folder: Path, *, is_open: bool = False) -
 
 
 def _repeatable(recording: Recording) -> Any:
-    if isinstance(recording, PlayoutRecording):
-        result: Any = recording.playouts.result
-    else:
-        result = recording.tree.result
+    result = recording.result
     if result is None:
         raise ExportError("expected live=False, or a search with its result")
     is_playouts = recording.panel == "playouts"

@@ -16,7 +16,7 @@ from xqlab.games.adapters import playable
 from xqlab.search import Enhancements
 from xqlab.search.switches import OFFERED
 from xqlab.text_table import html_table
-from xqlab.trace.conventions import LANGUAGES, conventions
+from xqlab.trace.conventions import LANGUAGES
 from xqlab.viz.core.fields import CHOICE, TEXT, Field
 from xqlab.viz.core.widget import Widget
 from xqlab.viz.live_chart.charts import CHARTS, GEOMETRIC, MEDIAN, SPREAD, UNIT, WHOLE, View
@@ -88,8 +88,7 @@ class LiveChart(Widget):
         self._searcher: Any = None
         self._stopped = True
         self._at = at
-        spoken = conventions().language if language is None else language
-        super().__init__(language=spoken, _data=self._described(views, limits or {}))
+        super().__init__(language=language, _data=self._described(views, limits or {}))
         self.on_msg(self._hear)
 
     @classmethod
@@ -236,7 +235,7 @@ class LiveChart(Widget):
         fault = ""
         try:
             for number, task in enumerate(tasks):
-                search = None if self._stopped else self._again(task)
+                search = None if self._stopped else run_again(self._asked(task), self.chart, self._begin)
                 if search is None:
                     break
                 self.send({"task": number, "points": search.points})
@@ -245,9 +244,6 @@ class LiveChart(Widget):
         finally:
             self._searcher, self._stopped = None, True
             self.send({"done": True, "fault": fault})
-
-    def _again(self, task: dict[str, Any]) -> Search | None:
-        return run_again(self._asked(task), self.chart, self._begin)
 
     def _begin(self, searcher: Any) -> None:
         with self._lock:

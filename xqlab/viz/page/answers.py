@@ -21,7 +21,7 @@ from typing import Any
 from xqlab import disk
 from xqlab.errors import XqlabError, in_one_line, quoted
 from xqlab.trace.sides import ENDLESS
-from xqlab.viz.page.finished_file import finished, path_of
+from xqlab.viz.page.finished_file import path_of, write_finished
 
 FORMAT = "xqlab answers 1"
 FORMATS = (".json",)
@@ -103,12 +103,8 @@ class KeepsAnswers:
         An existing file is replaced. Raises UnwrittenError for a name that does not end in .json, or where it
         cannot be written.
         """
-        path = path_of(file, FORMATS)
-        with finished(path) as partial:
-            partial.write_text(
-                _text({"format": FORMAT} | _entry(self.SHEET, self._items())), encoding="utf-8"
-            )
-        return path
+        path, content = path_of(file, FORMATS), {"format": FORMAT} | _entry(self.SHEET, self._items())
+        return write_finished(path, _text(content))
 
     def load_answers(self, file: str | Path) -> int:
         """Take the answers of a file that a widget or its page has saved, or a notebook's; return how many.

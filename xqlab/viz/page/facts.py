@@ -1,6 +1,5 @@
 """What a page says about the search that it shows, of either kind: position, search, settings, version."""
 
-from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -80,15 +79,11 @@ def called_in(board: Playable, language: str) -> dict[str, Any]:
     }
 
 
-def facts_of(tree: Nodes, conventions: Mapping[str, Conventions], *, answer: bool = True) -> Facts:
-    """The facts about a recorded search in each language.
+def facts_of(tree: Nodes, conventions: Conventions, *, answer: bool = True) -> list[tuple[str, str]]:
+    """The facts about a recorded search, in the language of the conventions.
 
     answer : whether its best move and value are among them
     """
-    return {language: _facts(tree, own, answer) for language, own in conventions.items()}
-
-
-def _facts(tree: Nodes, conventions: Conventions, answer: bool) -> list[tuple[str, str]]:
     words, result = in_language(WORDS, conventions.language), tree.result
     facts = [(words["position"], position_text(tree.board, conventions.language))]
     cuts = True
@@ -153,20 +148,13 @@ def best_move(tree: Nodes, conventions: Conventions) -> str:
 
 
 def facts_of_playouts(
-    playouts: Playouts, conventions: Mapping[str, Conventions], lines: Mapping[str, str], *, answer: bool
-) -> Facts:
-    """The facts about a Monte-Carlo tree search in each language.
+    playouts: Playouts, own: Conventions, line: str, *, answer: bool
+) -> list[tuple[str, str]]:
+    """The facts about a Monte-Carlo tree search, in the language of the conventions.
 
-    lines  : language -> the line about the conventions
+    line   : about the conventions
     answer : whether its best move and value are among them
     """
-    return {
-        language: _playout_facts(playouts, own, lines[language], answer)
-        for language, own in conventions.items()
-    }
-
-
-def _playout_facts(playouts: Playouts, own: Conventions, line: str, answer: bool) -> list[tuple[str, str]]:
     words = in_language(WORDS, own.language) | in_language(PLAYOUT_WORDS, own.language)
     result, settings = playouts.result, playouts.settings
     ran = words["ran"].format(

@@ -1,8 +1,6 @@
 """Files that appear only once they are finished: a full disk or an interrupt leaves the old ones."""
 
 import os
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 from xqlab import disk
@@ -27,15 +25,11 @@ def path_of(file: str | Path, formats: tuple[str, ...]) -> Path:
     return path
 
 
-@contextmanager
-def finished(path: Path) -> Iterator[Path]:
-    """A temporary path with the same ending, to write to; at the end of the block that file replaces `path`.
-
-    If the block ends early, by an error or an interrupt, nothing is left and `path` is unchanged. Raises
-    UnwrittenError if the file cannot be written.
-    """
+def write_finished(path: Path, text: str) -> Path:
+    """Replace a file by one with this text, and return its path; raises UnwrittenError, then it stays."""
     try:
         with disk.replacing(path) as partial:
-            yield partial
+            partial.write_text(text, encoding="utf-8")
+        return path
     except OSError as error:
         raise UnwrittenError(f"cannot write {str(path)!r}: {error.strerror or error}") from error

@@ -39,13 +39,10 @@ def matplotlib_families() -> tuple[str, ...]:
     from matplotlib import font_manager
 
     font_manager.fontManager.addfont(data_file("faces/sans.otf"))
-    logging.getLogger(font_manager.__name__).addFilter(_is_news)
+    # Some Chinese fonts have one weight alone; that another one is drawn is no news in a notebook.
+    usual = "findfont: Failed to find font weight"
+    logging.getLogger(font_manager.__name__).addFilter(lambda told: not told.getMessage().startswith(usual))
     names = sorted({font.name for font in font_manager.fontManager.ttflist})
     installed = [name for name in names if re.match(CHINESE_FONTS, name)]
     installed.sort(key=lambda name: (not re.match(PREFERRED, name), " SC" not in name))
     return ("sans-serif", OWN_FONT, *installed[:1])
-
-
-def _is_news(record: logging.LogRecord) -> bool:
-    # Some Chinese fonts have one weight alone; that another one is drawn is no news in a notebook.
-    return not record.getMessage().startswith("findfont: Failed to find font weight")

@@ -75,14 +75,6 @@ def pack(arrays: Mapping[str, np.ndarray]) -> tuple[list[list[Any]], bytes]:
     return contents, b"".join(parts)
 
 
-def unpack(contents: Iterable[Iterable[Any]], block: bytes) -> dict[str, np.ndarray]:
-    """The arrays that `pack` packed."""
-    return {
-        name: np.frombuffer(block, dtype="<" + kind, count=items, offset=offset)
-        for name, kind, offset, items in contents
-    }
-
-
 def log_arrays(tree: Any) -> dict[str, np.ndarray]:
     """The columns of the log, as `event_...`, and of the nodes, as `node_...`."""
     arrays = {f"event_{name}": tree.log[name].astype(kind) for name, kind in EVENT_COLUMNS.items()}

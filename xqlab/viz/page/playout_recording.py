@@ -54,13 +54,21 @@ def recording_of(recorded: Any, **conventions: str | None) -> Recording:
     return (PlayoutRecording if of_playouts else Recording)(recorded, **conventions)
 
 
-class PlayoutRecording(Recording):
+class _OfPlayouts(Recording):
+    """Some of the visited nodes."""
+
+    panel, has_ghosts = "playouts", False
+
+    def conventions_text(self) -> dict[str, str]:
+        """Language -> the line about the conventions."""
+        return _CONVENTIONS._asdict()
+
+
+class PlayoutRecording(_OfPlayouts):
     """A recorded Monte-Carlo tree search: `tree` has the nodes visited, for pictures of the whole tree.
 
     playouts : its log; `steps` is what is stepped through
     """
-
-    panel, has_ghosts = "playouts", False
 
     def __init__(self, recorded: Any, **conventions: str | None) -> None:
         """From a `Result`, or the tree that `as_tree` makes of it; else as for `Recording`."""
@@ -74,12 +82,13 @@ class PlayoutRecording(Recording):
         return len(self.playouts)
 
     @property
-    def _result(self) -> Any:
+    def result(self) -> Any:
+        """The `Result` of the search."""
         return self.playouts.result
 
     def part(self, tree: Nodes) -> Recording:
         """The same conventions for a part of the tree of visited nodes."""
-        return _PlayoutPart(tree, **self.options)
+        return _OfPlayouts(tree, **self.options)
 
     def node_arrays(self) -> dict[str, Any]:
         """N, Q for the player who chose the move into the node, and whether it is proved, of each node."""
@@ -114,20 +123,11 @@ class PlayoutRecording(Recording):
 
     def facts(self, *, answer: bool = True) -> Facts:
         """The facts that a page shows about the search; `answer`: with its best move and value."""
-        return facts_of_playouts(self.playouts, self.conventions, self.conventions_text(), answer=answer)
-
-    def conventions_text(self) -> dict[str, str]:
-        """Language -> the line about the conventions."""
-        return _CONVENTIONS._asdict()
-
-
-class _PlayoutPart(Recording):
-    """Some of the visited nodes."""
-
-    panel, has_ghosts = "playouts", False
-
-    def conventions_text(self) -> dict[str, str]:
-        return _CONVENTIONS._asdict()
+        lines = self.conventions_text()
+        return {
+            language: facts_of_playouts(self.playouts, own, lines[language], answer=answer)
+            for language, own in self.conventions.items()
+        }
 
 
 class PlayoutSteps(PlayoutRecording):

@@ -77,7 +77,7 @@ class Recording:
     @property
     def events(self) -> int:
         """Events of the search, including those that its log had no room for."""
-        return self.log_length if self._result is None else int(self._result.events)
+        return self.log_length if self.result is None else int(self.result.events)
 
     @property
     def log_length(self) -> int:
@@ -89,11 +89,12 @@ class Recording:
 
         advice : whether it says how to record all of it from Python
         """
-        share = self._result and self._result.log_share
+        share = self.result and self.result.log_share
         return in_each(lambda: share.sentence(advice=advice) if share else "")
 
     @property
-    def _result(self) -> Any:
+    def result(self) -> Any:
+        """The `Result` of the search, None for a tree without."""
         return self.tree.result
 
     def steps(self, count: int) -> Recording:
@@ -120,7 +121,7 @@ class Recording:
 
     def decision(self) -> int:
         """The event at which the root took the best move of the search, -1 where its log has none."""
-        result, board = self._result, self.tree.board
+        result, board = self.result, self.tree.board
         if result is None or result.move is None or isinstance(self.tree, Excerpt):
             return -1
         code = next(code for code in board.codes() if board.move_of(code) == result.move)
@@ -197,7 +198,7 @@ class Recording:
 
     def facts(self, *, answer: bool = True) -> Facts:
         """The facts that a page shows about the search; `answer`: with its best move and value."""
-        return facts_of(self.tree, self.conventions, answer=answer)
+        return {name: facts_of(self.tree, own, answer=answer) for name, own in self.conventions.items()}
 
     def conventions_text(self) -> dict[str, str]:
         """Language -> the line about the conventions."""

@@ -14,7 +14,7 @@ from xqlab import __version__, lazy
 from xqlab.errors import XqlabError
 from xqlab.viz.page.bundle import bundle, stylesheet
 from xqlab.viz.page.facts import Facts, game_name
-from xqlab.viz.page.finished_file import finished, path_of
+from xqlab.viz.page.finished_file import path_of, write_finished
 from xqlab.words import Words, checked_language, in_each, in_language
 
 FORMATS = (".html", ".htm")
@@ -125,11 +125,7 @@ class StandalonePage:
 
         Raises UnwrittenError for a name that does not end in .html, or where it cannot be written.
         """
-        path = path_of(file, FORMATS)
-        content = self.page()
-        with finished(path) as partial:
-            partial.write_text(content, encoding="utf-8")
-        return path
+        return write_finished(path_of(file, FORMATS), self.page())
 
     def _repr_html_(self) -> str:
         return self._fragment("p", is_page=False)

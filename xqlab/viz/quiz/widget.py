@@ -92,23 +92,16 @@ class Quiz(KeepsAnswers, Stepper):
         Raises QuestionError for invalid options, and for a search without questions; otherwise as `Stepper`.
         """
         self.questions: list[Any]
-        self._recording = recording_of(result, language=language, notation=notation, view=view)
+        conventions: dict[str, Any] = {"language": language, "notation": notation, "view": view}
+        self._recording = recording_of(result, **conventions)
         self.tree = self._recording.tree
         if isinstance(result, MctsResult):
             self._ask_about_playouts(Playouts(result), questions, kinds, seed, max_events)
         else:
             self._ask(questions, KINDS if kinds is None else kinds, levels, seed, max_events)
         self._answers = [None] * len(self.questions)
-        super().__init__(
-            result,
-            faces=faces,
-            flip=flip,
-            max_events=max_events,
-            start=self._questions[0]["shown"],
-            language=language,
-            notation=notation,
-            view=view,
-        )
+        start = self._questions[0]["shown"]
+        super().__init__(result, faces=faces, flip=flip, max_events=max_events, start=start, **conventions)
         self._keep_answers(answers)
 
     def _ask(

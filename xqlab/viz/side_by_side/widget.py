@@ -9,7 +9,6 @@ import traitlets
 
 from xqlab.errors import WidgetError, quoted
 from xqlab.mcts import Result as MctsResult
-from xqlab.trace.conventions import LANGUAGES
 from xqlab.trace.move_names import line_names
 from xqlab.trace.playouts.sentences import signed
 from xqlab.viz.core.fields import Place
@@ -161,16 +160,10 @@ class SideBySide(Widget):
             "_block": zlib.decompress(self._block),
             "line": self.line,
         }
-        name: str = self.playouts.board.name
         facts = self._recording.facts()
-        return (
-            name,
-            data,
-            {
-                language: [*facts[language][:-1], self._fact(language), facts[language][-1]]
-                for language in LANGUAGES
-            },
-        )
+        for language, rows in facts.items():
+            rows.insert(-1, self._fact(language))
+        return str(self.playouts.board.name), data, facts
 
     def _fact(self, language: str) -> tuple[str, str]:
         result, (name, text) = self.playouts, in_language(FACT, language)

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from docutils import nodes
+from docutils.utils.math.latex2mathml import tex2mathml
 from jupyter_cache.cache.db import create_db
 from sphinx.errors import SphinxError
 from sphinx.util import logging
@@ -21,7 +22,7 @@ from xqlab.errors import XqlabError
 from xqlab.files import PACKAGE
 from xqlab.kernels.background import ONCE
 from xqlab.trace.conventions import conventions
-from xqlab.viz.site import docstrings, front, maths, translated
+from xqlab.viz.site import docstrings, front, translated
 from xqlab.viz.site.assets import write_assets
 from xqlab.viz.site.capture import STARTUP
 from xqlab.viz.site.reference import entries
@@ -61,7 +62,7 @@ def setup(app: Any) -> dict[str, Any]:
     app.connect("build-finished", finish, priority=900)  # after the theme has written its styles
     app.add_directive("exports", Exports)
     app.add_directive("course", front.Course)
-    app.add_html_math_renderer("mathml", (maths.visit, None), (maths.visit_block, None))
+    app.add_html_math_renderer("mathml", (visit_formula, None), (visit_formula_block, None))
     app.add_css_file("site.css")
     app.add_js_file(translated.script())
     return {"parallel_read_safe": True, "parallel_write_safe": True}
@@ -154,3 +155,15 @@ def check_sizes(folder: Path) -> None:
         raise BookError(f"expected at most {PAGE:,} bytes in a file, got {'; '.join(large)}")
     if sum(sizes.values()) > ALL:
         raise BookError(f"expected at most {ALL:,} bytes in all, got {sum(sizes.values()):,}")
+
+
+def visit_formula(translator: Any, node: Any) -> None:
+    """Write a formula in a line, as MathML, which browsers show without a script."""
+    translator.body.append(tex2mathml(node.astext()))
+    raise nodes.SkipNode
+
+
+def visit_formula_block(translator: Any, node: Any) -> None:
+    """Write a formula between lines."""
+    translator.body.append(f'<div class="math">{tex2mathml(node.astext(), as_block=True)}</div>')
+    raise nodes.SkipNode

@@ -19,20 +19,9 @@ from sphinx.errors import SphinxError
 from sphinx.search import languages
 from sphinx.transforms import SphinxTransform
 
-from xqlab import disk
+from xqlab import disk, translation
 from xqlab.errors import XqlabError
 from xqlab.trace.conventions import conventions
-from xqlab.translation import (
-    Translations,
-    catalogue_of,
-    cell_texts,
-    lesson_text,
-    messages,
-    notebook_text,
-    read_catalogue,
-    translated,
-    translations_of,
-)
 from xqlab.viz.site.chinese_search import ChineseSearch
 
 # Of the table of contents, and of the theme's menus.
@@ -83,23 +72,23 @@ def translate(env: Any, page: str, content: list[str]) -> None:
         address = f"{'../' * (page.count('/') + 1)}{page}.html"
         content[0] = LEADS_TO_ENGLISH.format(title=ENGLISH_ONLY[page], address=address)
         return
-    translations: Translations = {}
+    translations: translation.Translations = {}
     with suppress(FileNotFoundError):
-        catalogue = catalogue_of(page.removeprefix("notebooks/"), conventions().language)
+        catalogue = translation.catalogue_of(page.removeprefix("notebooks/"), conventions().language)
         env.note_dependency(str(catalogue))
-        translations = translations_of(read_catalogue(catalogue))
+        translations = translation.translations_of(translation.read_catalogue(catalogue))
     is_notebook = file.suffix == ".ipynb"
-    texts = [text for _, text in cell_texts(disk.parsed(english))] if is_notebook else [english]
+    texts = [text for _, text in translation.cell_texts(disk.parsed(english))] if is_notebook else [english]
     env.temp_data[HEADINGS] = [heading for text in texts for heading in headings(text)]
-    if not any(message in translations for text in texts for message in messages(text)):
+    if not any(message in translations for text in texts for message in translation.messages(text)):
         env.metadata[page][UNTRANSLATED] = True
     if is_notebook:
-        content[0] = notebook_text(english, translations)
+        content[0] = translation.notebook_text(english, translations)
     else:
         content[0] = re.sub(
             r"^(:caption: )(.*)$",
             lambda line: line[1] + CAPTIONS.get(line[2], line[2]),
-            translated(english, translations),
+            translation.translated(english, translations),
             flags=re.M,
         )
 
@@ -185,7 +174,7 @@ def publish(folder: Path) -> Path:
     language = conventions().language
     for notebook in folder.glob("_sources/notebooks/*.ipynb*"):  # what a reader downloads
         notebook.write_text(
-            lesson_text(notebook.read_bytes(), notebook.name.split(".")[0], language), "utf-8"
+            translation.lesson_text(notebook.read_bytes(), notebook.name.split(".")[0], language), "utf-8"
         )
     site, static = folder.parent.parent / "html", folder.parent / "static"
     own = {"pictures", "site.css"}

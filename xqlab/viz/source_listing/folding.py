@@ -211,11 +211,6 @@ class Folding(ast.NodeTransformer):
         value = self.value_of(node)
         return value is not UNKNOWN and type(value) is int and value == 0
 
-    def visit_IfExp(self, node: ast.IfExp) -> ast.expr:
-        self.generic_visit(node)
-        value = self.value_of(node.test)
-        return node if value is UNKNOWN else node.body if value else node.orelse
-
     def visit_Call(self, node: ast.Call) -> ast.expr:
         self.generic_visit(node)
         if is_int64(node):

@@ -18,6 +18,7 @@ from typing import Any
 
 from xqlab.game import NO_MOVE
 from xqlab.search.memory import COUNTERS, PLY
+from xqlab.viz.source_listing import syntax
 from xqlab.viz.source_listing.folding import (
     UNKNOWN,
     Folding,
@@ -28,21 +29,7 @@ from xqlab.viz.source_listing.folding import (
     plain_function,
     same,
 )
-from xqlab.viz.source_listing.syntax import (
-    Block,
-    Replacing,
-    assignments,
-    blocks,
-    fields_read,
-    in_place_of,
-    is_arithmetic,
-    is_text,
-    names_assigned,
-    names_but_for_calls,
-    names_read_elsewhere,
-    remember_origins,
-    writes_only,
-)
+from xqlab.viz.source_listing.syntax import Block, Replacing, blocks, is_text
 
 LEAVING_CALLS = ("leave_early", "leave_as_leaf", "leave")  # they write events and return their last argument
 EVENT_CALLS = ("emit", "emit_pruned", "enter", "note_cutoff", *LEAVING_CALLS)
@@ -70,12 +57,9 @@ class Reducing:
             self.done[name] = Reduction(self, function)
         return self.done[name]
 
-    def stack_read(self, body: Block, look_up: Callable[[str], Any]) -> set[str]:
-        """The fields of `memory.stack` that a function's body reads, and those that it calls."""
-        return STACK & set(self._fields_read(body, look_up, set()))
-
-    def _fields_read(self, body: Block, look_up: Callable[[str], Any], visited: set[Any]) -> Iterator[str]:
-        yield from fields_read(body)
+    def fields_read(self, body: Block, look_up: Callable[[str], Any], visited: set[Any]) -> Iterator[str]:
+        """The fields of `memory` that a function's body reads, and those that it calls."""
+        yield from syntax.fields_read(body)
         for name in {function_named(node) for statement in body for node in ast.walk(statement)}:
             function = plain_function(look_up(name))
             if (
@@ -90,7 +74,7 @@ class Reducing:
                 if "use" in function.__code__.co_varnames:
                     reduced = self.of(function)
                     inner = [] if reduced is None else reduced.definition.body
-                yield from self._fields_read(inner, function.__globals__.get, visited)
+                yield from self.fields_read(inner, function.__globals__.get, visited)
 
 
 class Reduction:
@@ -101,7 +85,7 @@ class Reduction:
         self.function = plain_function(function)
         self.original = parsed(function)
         self.definition = copy.deepcopy(self.original)
-        remember_origins(self.definition, self.original)
+        syntax.remember_origins(self.definition, self.original)
         self.all_parameters = [argument.arg for argument in self.original.args.args]
         self.folding = Folding(reducing.switches, self._idle_fields(), self.look_up, self._inline)
         self.in_order = False
@@ -146,7 +130,7 @@ class Reduction:
 
     def _round(self) -> None:
         body = self.definition.body
-        assigned = assignments(self.definition)
+        assigned = syntax.assignments(self.definition)
         self.folding.locals = {*assigned, *self.all_parameters}
         self.folding.constants = {
             name: values[0]
@@ -194,9 +178,8 @@ class Reduction:
                 statement.body = self._reduced(statement.body)
                 statement.orelse = self._reduced(statement.orelse)
                 if not statement.body and not statement.orelse:
-                    return (
-                        [] if is_pure(statement.test) else [in_place_of(statement, ast.Expr(statement.test))]
-                    )
+                    effect = syntax.in_place_of(statement, ast.Expr(statement.test))
+                    return [] if is_pure(statement.test) else [effect]
                 if not statement.body:
                     statement.test = ast.UnaryOp(ast.Not(), statement.test)
                     statement.body, statement.orelse = statement.orelse, []
@@ -281,7 +264,7 @@ class Reduction:
     # -- variables ----------------------------------------------------------------------------------------
 
     def _replace_copies(self) -> None:
-        assigned = assignments(self.definition)
+        assigned = syntax.assignments(self.definition)
         for name, values in assigned.items():
             source = values[0]
             if len(values) == 1 and isinstance(source, ast.Name) and name not in self.all_parameters:
@@ -289,7 +272,7 @@ class Reduction:
                     Replacing({name: source}).visit(self.definition)
 
     def _put_in_what_is_read_once(self) -> None:
-        assigned, reads = assignments(self.definition), Counter(names_read(self.definition.body))
+        assigned, reads = syntax.assignments(self.definition), Counter(names_read(self.definition.body))
         for block in blocks(self.definition):
             for i, statement in enumerate(block):
                 match statement:
@@ -297,7 +280,7 @@ class Reduction:
                         reads[name] == 1
                         and len(assigned[name]) == 1
                         and name not in self.all_parameters
-                        and is_arithmetic(value)
+                        and syntax.is_arithmetic(value)
                     ):
                         if self._put_into(block[i + 1 :], name, value):
                             return
@@ -312,7 +295,7 @@ class Reduction:
                 elif isinstance(later, ast.If):
                     later.test = Replacing({name: value}).visit(later.test)
                 return True
-            if name in names_read([later]) or set(names_read([value])) & names_assigned(later):
+            if name in names_read([later]) or set(names_read([value])) & syntax.names_assigned(later):
                 return False
         return False
 
@@ -352,11 +335,11 @@ class Reduction:
 
     def _drop_the_unread(self) -> None:
         body = self.definition.body
-        fields = {*COUNTERS, *PLUMBING} - set(fields_read(body))
-        fields |= STACK - self.reducing.stack_read(body, self.look_up)
-        reads = names_read_elsewhere(body)
+        fields = {*COUNTERS, *PLUMBING} - set(syntax.fields_read(body))
+        fields |= STACK - set(self.reducing.fields_read(body, self.look_up, set()))
+        reads = syntax.names_read_elsewhere(body)
         for block in blocks(self.definition):
-            block[:] = [statement for statement in block if not writes_only(statement, fields, reads)]
+            block[:] = [statement for statement in block if not syntax.writes_only(statement, fields, reads)]
 
     def _shorten_calls(self) -> None:
         # Calls of other listed functions that have lost parameters.
@@ -380,7 +363,7 @@ class Reduction:
         ]
         if not calls:
             return
-        needed = set(names_but_for_calls(self.definition.body, own))
+        needed = set(syntax.names_but_for_calls(self.definition.body, own))
         added = needed
         while added:
             handed = (
@@ -411,9 +394,9 @@ def _is_lost(name: str, block: Block) -> bool:
     for statement in block:
         if not isinstance(statement, (ast.Assign, ast.AugAssign, ast.Expr, ast.Return)):
             return False
-        added_to = isinstance(statement, ast.AugAssign) and name in names_assigned(statement)
+        added_to = isinstance(statement, ast.AugAssign) and name in syntax.names_assigned(statement)
         if added_to or name in names_read([statement]):
             return False
-        if isinstance(statement, ast.Return) or name in names_assigned(statement):
+        if isinstance(statement, ast.Return) or name in syntax.names_assigned(statement):
             return True
     return False

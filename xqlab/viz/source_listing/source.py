@@ -153,7 +153,9 @@ def listing(
     file = Path(inspect.getsourcefile(plain) or "")
     try:
         source = file.read_text(encoding="utf-8").splitlines()
-        reduction = _reducing(_switches(use), events).of(function)
+        record = use.record()  # each yes-or-no field that kernels read, switches and what follows from them
+        flags = tuple((name, bool(record[name])) for name in USE.names or () if USE[name].kind == "b")
+        reduction = _reducing(flags, events).of(function)
     except (OSError, SyntaxError):
         raise ListingError(f"expected a function with a source file, got {plain.__qualname__}") from None
     assert reduction is not None
@@ -168,12 +170,6 @@ def listing(
     line = None if highlight is None else result.line_of(highlight, nearest=True)
     result.highlight = None if line is None else result.original_of(line)
     return result
-
-
-def _switches(use: Enhancements) -> tuple[tuple[str, bool], ...]:
-    # Each yes-or-no field of the record that kernels read, switches and what is derived from them.
-    record = use.record()
-    return tuple((name, bool(record[name])) for name in USE.names or () if USE[name].kind == "b")
 
 
 @lru_cache(maxsize=32)

@@ -239,10 +239,8 @@ def payload(
         "contents": contents,
         "names": names,
         "symbols": recording.places.symbols,
-        "code": None,
+        "code": None if source is None else _listing(source),
     }
-    if source is not None:
-        about["code"] = _listing(source)
     return about, block
 
 

@@ -56,8 +56,8 @@ class Solver:
         fails : with the replies that do not refute a wrong move, under "fails": wrong move -> replies
         """
         if not puzzle.moves:
-            codes = self.names(puzzle.board)
-            return {name: None for name, code in codes.items() if _text(puzzle.board, code) in puzzle.best}
+            board, codes = puzzle.board, self.names(puzzle.board)
+            return {name: None for name, code in codes.items() if str(board.move_of(code)) in puzzle.best}
         return self._mating(puzzle.board.copy(), puzzle.moves, fails, puzzle.best)
 
     def names(self, board: GameBoard) -> dict[str, int]:
@@ -148,7 +148,3 @@ def _following(board: GameBoard) -> Iterator[tuple[int, GameBoard]]:
             yield code, board
         finally:
             board.pop()
-
-
-def _text(board: GameBoard, code: int) -> str:
-    return str(board.move_of(code))

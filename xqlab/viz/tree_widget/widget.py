@@ -9,7 +9,6 @@ from xqlab.errors import WidgetError
 from xqlab.game_profile import moves_of
 from xqlab.trace.move_names import PLAIN
 from xqlab.trace.tree.kinds import kind_numbers
-from xqlab.trace.tree.nodes import Nodes
 from xqlab.trace.tree.rows import NOT_SEARCHED, PASSED_OVER, UNSEARCHED, WHOLE
 from xqlab.viz.core.fields import Place, chosen
 from xqlab.viz.core.widget import Widget
@@ -86,7 +85,8 @@ class TreeWidget(Widget):
         tree = recording.tree
         _expect_count("depth", depth, 0)
         _expect_count("max_nodes", max_nodes, 1)
-        if root is not None and not _is_searched(tree, root):
+        is_node = isinstance(root, (int, np.integer)) and 0 <= root < len(tree)
+        if root is not None and not (is_node and tree.nodes.ending[root] not in (WHOLE, *NOT_SEARCHED)):
             raise WidgetError(f"expected a searched node from 0 to {len(tree) - 1}, got {root!r}")
         if max_nodes is None:
             max_nodes = len(tree) if len(tree.log) <= MAX_EVENTS else MAX_NODES
@@ -143,11 +143,6 @@ class TreeWidget(Widget):
         count = f"{len(part.index):,}" if part.is_whole else f"{len(part.index):,} of {len(part.tree):,}"
         game = part.tree.board.name
         return f"<TreeWidget of {count} nodes and moves of a search of {game}, at node {self.node:,}>"
-
-
-def _is_searched(tree: Nodes, node: Any) -> bool:
-    is_node = isinstance(node, (int, np.integer)) and 0 <= node < len(tree)
-    return bool(is_node and tree.nodes.ending[node] not in (WHOLE, *NOT_SEARCHED))
 
 
 def _expect_count(name: str, value: Any, least: int) -> None:

@@ -168,18 +168,8 @@ class Twin(Widget):
         depth, nodes, evaluator, table_mb, record : for both searches, as in `xqlab.search`
         options : those of `Twin`
         """
-        runs = [
-            search(
-                board,
-                depth=depth,
-                nodes=nodes,
-                enhancements=use,
-                evaluator=evaluator,
-                table_mb=table_mb,
-                record=record,
-            )
-            for use in (left, right)
-        ]
+        how: dict[str, Any] = {"depth": depth, "nodes": nodes, "evaluator": evaluator, "table_mb": table_mb}
+        runs = [search(board, enhancements=use, record=record, **how) for use in (left, right)]
         return cls(*runs, **options)
 
     def _standalone(self) -> tuple[str, dict[str, Any], Facts]:
@@ -217,15 +207,14 @@ class Twin(Widget):
         return self.divergence.counts()
 
     def _about_both(self, trees: list[Nodes]) -> dict[str, Any]:
-        diverging = self.divergence
-        return {
+        diverging, counts = self.divergence, dict[str, Any](depths=None, by_ply=None)
+        if diverging is not None:
+            by_ply = {status: counted.tolist() for status, counted in diverging.by_ply.items()}
+            counts = {"depths": list(diverging.depths), "by_ply": by_ply}
+        return counts | {
             "game": trees[0].board.name,
             "called": {language: called_in(trees[0].board, language) for language in LANGUAGES},
             "unlike": switch_differences(*trees),
-            "depths": None if diverging is None else list(diverging.depths),
-            "by_ply": None
-            if diverging is None
-            else {status: counted.tolist() for status, counted in diverging.by_ply.items()},
         }
 
     def _still(self) -> str:

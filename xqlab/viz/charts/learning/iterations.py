@@ -9,21 +9,20 @@ from typing import Any
 import numpy as np
 
 from xqlab.viz.charts import looks
-from xqlab.viz.charts.looks import axes_for, chart, finished, require, say
+from xqlab.viz.charts.looks import chart, finished, say
 
 Records = Sequence[Mapping[str, Any]]
+RECORDED = "the records of at least one iteration"
 POLICY, VALUE, SEARCH = looks.COLOURS[0], looks.COLOURS[5], looks.COLOURS[2]
 
 
-@chart
+@chart(size=(10, 3.8), shape=(1, 2), needs=RECORDED)
 def losses_by_step_chart(records: Records, axes: Any = None) -> Any:
     """Two charts, policy loss and value loss: every twenty steps as a line, each iteration's mean as a bar.
 
     records : of at least one iteration
     Raises ChartError for no records.
     """
-    _check(records)
-    axes = axes_for(axes, (10, 3.8), (1, 2))
     titles = (
         say("Policy: how far from its targets?", "策略与学习目标相差多少？"),
         say("Value: how far from its targets?", "估值与学习目标相差多少？"),
@@ -51,14 +50,12 @@ def losses_by_step_chart(records: Records, axes: Any = None) -> Any:
     return axes
 
 
-@chart
+@chart(size=(6, 3.8), needs=RECORDED)
 def entropy_chart(records: Records, ax: Any = None) -> Any:
     """The entropy of the net's policy in training and of the search's shares in self-play, by iteration.
 
     Raises ChartError for no records.
     """
-    _check(records)
-    ax = axes_for(ax, (6, 3.8))
     numbers = range(1, len(records) + 1)
     for at, (label, name, colour) in enumerate(
         (
@@ -73,7 +70,3 @@ def entropy_chart(records: Records, ax: Any = None) -> Any:
     looks.whole_numbers(ax.xaxis)
     entropy = say("entropy of the policy\n(nats a position)", "策略的熵\n（奈特/局面）")
     return finished(ax, say("iteration", "迭代"), entropy, legend="best")
-
-
-def _check(records: Records) -> None:
-    require(records, "the records of at least one iteration")

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from xqlab.viz.charts import looks
 from xqlab.viz.charts.calibration import draw_calibration
 from xqlab.viz.charts.learning.iterations import POLICY
-from xqlab.viz.charts.looks import axes_for, chart, finished, require, say
+from xqlab.viz.charts.looks import axes_for, chart, finished, say
 
 if TYPE_CHECKING:  # it needs torch
     from xqlab.learning.every_position import EveryPosition, Judged
@@ -21,7 +21,7 @@ if TYPE_CHECKING:  # it needs torch
 GENERATION = "generation of the net (0: untrained)", "网络的代数（0：未训练）"
 
 
-@chart
+@chart(needs="at least one policy")
 def policy_chart(
     policies: Mapping[str, Mapping[str, float]], ax: Any = None, *, right: Collection[str] = ()
 ) -> Any:
@@ -30,7 +30,6 @@ def policy_chart(
     policies : name -> move -> share, all with the moves of the first one
     Raises ChartError for none.
     """
-    require(policies, "at least one policy")
     moves = list(next(iter(policies.values())))
     ax = axes_for(ax, (max(5.0, 0.8 * len(moves) + 1.5), 3.6))
     looks.grouped_bars(
@@ -45,15 +44,13 @@ def policy_chart(
     return finished(ax, move, say("share of the move", "着法所占份额"), legend=4)
 
 
-@chart
+@chart(size=(6, 3.8), needs="at least one judged net")
 def errors_by_generation_chart(judged: Sequence[Judged], ax: Any = None) -> Any:
     """In which share of all positions the policy alone errs, by generation; the number is the count.
 
     judged : of generation 0, which is untrained, and of each after it
     Raises ChartError for none.
     """
-    require(judged, "at least one judged net")
-    ax = axes_for(ax, (6, 3.8))
     errors = [int((~judgement.perfect).sum()) for judgement in judged]
     shares = [count / len(judgement.perfect) for count, judgement in zip(errors, judged)]
     ax.plot(range(len(shares)), shares, color=POLICY, marker="o", markersize=5)
@@ -88,15 +85,13 @@ def exact_calibration_chart(
     return ax
 
 
-@chart
+@chart(size=(6, 3.8), needs="at least one generation")
 def elo_by_generation_chart(rows: Sequence[Generation], ax: Any = None) -> Any:
     """The Elo of each generation with its 95 % interval; an arrow where an interval has no end.
 
     rows : of `xqlab.learning.generations.generations`
     Raises ChartError for none.
     """
-    require(rows, "at least one generation")
-    ax = axes_for(ax, (6, 3.8))
     numbers = [row.number for row in rows]
     ax.plot(numbers, [row.elo for row in rows], color=POLICY, marker="o", markersize=5, zorder=3)
     look = {"color": POLICY, "linewidth": 2.2, "alpha": 0.6}

@@ -29,14 +29,13 @@ def slips_calibration_chart(slips: Sequence[Slip], truth: EveryPosition, ax: Any
     return ax
 
 
-@chart
+@chart(size=(7, 4.2))
 def slips_values_chart(slips: Sequence[Slip], truth: EveryPosition, ax: Any = None) -> Any:
     """The mean value of each net in lost, drawn and won positions, with the middle 80 % of the positions.
 
     Raises ChartError for no slips.
     """
     names = _names(slips)
-    ax = axes_for(ax, (7, 4.2))
     for at, (slip, name) in enumerate(zip(slips, names)):
         means = slip.mean_values(truth)
         places = np.array(list(means)) + 0.16 * (at - (len(slips) - 1) / 2)
