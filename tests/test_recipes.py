@@ -254,14 +254,6 @@ class Matches(GameBoard):
         self.position = np.zeros(1, dtype=MATCHES)[0]
         self.position.left = left
 
-    def copy(self):
-        copied = Matches()
-        copied.position = self.position.copy()
-        return copied
-
-    def codes(self):
-        return list(range(1, min(int(self.position.left), 3) + 1))
-
     def move_of(self, code):
         return int(code)
 

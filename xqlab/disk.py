@@ -13,7 +13,7 @@ import tokenize
 import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from functools import cache
+from functools import cache, partial
 from io import BufferedReader, BytesIO, FileIO
 from pathlib import Path
 from typing import Any
@@ -146,8 +146,7 @@ def _whole(digits: str) -> int:
     return int(digits)
 
 
-def _json(content: str | bytes) -> Any:
-    return json.loads(content, parse_int=_whole)
+_json = partial(json.loads, parse_int=_whole)
 
 
 def parsed(content: str | bytes, parse: Callable[[Any], Any] = _json) -> Any:

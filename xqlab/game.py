@@ -10,7 +10,7 @@ Moves are integers from 1 to 2**31 - 1; 0 is `NO_MOVE`. Values are centipawns fo
 # mypy: ignore-errors
 
 from functools import wraps
-from types import FunctionType, MappingProxyType
+from types import FunctionType, MappingProxyType, ModuleType
 from typing import Any
 
 import numpy as np
@@ -101,6 +101,12 @@ def register(
     registered.positions[position] = game
     forget()
     return game
+
+
+def functions_in(*modules: ModuleType) -> dict[str, Function]:
+    """The functions of a game that its modules have under their names, as `register` takes them."""
+    names = (*NEEDED, *OFFERED)
+    return {name: getattr(module, name) for module in modules for name in names if hasattr(module, name)}
 
 
 def register_evaluator(

@@ -66,7 +66,8 @@ class WordedEnum(StrEnum):
 
     words: Words
 
-    def __new__(cls, name: str, chinese: str, english: str = "") -> "WordedEnum":
+    # By its name alone, a member is looked up.
+    def __new__(cls, name: str, chinese: str = "", english: str = "") -> "WordedEnum":
         member = str.__new__(cls, name)
         member._value_, member.words = name, Words(english or name, chinese)
         return member

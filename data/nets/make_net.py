@@ -10,7 +10,6 @@ enters tries.json beside this file.
 """
 
 import argparse
-import json
 import subprocess
 import sys
 from pathlib import Path
@@ -19,7 +18,7 @@ from make_games import LATEST, files
 
 from xqlab.experiments.matches.match import match
 from xqlab.experiments.matches.players import player_of
-from xqlab.experiments.run.machine import machine
+from xqlab.experiments.run.machine import write_measured
 from xqlab.nnue import Network, Quantised, halved
 from xqlab.nnue.training.tries import add_match
 
@@ -64,8 +63,8 @@ def main() -> None:
         ledger=folder / f"{chosen.name}.match.jsonl",
     )
     print(played.line())
-    content = {"format": "xqlab match", "version": 1, "match": played.as_json(), "machine": machine()}
-    (folder / f"{chosen.name}.match.json").write_text(json.dumps(content, indent=1) + "\n", encoding="utf-8")
+    command, content = "python data/nets/make_net.py", {"match": played.as_json()}
+    write_measured(folder / f"{chosen.name}.match.json", "xqlab match", command, content)
     add_match(TRIES, chosen.name, played.as_json(), SECONDS)
     if played.interrupted:
         sys.exit("interrupted: the same command goes on")

@@ -7,7 +7,6 @@ match is against material and centre. Games and weights of each round are kept i
 data/weights/games, and an interrupted run resumes.
 """
 
-import json
 import shutil
 import sys
 from pathlib import Path
@@ -16,7 +15,7 @@ from xqlab import disk
 from xqlab.experiments.matches.match import match
 from xqlab.experiments.matches.players import SearchPlayer
 from xqlab.experiments.matches.weight_file import GameWeights
-from xqlab.experiments.run.machine import machine, versions
+from xqlab.experiments.run.machine import versions, write_measured
 from xqlab.experiments.selfplay.game_ledger import read_selfplay
 from xqlab.experiments.selfplay.games import Plan, selfplay
 from xqlab.experiments.tuning.game_fit import QuietPositions, fit_weights, quiet_positions
@@ -24,6 +23,7 @@ from xqlab.games.chess.evaluation_parts import COMPONENTS, ENDGAME, PIECES, rule
 from xqlab.games.chess.squares import KINDS
 
 HERE = Path(__file__).parent
+COMMAND = "python data/weights/make_chess_weights.py"
 GAME = "chess"
 OPENING = (6, 12)  # random moves before each game
 ROUNDS = (
@@ -66,7 +66,7 @@ def refit(
     fitted = fit_weights(positions, weights | bounds, frozen=bounds, prior=PRIOR, epochs=AGAIN)
     print(fitted.summary())
     sums = {path.name: disk.sha256(path) for path in paths}
-    made = {"command": "python data/weights/make_chess_weights.py", "fit": fitted.summary().splitlines()[:3]}
+    made = {"command": COMMAND, "fit": fitted.summary().splitlines()[:3]}
     weights = fitted.weights | bounded(fitted.weights)
     return GameWeights(GAME, weights), {**made, "sha256": sums, "versions": versions()}
 
@@ -87,18 +87,12 @@ def main(folder: Path) -> None:
         SearchPlayer(name, evaluator=player.evaluator(), nodes=MATCH_NODES, table_mb=8, game=GAME)
         for name, player in (("tuned", weights), ("material and centre", material_and_centre()))
     )
-    played = match(
-        tuned,
-        first,
-        pairs=PAIRS,
-        ledger=folder / "chess-match.jsonl",
-    )
+    played = match(tuned, first, pairs=PAIRS, ledger=folder / "chess-match.jsonl")
     if played.interrupted:
         sys.exit("interrupted: the same command resumes")
     print(played.line())
-    content = {"format": "xqlab match", "version": 1, "nodes": MATCH_NODES, "match": played.as_json()}
-    text = json.dumps({**content, "machine": machine()}, indent=1)
-    (HERE / "chess_confirmation.json").write_text(text + "\n", encoding="utf-8")
+    content = {"nodes": MATCH_NODES, "match": played.as_json()}
+    write_measured(HERE / "chess_confirmation.json", "xqlab match", COMMAND, content)
 
 
 if __name__ == "__main__":

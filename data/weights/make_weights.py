@@ -9,7 +9,6 @@ The games are the same bytes on any machine; weights may differ in the last digi
 One match is against the rules of thumb, one against previous.json, the weights before these.
 """
 
-import json
 import sys
 from pathlib import Path
 from typing import Any
@@ -18,13 +17,14 @@ from xqlab import disk
 from xqlab.evaluation import Weights
 from xqlab.experiments.matches.match import match
 from xqlab.experiments.matches.players import SearchPlayer
-from xqlab.experiments.run.machine import machine, versions
+from xqlab.experiments.run.machine import versions, write_measured
 from xqlab.experiments.selfplay.games import Plan, selfplay
 from xqlab.experiments.tuning.data import tuning_data
 from xqlab.experiments.tuning.texel import texel
 from xqlab.nnue.data.game_records import read_games
 
 HERE = Path(__file__).parent
+COMMAND = "python data/weights/make_weights.py"
 ROUNDS = ((Plan(seed=1, nodes=3000, depth=None), 700), (Plan(seed=2, nodes=3000, depth=None), 1400))
 LIMIT = 1000  # centipawns: what is won already teaches little
 PRIOR, RESULT_SHARE = 30.0, 0.75
@@ -41,8 +41,7 @@ def tune(paths: list[Path], name: str) -> Weights:
     found = texel(data, prior=PRIOR, result_share=RESULT_SHARE)
     print(found.summary())
     sums = {path.name: disk.sha256(path) for path in paths}
-    command = "python data/weights/make_weights.py"
-    made = {**found.weights.made, "name": name, "command": command, "sha256": sums}
+    made = {**found.weights.made, "name": name, "command": COMMAND, "sha256": sums}
     return Weights(found.weights.opening, found.weights.endgame, made={**made, "versions": versions()})
 
 
@@ -66,9 +65,8 @@ def main(folder: Path) -> None:
         if played.interrupted:
             sys.exit("interrupted: the same command goes on")
         print(played.line())
-        content = {"format": "xqlab match", "version": 1, "nodes": MATCH_NODES, "match": played.as_json()}
-        content["machine"] = machine()
-        (HERE / file).write_text(json.dumps(content, indent=1) + "\n", encoding="utf-8")
+        content = {"nodes": MATCH_NODES, "match": played.as_json()}
+        write_measured(HERE / file, "xqlab match", COMMAND, content)
     weights.save(HERE / "tuned.json", name="tuned")
 
 

@@ -65,7 +65,7 @@ class Answer:
         return None if self.value is None else mate_in(self.value)
 
 
-class ExternalEngine:
+class ExternalEngine(contextlib.AbstractContextManager["ExternalEngine"]):
     """An engine in its own process. Use it as a context manager, or close it.
 
     command    : the program with its arguments; a text is split as a shell would
@@ -129,9 +129,6 @@ class ExternalEngine:
         except BaseException:
             self.close()
             raise
-
-    def __enter__(self) -> "ExternalEngine":
-        return self
 
     def __exit__(self, *what: object) -> None:
         self.close()

@@ -94,7 +94,7 @@ class _EngineSession:
     def move(self, board: GameBoard) -> Reply:
         player = self._player
         try:
-            limits = {"movetime": player.time, "nodes": player.nodes, "depth": player.depth}
+            limits: dict[str, Any] = {"movetime": player.time, "nodes": player.nodes, "depth": player.depth}
             answer = self._engine.best_move(board, **limits)
         except EngineError as error:
             raise Forfeit(str(error), error.verdict) from error

@@ -206,18 +206,14 @@ def remembered(searcher: Searcher, board: Board) -> list[str]:
     data = int(interpreted(probe)(searcher.table, board.position.key))
     if data == 0:
         return []
-    bound, value, depth = (int(interpreted(part)(data)) for part in (entry_bound, _value, entry_depth))
-    code = int(interpreted(entry_move)(data))
+    bound, depth, code = (int(interpreted(part)(data)) for part in (entry_bound, entry_depth, entry_move))
+    value = int(interpreted(entry_value)(data, 0))
     words = ["bestmove", str(board.move_of(code))] if code in board.codes() else []
     if depth and bound in (LOWER, EXACT):
         words += ["lowerbound", str(value), "depth", str(depth)]
     if depth and bound in (UPPER, EXACT):
         words += ["upperbound", str(value), "depth", str(depth)]
     return words
-
-
-def _value(data: int) -> int:
-    return int(interpreted(entry_value)(data, 0))
 
 
 def described(option: Option) -> str:

@@ -67,9 +67,6 @@ def play_league(
     game: str = XIANGQI,
     *,
     pairs: int = 2,
-    nodes: int | None = None,
-    time: float | None = None,
-    fuel: int = 0,
     budget: str = "",
     rounds: int | None = None,
     seed: int = 0,
@@ -78,17 +75,15 @@ def play_league(
     suspend_after: int = SUSPEND_AFTER,
     openings: Iterable[Any] | None = None,
     rules: Adjudication | None = None,
-    trusted: bool = False,
     executor: Executor | None = None,
     workers: int | None = None,
     progress: bool = True,
     on_change: Callable[[League], None] | None = None,
+    **limits: Any,
 ) -> League:
     """The league of the submissions in a folder; an interrupt returns it as far as it was played.
 
     pairs    : openings of each meeting, each played with both colours
-    nodes, time, fuel : the budget of a move, see `Conditions`; with nodes and fuel alone the same submissions
-               give the same table
     budget   : a theme, such as "20 weights", see `Theme`; "" for none
     rounds   : of a Swiss system, which a league of more than MOST_ROUND_ROBIN submissions has anyway; else
                everybody meets everybody
@@ -96,11 +91,12 @@ def play_league(
     engines  : other players of the game, such as `xqlab.engine.player.EnginePlayer`s with its budget
     suspend_after : games ended by a verdict after which a player is suspended with the next round: its later
                games are lost without being played, or not decided if time ended its games; 0 for never
-    trusted  : programs in Python run with your own rights, not confined
     openings : as for `match`
     rules    : see `Adjudication`
     executor, workers : as for `xqlab.experiments.run.work.run`
     on_change : called with the league so far after a pair, at most every two seconds, and at the end
+    limits   : nodes, time and fuel, the budget of a move, and trusted, see `Conditions`; with nodes and fuel
+               alone the same submissions give the same table
 
     Each pair of games is kept beside the folder: `ledger_of`. The same call resumes an interrupted league;
     one with more pairs, or with more submissions where everybody meets everybody, continues it.
@@ -113,9 +109,7 @@ def play_league(
     of a league with other conditions.
     """
     game = profile_for(game).name
-    conditions = Conditions(
-        game, nodes, time, fuel, theme=Theme.of(budget) if budget else None, trusted=trusted
-    )
+    conditions = Conditions(game, theme=Theme.of(budget) if budget else None, **limits)
     if pairs < 1 or (rounds is not None and rounds < 1):
         raise XqlabError(f"expected at least 1 pair and 1 round, got {pairs} and {rounds}")
     starts = starts_of(openings, game, max(pairs, OPENINGS), seed)

@@ -9,7 +9,7 @@ resumes.
 from collections.abc import Callable
 from concurrent.futures import Executor
 from contextlib import ExitStack
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from os import PathLike
 from pathlib import Path
 from time import perf_counter
@@ -95,7 +95,8 @@ def learn(
         if (folder / "checkpoint").is_file():
             trainer.resume(folder / "checkpoint")
         workers, executor = stack.enter_context(one_pool(workers, executor))
-        run = _Run(configuration, folder, trainer, workers, executor, progress)
+        work = {"workers": workers, "executor": executor, "progress": progress}
+        run = _Run(configuration, folder, trainer, work)
         records = [ledger[at] for at in range(configuration.iterations) if at in ledger]
         bar = stack.enter_context(
             tqdm(
@@ -140,18 +141,12 @@ def run_header(folder: str | PathLike[str]) -> dict[str, Any]:
     return header
 
 
+@dataclass(frozen=True)
 class _Run:
-    def __init__(
-        self,
-        configuration: Configuration,
-        folder: Path,
-        trainer: Trainer,
-        workers: int | None,
-        executor: Executor | None,
-        progress: bool,
-    ) -> None:
-        self.configuration, self.folder, self.trainer = configuration, folder, trainer
-        self.work: dict[str, Any] = {"workers": workers, "executor": executor, "progress": progress}
+    configuration: Configuration
+    folder: Path
+    trainer: Trainer
+    work: dict[str, Any]
 
     def iteration(self, at: int) -> dict[str, Any]:
         """The record of self-play, training and the gate; what is complete on disk is not repeated."""

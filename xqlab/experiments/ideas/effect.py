@@ -42,19 +42,9 @@ _COUNTS = {
 
 
 class _Table:
-    """Rows of what was measured, without and with the change, as lines."""
+    """What was measured, `about` in a line, as rows of texts: (what, without, with, the difference)."""
 
-    change: Change
-
-    def about(self) -> str:
-        """What was measured, in a line."""
-        raise NotImplementedError
-
-    def rows(self) -> Iterator[tuple[str, ...]]:
-        """(what, without, with, the difference) as texts."""
-        raise NotImplementedError
-
-    def __str__(self) -> str:
+    def __str__(self: Any) -> str:
         with_it = Words("with {0}", "带 {0}").filled(self.change.name)
         titles = "", f"{Words(WITHOUT, '不带')}", f"{with_it}", f"{self.DIFFERENCE}"
         return "\n".join([self.about(), *columns([titles, *self.rows()])])

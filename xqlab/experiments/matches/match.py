@@ -22,7 +22,6 @@ from xqlab.experiments.run.ledger import opened_ledger, read_ledger
 from xqlab.experiments.run.machine import processor
 from xqlab.experiments.run.rows import record_of
 from xqlab.experiments.run.work import in_order, run
-from xqlab.xiangqi import MOVE_LIMIT
 
 KIND = "match"
 HEADER = record_of(configuration=record_of(a=record_of(name=str), b=record_of(name=str)))
@@ -51,13 +50,10 @@ def match(
     ledger: str | PathLike[str] | None = None,
     executor: Executor | None = None,
     workers: int | None = None,
-    resign: tuple[int, int] | None = Adjudication.resign,
-    draw: tuple[int, int, int] | None = Adjudication.draw,
-    max_plies: int = Adjudication.max_plies,
-    move_limit: int | None = MOVE_LIMIT,
     progress: bool = True,
     on_pair: Callable[[MatchResult], None] | None = None,
     stop: threading.Event | None = None,
+    **ends: Any,
 ) -> MatchResult:
     """The games of two players; an interrupt returns those that were played.
 
@@ -71,10 +67,10 @@ def match(
                 a finished one continues with more `pairs` or another `sprt`
     executor, workers : as for `xqlab.experiments.run.work.run`. With budgets of nodes or depth neither they
                 nor an interruption changes any game. With a budget of time use no more workers than cores
-    resign, draw, max_plies, move_limit : see `Adjudication`
     on_pair   : called with the result so far after each pair
     stop      : an interrupt by another thread, which sets it; games are then played in other processes, so
                 that those under way end with it
+    ends      : resign, draw, max_plies and move_limit, see `Adjudication`
 
     Raises XqlabError for players of one name, no openings, or more pairs than openings if the same games
     would be played twice; LedgerError for the ledger of another match, BusyError if another process uses it;
@@ -89,7 +85,7 @@ def match(
     if b.game != game:
         raise XqlabError(f"expected players of one game, got {game} and {b.game}")
     starts = starts_of(openings, game, pairs, seed)
-    rules = Adjudication(resign, draw, max_plies, move_limit)
+    rules = Adjudication(**ends)
     work = match_pairs(a, b, starts, pairs=pairs, seed=seed, rules=rules)
     result = MatchResult(
         a.name, b.name, pairs, SequentialTest(*sprt) if sprt is not None else None, game=game

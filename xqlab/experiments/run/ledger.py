@@ -11,7 +11,7 @@ machine; every other line is a finished item, or a note that the experiment was 
 import json
 import os
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from io import FileIO
 from pathlib import Path
 from typing import Any
@@ -35,7 +35,7 @@ class LedgerError(XqlabError):
     """A ledger that cannot be read, has invalid content, or belongs to another experiment."""
 
 
-class Ledger:
+class Ledger(AbstractContextManager["Ledger"]):
     """The finished items of one experiment, in a file, created if missing. Close it, or use it by `with`;
     until then no other process can open it.
 
@@ -89,9 +89,6 @@ class Ledger:
             self._file: FileIO = stack.enter_context(open(self.path, "a+b", buffering=0))
             self._begin_or_resume()
             self._held = stack.pop_all()
-
-    def __enter__(self) -> "Ledger":
-        return self
 
     def __exit__(self, *what: object) -> None:
         self.close()

@@ -1,6 +1,7 @@
 """A file of self-play games of any game, as text: a ledger with a game in each line."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
 from itertools import islice
 from os import PathLike
 from pathlib import Path
@@ -22,7 +23,7 @@ def _record(value: Any, name: str) -> Iterator[str]:
     yield from game_shape(value, name)
 
 
-class GameLedger:
+class GameLedger(AbstractContextManager["GameLedger"]):
     """A file of games being written; a ledger that is used as `xqlab.nnue.data.game_file.GameFile` is.
 
     done : the numbers of the games that are written
@@ -33,9 +34,6 @@ class GameLedger:
     def __init__(self, path: Path | str, header: Mapping[str, Any]) -> None:
         self._ledger = Ledger(path, KIND, header, record=_record)
         self.done: set[int] = set(self._ledger)  # type: ignore[arg-type]
-
-    def __enter__(self) -> "GameLedger":
-        return self
 
     def __exit__(self, *what: object) -> None:
         self._ledger.close()

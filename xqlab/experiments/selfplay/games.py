@@ -3,7 +3,6 @@
 import hashlib
 import os
 import random
-from concurrent.futures import Executor
 from dataclasses import asdict, dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -214,9 +213,7 @@ def played(
     evaluator: Any = None,
     weights: Weights | None = None,
     net: Path | str | None = None,
-    workers: int | None = None,
-    executor: Executor | None = None,
-    progress: bool = True,
+    **how: Any,
 ) -> Played:
     """Play games and write them to a file; return their number of positions and the speed.
 
@@ -225,11 +222,11 @@ def played(
     `xqlab.experiments.selfplay.game_ledger`, in the order in which they end. Finished games are on the disk
     at once, of Xiangqi in `path` + ".partial"; a killed or interrupted run resumes from there.
 
-    game              : the name of the game
-    evaluator         : of another game than Xiangqi; by default that of the search
-    weights           : of the evaluation of Xiangqi; by default the search's default evaluator
-    net               : the file of a net instead, which every worker can read
-    workers, executor : as for `xqlab.experiments.run.work.run`
+    game      : the name of the game
+    evaluator : of another game than Xiangqi; by default that of the search
+    weights   : of the evaluation of Xiangqi; by default the search's default evaluator
+    net       : the file of a net instead, which every worker can read
+    how       : workers and the rest, as for `xqlab.experiments.run.work.run`
     Raises XqlabError or, for games as text, LedgerError for a file with other settings, BusyError if another
     process uses it, OSError, with a note of what is kept, if it cannot be written, SearchError for an invalid
     plan, NetFileError or NetworkError for an invalid net, XqlabError for a game whose positions have no
@@ -258,9 +255,7 @@ def played(
     with (GameFile if game == XIANGQI else GameLedger)(path, header) as file:
         items = {number: (plan, number, judge, game) for number in range(games) if number not in file.done}
         started, positions = perf_counter(), 0
-        for number, (plies, content) in run(
-            _play_item, items, workers=workers, executor=executor, progress=progress, unit="game"
-        ):
+        for number, (plies, content) in run(_play_item, items, unit="game", **how):
             file.add(number, content)
             positions += plies
         finished = file.finish(range(games))

@@ -2,7 +2,6 @@
 
 import os
 from collections.abc import Iterator
-from concurrent.futures import Executor
 from dataclasses import dataclass
 from typing import Any
 
@@ -36,9 +35,7 @@ def relabel(
     nodes: int | None = None,
     weights: Weights | None = None,
     ledger: str | os.PathLike[str] | None = None,
-    workers: int | None = None,
-    executor: Executor | None = None,
-    progress: bool = True,
+    **how: Any,
 ) -> NDArray[np.int16]:
     """int16[n]: the search's value of each position, centipawns for the mover.
 
@@ -47,7 +44,7 @@ def relabel(
 
     depth, nodes      : of each search; one of them
     ledger            : a file that keeps finished labels; the same call resumes from it
-    workers, executor : as for `xqlab.experiments.run.work.run`
+    how               : workers and the rest, as for `xqlab.experiments.run.work.run`
     Raises SearchError for invalid limits, LedgerError for a ledger of other labels.
     """
     if (nodes is None) == (depth is None):
@@ -61,9 +58,7 @@ def relabel(
     labels = np.zeros(len(positions), np.int16)
     record = _record_shape(len(positions))
     with opened_ledger(ledger, "labels", configuration, record=record) as store:
-        for first, answer in run(
-            _label, items, ledger=store, workers=workers, executor=executor, progress=progress, unit="chunk"
-        ):
+        for first, answer in run(_label, items, ledger=store, unit="chunk", **how):
             labels[first : first + CHUNK] = answer["values"]
     return labels
 

@@ -228,10 +228,6 @@ def _player(folder: Path, depth: int, nodes: int) -> SearchPlayer:
     return search_player_of(f"full net={quantised}", name=_name(depth), nodes=nodes)
 
 
-def _plan(positions: int = POSITIONS, pairs: int = PAIRS, nodes: int = NODES) -> dict[str, dict[str, Any]]:
-    return {"all": {"positions": positions, "pairs": pairs, "nodes": nodes}}
-
-
 def _measure(sizes: dict[str, Any], folder: Path) -> Iterator[LabelStudy]:
     yield study_label_depths(folder, **sizes)
 
@@ -241,7 +237,9 @@ STUDIES: Studies = (
         name="label-depths",
         about=Words("labels of depth 3 against labels of depth 5", "深度 3 的标签对深度 5 的标签"),
         row=LabelStudy,
-        plan=_plan,
+        plan=lambda positions=POSITIONS, pairs=PAIRS, nodes=NODES: {
+            "all": {"positions": positions, "pairs": pairs, "nodes": nodes}
+        },
         measure=_measure,
         rests_on=(
             "weights xiangqi",

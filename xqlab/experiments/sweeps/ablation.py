@@ -18,7 +18,7 @@ from xqlab.experiments.run.positions import study_positions
 from xqlab.experiments.run.source_state import described_evaluator
 from xqlab.experiments.run.study import Studies, Study
 from xqlab.experiments.run.timing import INTERRUPTED, TOO_SHORT, can_be_timed, finished_run, in_turn
-from xqlab.experiments.sweeps.ablation_plan import WAYS, AblationPlan, Question, planned
+from xqlab.experiments.sweeps.ablation_plan import AblationPlan, Question, planned
 from xqlab.experiments.sweeps.bootstrap import Estimate, bootstrap
 from xqlab.experiments.sweeps.sweep import FromSweep, Row, Sweep, geometric_mean, sweep
 from xqlab.game import RULE_WIN
@@ -177,10 +177,6 @@ def ablation(
     depths: Iterable[int],
     switches: Iterable[str] | None = None,
     *,
-    alone_depths: Iterable[int] | None = None,
-    base: Enhancements | None = None,
-    full: Enhancements | None = None,
-    ways: Iterable[str] = WAYS,
     evaluator: Any = None,
     table_mb: float = 16,
     best_of: int = 1,
@@ -188,6 +184,7 @@ def ablation(
     executor: Executor | None = None,
     workers: int | None = 1,
     progress: bool = True,
+    **planning: Any,
 ) -> Ablation:
     """Search positions with each switch added alone, and with all but it. An interrupt returns what is there.
 
@@ -205,7 +202,7 @@ def ablation(
     Raises XqlabError for nothing to measure and for an unknown way; ValueError for an unknown switch;
     LedgerError for the ledger of another ablation.
     """
-    plan = planned(positions, depths, switches, alone_depths, base, full, ways)
+    plan = planned(positions, depths, switches, **planning)
     todo = _items(plan, evaluator, table_mb, best_of)
     study = replace(ABLATION, plan=lambda: todo, rests_on=())
     results = study.run(ledger, executor=executor, workers=workers, progress=progress)
@@ -277,10 +274,6 @@ def _full_plan(positions: int, depth: int, alone_depth: int) -> AblationPlan:
     return planned(study_positions(positions), depths, alone_depths=alone)
 
 
-def _result(rows: list[Row], sizes: Mapping[str, Any]) -> Ablation:
-    return _ablation(_full_plan(*(sizes[name] for name in ("positions", "depth", "alone_depth"))), rows)
-
-
 ABLATION = Study(
     name="ablation",
     about=Words(
@@ -293,7 +286,9 @@ ABLATION = Study(
     measure=searched,
     rests_on=("weights xiangqi", "search xiangqi", "switches xiangqi", "data positions/study.json"),
     exact=("reached", "nodes", "value", "move"),
-    result=_result,
+    result=lambda rows, sizes: _ablation(
+        _full_plan(*(sizes[name] for name in ("positions", "depth", "alone_depth"))), rows
+    ),
     describe=_described,
     left_out=("counts", "note"),
     alone=True,

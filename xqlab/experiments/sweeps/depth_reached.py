@@ -98,15 +98,6 @@ STUDIED = {
 }
 
 
-def _plan(nodes: int = 750_000) -> dict[str, LimitedSearch]:
-    return {
-        f"{name} | {phase} {number + 1}": LimitedSearch(name, phase, number, nodes)
-        for phase, boards in positions_by_phase().items()
-        for number in range(len(boards))
-        for name in STUDIED
-    }
-
-
 def _measure(item: LimitedSearch) -> Iterator[Reached]:
     board = positions_by_phase()[item.phase][item.number]
     result = Searcher(board, STUDIED[item.configuration]).run(board, nodes=item.nodes)
@@ -142,7 +133,12 @@ STUDIES: Studies = (
             "剪枝论文的搜索在各阶段能达到的深度，结点数相当于其程序 5 秒",
         ),
         row=Reached,
-        plan=_plan,
+        plan=lambda nodes=750_000: {
+            f"{name} | {phase} {number + 1}": LimitedSearch(name, phase, number, nodes)
+            for phase, boards in positions_by_phase().items()
+            for number in range(len(boards))
+            for name in STUDIED
+        },
         measure=_measure,
         rests_on=("weights xiangqi", "search xiangqi paper", "data positions/study.json"),
         exact=("depth",),

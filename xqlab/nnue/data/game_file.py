@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Collection, Mapping
-from contextlib import ExitStack
+from contextlib import AbstractContextManager, ExitStack
 from io import FileIO
 from pathlib import Path
 from typing import Any
@@ -16,7 +16,7 @@ from xqlab.nnue.data.game_records import LONGEST_HEADER, MAGIC, Block, block_of,
 SHOWN = 5  # numbers of missing games that an error names
 
 
-class GameFile:
+class GameFile(AbstractContextManager["GameFile"]):
     """A file of games being written, locked by this process until it is closed; use it in a `with` statement.
 
     Finished games are kept in `path` + ".partial" or at `path`; a torn end is cut off. `header` describes
@@ -40,9 +40,6 @@ class GameFile:
             stack.enter_context(disk.held(self.path))
             self._begun, self._whole = self._read_begun()
             self._held = stack.pop_all()
-
-    def __enter__(self) -> "GameFile":
-        return self
 
     def __exit__(self, *what: object) -> None:
         self.close()

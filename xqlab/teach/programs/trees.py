@@ -69,22 +69,19 @@ def grade_minimax(
     function: Callable[..., Any],
     trees: Iterable[Any] | None = None,
     *,
-    convention: Conventions | None = None,
-    hidden: int | str | None = None,
-    count: int = 20,
     seconds: float = SECONDS,
+    **options: Any,
 ) -> Report:
     """As `grade_search`, for minimax: f(node), f(node, maximizing) or f(node, depth, maximizing)."""
-    cases = cases_of("minimax", trees, hidden, count, convention)
-    return graded_on(function, "minimax", cases, seconds)
+    return graded_on(function, "minimax", cases_of("minimax", trees, **options), seconds)
 
 
 def cases_of(
     subject: str,
-    trees: Iterable[Any] | None,
-    hidden: int | str | None,
-    count: int,
-    convention: Conventions | None,
+    trees: Iterable[Any] | None = None,
+    hidden: int | str | None = None,
+    count: int = 20,
+    convention: Conventions | None = None,
 ) -> list[Case]:
     """The cases of some trees, or of the shown or hidden ones; raises ProgramError."""
     chosen = convention_of(convention)
