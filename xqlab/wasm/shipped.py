@@ -48,8 +48,8 @@ def source_key(functions: Iterable[FunctionType], others: Iterable[str]) -> str:
 
     others : what a module depends on besides
     """
-    said = sorted(f"{_source(each)} {constants_of(each, BY_PROCESSOR)}" for each in functions)
-    return hashlib.sha256("\0".join([*said, *others]).encode()).hexdigest()[:32]
+    texts = sorted(f"{_source(each)} {constants_of(each, BY_PROCESSOR)}" for each in functions)
+    return hashlib.sha256("\0".join([*texts, *others]).encode()).hexdigest()[:32]
 
 
 def _name(label: str) -> str:
@@ -82,5 +82,5 @@ def _tree(node: Any) -> Any:
     fields = dict(ast.iter_fields(node))
     if isinstance(node, ast.FunctionDef | ast.Module) and ast.get_docstring(node):
         fields["body"] = node.body[1:]
-    said = ((name, _tree(value)) for name, value in sorted(fields.items()) if value not in (None, []))
-    return type(node).__name__, *said
+    given = ((name, _tree(value)) for name, value in sorted(fields.items()) if value not in (None, []))
+    return type(node).__name__, *given

@@ -67,8 +67,8 @@ export function wordsOver(wordsOf, table) {
 export function tellerOf(/** @type {Payload} */ sentences) {
   const /** @type {Record<string, string[]>} */ lines = {};
   return (/** @type {Language} */ language, /** @type {number} */ at) => {
-    const told = sentences[language] ?? sentences.en;
-    return typeof told === "function" ? told(at) : (lines[language] ??= told.split("\n"))[at];
+    const texts = sentences[language] ?? sentences.en;
+    return typeof texts === "function" ? texts(at) : (lines[language] ??= texts.split("\n"))[at];
   };
 }
 

@@ -70,11 +70,11 @@ function offer(el, name, text) {
     show(words[isCopied ? "copied" : "uncopied"]);
     if (!isCopied) host.querySelector("textarea")?.select();
   }
-  const show = (said = "") =>
+  const show = (note = "") =>
     renderInto(
       html`<p role="alert">${words.unsaved(name)}</p><textarea readonly rows="5" spellcheck="false" aria-label=${name} value=${text}></textarea>
         <button type="button" onClick=${copy}>${words.copy}</button>${" "}
-        <button type="button" onClick=${() => host.remove()}>${words.close}</button>${" "}<span role="status">${said}</span>`,
+        <button type="button" onClick=${() => host.remove()}>${words.close}</button>${" "}<span role="status">${note}</span>`,
       host,
     );
   show();
