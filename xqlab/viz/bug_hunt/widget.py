@@ -202,14 +202,14 @@ def _payload(case: Case, recording: Recording, faces: str, flip: bool, with_key:
         recording.sides.for_max(value, int(node.ply)) if is_minimax and value is not None else value
         for node, value in zip(tree.nodes, case.minimax)
     ]
-    sentences = {}
+    texts = {}
     for language, how in recording.conventions.items():
         teller = Teller(tree, how, move_names(tree, how.moves).__getitem__, TRUSTING)
-        sentences[language] = "\n".join(map(teller, range(len(tree.log))))
+        texts[language] = "\n".join(map(teller, range(len(tree.log))))
     return {
         "about": about | {"events": len(tree.log), "note": dict.fromkeys(LANGUAGES, ""), "has_source": False},
         "block": base64.b64encode(block).decode(),
-        "sentences": sentences,
+        "sentences": texts,
         "facts": shown,
         "minimax": values,
         "key": _key(case, recording) if with_key else None,
