@@ -86,7 +86,7 @@ KINDS: dict[str, Callable[[], Any]] = {
     "OrderPuzzle live": lambda: OrderPuzzle().as_html(),
     "LiveChart": lambda: chart().as_html(),
     "LiveChart live": lambda: chart().as_html(live=True),
-    "BoardWidget": lambda: BoardWidget(BOARD).as_html(),
+    "BoardWidget": lambda: BoardWidget(BOARD, editable=False).as_html(),
     "BoardWidget live": lambda: BoardWidget(BOARD).as_html(live=True),
     "Trainer live": lambda: Trainer(mates(2)[:2]).as_html(),
     "EvaluationLab live": lambda: EvaluationLab(Board()).as_html(live=True),

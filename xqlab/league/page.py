@@ -113,7 +113,7 @@ def replay_of(game: PlayedGame) -> dict[str, Any]:
         return played_move(profile, board, code)
 
     line = LineOfPlay(start, codes, note=note)
-    positions = list(positions_of(line, profile, playable=False))
+    positions = list(positions_of(line, profile))
     positions[-1]["written"] = game_texts(line, profile)
     return {"line": positions}
 
@@ -121,7 +121,7 @@ def replay_of(game: PlayedGame) -> dict[str, Any]:
 def _board_data(board: GameBoard) -> dict[str, Any]:
     """What the replays of all games have in common."""
     data = page_data(BoardWidget(board, editable=False))
-    return {name: value for name, value in data.items() if name not in ("line", "at", "after")}
+    return {name: value for name, value in data.items() if name not in ("line", "at")}
 
 
 def _write_script(file: Path, name: str, content: Any) -> None:

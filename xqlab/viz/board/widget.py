@@ -10,7 +10,7 @@ import traitlets
 
 from xqlab import lazy
 from xqlab.errors import WidgetError
-from xqlab.game import GameError
+from xqlab.game import GameError, game_of
 from xqlab.game_profile import position_text
 from xqlab.games.adapters import AnyBoard
 from xqlab.search.driver import Searcher
@@ -27,6 +27,7 @@ from xqlab.viz.core.widget import Widget
 from xqlab.viz.page.board_profile import BoardProfile, board_of
 from xqlab.viz.page.facts import Facts
 from xqlab.viz.page.game_words import NOTICES
+from xqlab.viz.page.standalone import StandalonePage
 from xqlab.viz.still.output import SIZE
 from xqlab.words import Words
 from xqlab.xiangqi.profile import PROFILE
@@ -239,6 +240,13 @@ class BoardWidget(BrowserRequests, LevelTraits, BookTraits, Widget):
         picture = self._profile.still(line.board, **look)
         moved = None if last is None or last[0] == last[1] else last
         return str(picture.render(line.board.cells(), last_move=moved, size=SIZE))
+
+    def as_html(self, *, live: bool | None = None, **options: Any) -> StandalonePage:
+        """As of other widgets; by default its page plays where one can, and else shows what was played."""
+        if live is None:
+            has_kernels = game_of(self._line.start.position).compiled and self._profile.game.moves.written
+            live = bool(has_kernels) and (self.editable or self.engine_side is not None)
+        return super().as_html(live=live, **options)
 
     def _standalone(self, *, live: bool = False) -> tuple[str, dict[str, Any], Facts]:
         return self._line.board.name, {} if live else page_data(self), page_facts(self)

@@ -85,7 +85,7 @@ function replayed(props) {
     ${
       line &&
       html`<${Nested} key=${number} class="xqm-board"
-        mount=${(/** @type {Root} */ el) => boardAtRest.show(el, { ...data.board, line, at: 0, after: {} }, options)}
+        mount=${(/** @type {Root} */ el) => boardAtRest.show(el, { ...data.board, line, at: 0 }, options)}
         update=${(/** @type {any} */ board) => board.setLanguage(language)} />`
     }</div>`;
 }

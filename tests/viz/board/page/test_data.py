@@ -1,4 +1,4 @@
-"""A board on a page without a kernel: its data, and the script that plays from them."""
+"""A game on a page without a search: its data, and the script that steps through them."""
 
 from typing import Any
 
@@ -9,58 +9,49 @@ from xqlab.viz.board.page.data import page_data, page_facts
 from xqlab.xiangqi import Board
 
 
-def test_each_legal_move_has_the_position_after_it() -> None:
+def test_a_game_has_its_positions_and_its_text() -> None:
     board = Board()
     board.push_uci("h2e2")
     data = page_data(widget := BoardWidget(board))
     assert [position["fen"] for position in data["line"]] == [Board().fen(), board.fen()]
-    assert set(data["after"]) == {f"{move.from_square}-{move.to_square}" for move in board.legal_moves}
-    (after,) = [each for name, each in data["after"].items() if name == "82-65"]
-    board.push_uci("b9c7")
-    assert after["fen"] == board.fen()
-    assert sum(map(len, after["legal"].values())) == len(list(board.legal_moves))
-    assert "1. 炮二平五 马２进３ *" in after["written"]["chinese"]
-    assert dict(page_facts(widget)["en"])["Legal moves"].startswith(f"{len(data['after'])} here")
+    assert "1. 炮二平五 *" in data["line"][1]["written"]["chinese"]
+    assert not data["line"][1]["legal"]
+    assert dict(page_facts(widget)["en"])["Position"] == board.fen()
 
 
-def test_the_page_is_whole() -> None:
-    assert len(page_data(BoardWidget(TicTacToe()))["after"]) == 9
-    page = BoardWidget(Board()).as_html()
-    assert page.script == "board/widget"
-    assert page.titles == {"en": "A position of Xiangqi", "zh": "中国象棋的一个局面"}
+def test_a_page_plays_where_it_can() -> None:
+    page = BoardWidget(TicTacToe("b2 a1"), editable=False).as_html()
+    assert (page.script, page.is_live) == ("board/widget", False)
+    assert page.titles["en"] == "A position of tic-tac-toe"
     assert "About this position" in page.page()
+    for options in ({}, {"editable": False, "engine_side": "both"}):
+        assert BoardWidget(TicTacToe(), **options).as_html().is_live
 
 
 def play(data: Any, *wishes: Any) -> list[Any]:
     """The script's answer to each request, and its state after it: [refusal, fen, can undo, can redo]."""
     requests = [{"do": wish} if isinstance(wish, str) else wish for wish in wishes]
-    answers: list[Any] = call("board/page/one_ply.mjs", "play", data, requests)
+    answers: list[Any] = call("board/page/past_game.mjs", "play", data, requests)
     return answers
 
 
-def test_the_script_plays_one_move_and_back() -> None:
+def test_the_script_steps_and_plays_nothing() -> None:
     board = Board()
     board.push_uci("h2e2")
     data = page_data(BoardWidget(board))
     first, second = data["line"]
-    move, after = next(iter(data["after"].items()))
-    start, end = map(int, move.split("-"))
-    wishes: list[Any] = [{"do": "play", "start": start, "end": end}, "undo", "undo", "undo"]
-    wishes += [{"do": "play", "start": first["ply"], "end": 1}, "redo", {"do": "go", "ply": 2}, "new"]
-    answers = play(data, *wishes)
-    assert [answer[0] is None for answer in answers] == [True, True, True, False, False, True, True, True]
-    places = after, second, first, first, first, second, after, second
-    assert [answer[1] for answer in answers] == [place["fen"] for place in places]
-    assert (answers[0][2:], answers[2][2:]) == ([True, False], [False, True])
-    assert ["notebook" in answers[3][0][0], "笔记本" in answers[3][0][1]] == [True, True]
-
-
-def test_a_second_move_needs_a_kernel() -> None:
-    data = page_data(BoardWidget(Board()))
-    first, second = ({"do": "play", "start": start, "end": end} for start, end in ((25, 22), (88, 69)))
-    answers = play(data, first, second, "hint")
-    assert [answer[0] is None for answer in answers] == [True, False, False]
-    assert answers[0][1] == answers[1][1] == answers[2][1] == data["after"]["25-22"]["fen"]
+    wishes: list[Any] = [
+        "undo",
+        "undo",
+        {"do": "play", "start": 25, "end": 22},
+        {"do": "go", "ply": 1},
+        "new",
+    ]
+    answers = play(data, *wishes, "redo", "hint")
+    assert [answer[0] is None for answer in answers] == [True, False, False, True, True, False, False]
+    assert [answer[1] for answer in answers] == [first["fen"]] * 3 + [second["fen"]] * 4
+    assert (answers[0][2:], answers[3][2:]) == ([False, True], [True, False])
+    assert ["notebook" in answers[1][0][0], "笔记本" in answers[1][0][1]] == [True, True]
 
 
 def test_a_game_to_step_through_begins_at_its_start() -> None:

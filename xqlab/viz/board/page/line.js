@@ -1,14 +1,14 @@
-// The game on a page without a kernel: what was played before, and one move more. No page.
+// The game on a page without a search: what was played, to be stepped through. No page.
 
 const KERNEL = [
-  "This page knows one move from the position that it begins with. A notebook that runs plays on.",
-  "本页只含起始局面之后的一步；继续对弈请运行笔记本。",
+  "This page shows the game as it was played. A page with its search, or a notebook that runs, plays on.",
+  "本页只能回放已走的着法；继续对弈请用带搜索的网页，或运行笔记本。",
 ];
 
-// data: {line: positions, at: the place of the first one shown, after: name of a move -> position}, as board/page/data.py makes them. Returns {position(), fen(),
-// text(notation), take(wish)}: take gives null, or why it refuses in both languages.
-export function onePly(/** @type {Payload} */ data) {
-  let line = data.line;
+// data: {line: positions, at: the place of the first one shown}, as board/page/data.py makes them. Returns {position(),
+// fen(), text(notation), take(wish)}: take gives null, or why it refuses in both languages.
+/** @param {Payload} data */
+export function pastGame({ line, ...data }) {
   let { at } = data;
   let serial = 0;
 
@@ -19,26 +19,12 @@ export function onePly(/** @type {Payload} */ data) {
     return null;
   }
 
-  function play(/** @type {Payload} */ { start, end, code }) {
-    const name = code === undefined ? `${start}-${end}` : `${start}-${end}-${code}`;
-    const next = at === data.line.length - 1 ? data.after[name] : undefined;
-    if (next) line = [...data.line, next];
-    else if (String(line[at + 1]?.last) !== String([start, end])) return KERNEL;
-    return go(at + 1);
-  }
-
-  function begin() {
-    line = data.line;
-    return go(data.at);
-  }
-
   /** @type {Record<string, Function>} */
   const takes = {
-    play,
     undo: () => go(at - 1),
     redo: () => go(at + 1),
     go: (/** @type {{ ply: number }} */ { ply }) => go(ply - line[0].ply),
-    new: begin,
+    new: () => go(data.at),
   };
 
   return {

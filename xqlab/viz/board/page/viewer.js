@@ -1,12 +1,12 @@
-// A board without a kernel: it shows legal moves, and plays those that the page has the position after.
+// A board without a kernel or a search: it shows what was played.
 
 import { widget } from "../../core/widget.js";
 import { BOARD, RESTING } from "../board.js";
-import { onePly } from "./line.js";
+import { pastGame } from "./line.js";
 
 /** @type {KernelOf} */
 function restingKernel(model, { pictures, ...game }) {
-  const line = onePly(game);
+  const line = pastGame(game);
   const now = () => ({ _position: line.position(), fen: line.fen(), _game_text: line.text(model.get("notation")) });
   const picture = () => ({ _picture: pictures[Number(model.get("flip"))] });
   model.tell({ ...RESTING, ...now(), ...picture() });

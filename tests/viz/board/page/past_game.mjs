@@ -1,9 +1,9 @@
 // The game of a page, for Python's tests.
 
-import { onePly } from "../../../../xqlab/viz/board/page/line.js";
+import { pastGame } from "../../../../xqlab/viz/board/page/line.js";
 
 export function play(data, wishes) {
-  const line = onePly(data);
+  const line = pastGame(data);
   return wishes.map((wish) => {
     const refused = line.take(wish);
     const { can_undo, can_redo } = line.position();
