@@ -41,9 +41,8 @@ def matplotlib_families() -> tuple[str, ...]:
     font_manager.fontManager.addfont(data_file("faces/sans.otf"))
     # Some Chinese fonts have one weight alone; that another one is drawn is no news in a notebook.
     usual = "findfont: Failed to find font weight"
-    logging.getLogger(font_manager.__name__).addFilter(
-        lambda record: not record.getMessage().startswith(usual)
-    )
+    logger = logging.getLogger(font_manager.__name__)
+    logger.addFilter(lambda record: not record.getMessage().startswith(usual))
     names = sorted({font.name for font in font_manager.fontManager.ttflist})
     installed = [name for name in names if re.match(CHINESE_FONTS, name)]
     installed.sort(key=lambda name: (not re.match(PREFERRED, name), " SC" not in name))

@@ -40,14 +40,8 @@ def test_the_script_steps_and_plays_nothing() -> None:
     board.push_uci("h2e2")
     data = page_data(BoardWidget(board))
     first, second = data["line"]
-    wishes: list[Any] = [
-        "undo",
-        "undo",
-        {"do": "play", "start": 25, "end": 22},
-        {"do": "go", "ply": 1},
-        "new",
-    ]
-    answers = play(data, *wishes, "redo", "hint")
+    move = {"do": "play", "start": 25, "end": 22}
+    answers = play(data, "undo", "undo", move, {"do": "go", "ply": 1}, "new", "redo", "hint")
     assert [answer[0] is None for answer in answers] == [True, False, False, True, True, False, False]
     assert [answer[1] for answer in answers] == [first["fen"]] * 3 + [second["fen"]] * 4
     assert (answers[0][2:], answers[3][2:]) == ([False, True], [True, False])
