@@ -16,6 +16,7 @@ PROFILE = SimpleNamespace(
     squares=("a1", "b1", "c1"),
     squares_of=lambda board, code: (0, 1),
     turn=lambda board: 0,
+    side_of=lambda symbol: 0 if symbol.isupper() else 1,
     names=lambda language: (SIDES[language], PIECES[language]),
 )
 

@@ -56,17 +56,12 @@ def lines_by_ply_chart(compared: Comparison, ax: Any = None, *, names: tuple[str
         (RUNS["left"].solid, "////", say(f"only {left}: ", f"仅“{left}”："), counts["only left"]),
         (RUNS["right"].solid, "....", say(f"only {right}: ", f"仅“{right}”："), counts["only right"]),
     ]
-    return _stacked(ax, say("lines of moves searched", "搜索过的着法线（条）"), rows)
-
-
-def _stacked(ax: Any, label: str, rows: Sequence[tuple[str, str, str, Any]]) -> Any:
-    # rows: colour, hatch, the name before the count, and counts by ply.
-    bottom = np.zeros(len(rows[0][3]))
-    for face, hatch, name, counts in rows:
+    plies = len(counts["both"])
+    bottom = np.zeros(plies)
+    for face, hatch, name, lines in rows:
         look: dict[str, Any] = {"color": face, "edgecolor": "#222222", "hatch": hatch, "linewidth": 0.6}
-        entry = f"{name}{counts.sum():,}"
-        ax.bar(np.arange(len(counts)), counts, bottom=bottom, label=entry, width=0.8, **look)
-        bottom += counts
-    ax.set_xticks(np.arange(0, len(bottom), 2 if len(bottom) > 14 else 1))
+        ax.bar(range(plies), lines, bottom=bottom, label=f"{name}{lines.sum():,}", width=0.8, **look)
+        bottom += lines
+    ax.set_xticks(range(0, plies, 2 if plies > 14 else 1))
     ax.yaxis.set_major_formatter(COUNT)
-    return finished(ax, say(*PLY), label, grid="", legend=2)
+    return finished(ax, say(*PLY), say("lines of moves searched", "搜索过的着法线（条）"), grid="", legend=2)

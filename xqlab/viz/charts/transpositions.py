@@ -12,7 +12,7 @@ from xqlab.xiangqi.notation.moves import move_text
 
 
 @chart
-def transposition_gallery(board: Board, transposition: Transposition, *, width: int = 300) -> Gallery:
+def transposition_gallery(board: Board, transposition: Transposition) -> Gallery:
     """The moves of both lines as arrows, blue for the side to move and orange for the other, and the end."""
     end = board.copy()
     for move in transposition.searched:
@@ -30,7 +30,7 @@ def transposition_gallery(board: Board, transposition: Transposition, *, width: 
         drawn[caption] = board.svg(arrows=arrows, last_move=None)
     key = f"{transposition.key:016x}"
     caption = say(f"One position\nkey {key}", f"同一局面\n键值 {key}")
-    return Gallery(drawn | {caption: end.svg(last_move=None)}, width=width)
+    return Gallery(drawn | {caption: end.svg(last_move=None)})
 
 
 def _chinese(board: Board, line: Sequence[Any]) -> str:

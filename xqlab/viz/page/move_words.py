@@ -42,10 +42,7 @@ def spoken_move(profile: Any, board: Playable, code: int, language: str = "en") 
     def kind(symbol: str) -> str:
         return kind_of(pieces[symbol], sides[turn])
 
-    def is_own(symbol: str) -> bool:
-        return (list(pieces).index(symbol) < len(pieces) / 2) == (turn == 0)
-
-    if not victim or is_own(victim):
+    if not victim or profile.side_of(victim) == turn:
         way = "goes"
     elif new[end] == victim:
         way = "lost"

@@ -121,12 +121,6 @@ class Folding(ast.NodeTransformer):
         if isinstance(node, ast.Name) and node.id not in self.locals:
             value = self.look_up(node.id)
             return value if isinstance(value, (bool, int)) else UNKNOWN
-        if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
-            value = self.value_of(node.operand)
-            return UNKNOWN if value is UNKNOWN else -value
-        if is_int64(node):
-            assert isinstance(node, ast.Call)
-            return self.value_of(node.args[0])
         return UNKNOWN
 
     def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
@@ -142,20 +136,12 @@ class Folding(ast.NodeTransformer):
         self.generic_visit(node)
         absorbing = isinstance(node.op, ast.Or)  # True decides an `or`, False an `and`
         parts: list[ast.expr] = []
-        for operand in node.values:
-            inner = (
-                operand.values
-                if isinstance(operand, ast.BoolOp) and type(operand.op) is type(node.op)
-                else [operand]
-            )
-            for part in inner:
-                value = self.value_of(part)
-                if value is UNKNOWN:
-                    parts.append(part)
-                elif bool(value) is absorbing:
-                    parts.append(ast.Constant(absorbing))
-                    break
-            if parts and self.value_of(parts[-1]) is not UNKNOWN:
+        for part in node.values:
+            value = self.value_of(part)
+            if value is UNKNOWN:
+                parts.append(part)
+            elif bool(value) is absorbing:
+                parts.append(ast.Constant(absorbing))
                 break
         if parts and self.value_of(parts[-1]) is not UNKNOWN and all(map(is_pure, parts)):
             return ast.Constant(absorbing)
@@ -201,15 +187,9 @@ class Folding(ast.NodeTransformer):
 
     def visit_BinOp(self, node: ast.BinOp) -> ast.expr:
         self.generic_visit(node)
-        if isinstance(node.op, (ast.Add, ast.Sub)) and self._is_zero(node.right):
-            return node.left
-        if isinstance(node.op, ast.Add) and self._is_zero(node.left):
-            return node.right
-        return node
-
-    def _is_zero(self, node: ast.expr) -> bool:
-        value = self.value_of(node)
-        return value is not UNKNOWN and type(value) is int and value == 0
+        value = self.value_of(node.right)
+        changes_nothing = isinstance(node.op, (ast.Add, ast.Sub)) and type(value) is int and value == 0
+        return node.left if changes_nothing else node
 
     def visit_Call(self, node: ast.Call) -> ast.expr:
         self.generic_visit(node)

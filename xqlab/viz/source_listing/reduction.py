@@ -218,14 +218,7 @@ class Reduction:
             return []
         kernel = self.kernel_called(call)
         reduced = self.reducing.of(kernel) if kernel is not None else None
-        if reduced is None or reduced is self:
-            return [statement]
-        if not reduced.work:
-            return []
-        match reduced.work:
-            case [ast.Expr(value=ast.Call() as inner)]:
-                statement.value = self._with_arguments(reduced, inner, call) or statement.value
-        return [statement]
+        return [statement] if reduced is None or reduced is self or reduced.work else []
 
     def _orders_nothing(self, call: ast.Call) -> bool:
         # Whether the moves stay in the order in which they were generated, and nothing needs to know which
