@@ -78,10 +78,12 @@ export function commandsInTree(eventOf, beside) {
 export function landmarks(testsOf, replayOf = (/** @type {any} */ run) => run) {
   const /** @type {WeakMap<object, Record<string, number[]>>} */ found = new WeakMap();
   return (/** @type {any} */ run) => {
+    const known = found.get(run);
+    if (known) return known;
     const events = [...replayOf(run).event_kind.keys()];
-    const find = () => Object.entries(testsOf(run)).map(([name, test]) => [name, events.filter(test)]);
-    if (!found.has(run)) found.set(run, Object.fromEntries(find()));
-    return /** @type {Record<string, number[]>} */ (found.get(run));
+    const lists = Object.fromEntries(Object.entries(testsOf(run)).map(([name, test]) => [name, events.filter(test)]));
+    found.set(run, lists);
+    return lists;
   };
 }
 
