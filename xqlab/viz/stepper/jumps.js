@@ -76,14 +76,12 @@ export function commandsInTree(eventOf, beside) {
 // whether an event is one of them, which is asked of each in turn.
 /** @param {(run: any) => Record<string, (k: number) => unknown>} testsOf */
 export function landmarks(testsOf, replayOf = (/** @type {any} */ run) => run) {
-  const /** @type {WeakMap<object, Record<string, number[]>>} */ found = new WeakMap();
+  const /** @type {WeakMap<object, Record<string, number[]>>} */ places = new WeakMap();
   return (/** @type {any} */ run) => {
-    const known = found.get(run);
-    if (known) return known;
-    const events = [...replayOf(run).event_kind.keys()];
-    const lists = Object.fromEntries(Object.entries(testsOf(run)).map(([name, test]) => [name, events.filter(test)]));
-    found.set(run, lists);
-    return lists;
+    const events = () => [...replayOf(run).event_kind.keys()];
+    const find = () => Object.entries(testsOf(run)).map(([name, test]) => [name, events().filter(test)]);
+    if (!places.has(run)) places.set(run, Object.fromEntries(find()));
+    return /** @type {Record<string, number[]>} */ (places.get(run));
   };
 }
 
