@@ -1,7 +1,6 @@
 // What the tests of pages without a kernel ask: `sent` is a message of `test_portion_js.kept`.
 
-import { portionKernel } from "../../../xqlab/viz/overview/kernel.js";
-import { openPortion, portionPosition, portionView } from "../../../xqlab/viz/overview/portion.js";
+import { openPortion, portionKernel, portionPosition, portionView } from "../../../xqlab/viz/overview/portion.js";
 import { describe, factsOf, inLanguage, pageText, pressOf } from "../../../xqlab/viz/overview/state.js";
 import { searchOverviewWords } from "../../../xqlab/viz/overview/words.js";
 import { makeLocalModel } from "../../../xqlab/viz/page/model.js";

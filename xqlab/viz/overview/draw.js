@@ -66,9 +66,7 @@ export function labelOf(view, cell, room, words) {
   return texts.find((text) => text && textWidth(text) + 8 <= room) ?? "";
 }
 
-export function rowsOf(/** @type {View} */ view) {
-  return view.row.reduce((most, row) => Math.max(most, row), 0) + 1;
-}
+const rowsOf = (/** @type {View} */ view) => view.row.reduce((most, row) => Math.max(most, row), 0) + 1;
 
 // The cells, drawn in this form, and `outlines(cell, name)`: an edge of contrasting lightness around one of them. A shadow
 // would do, but WebKit draws none inside an SVG. looks(cell): see lookOf.
@@ -77,18 +75,16 @@ export function rowsOf(/** @type {View} */ view) {
 export function drawCells(view, form, looks, words, width, id) {
   const shape = (form === "icicle" ? rowsShape : ringsShape)(view, words, width);
   const { tag, breadth, outline, label, labelPlace } = shape;
-  const /** @type {Record<"fills" | "bests" | "labels", string[]>} */ parts = { fills: [], bests: [], labels: [] };
+  let [fills, bests, labels] = ["", "", ""];
   for (let cell = 0; cell < view.cells; cell++) {
     const { name, fill } = looks(cell);
     const thin = breadth(cell) < 4 ? " xqo-thin" : "";
     const place = `data-cell="${cell}" ${outline(cell, 0)}`;
-    parts.fills.push(`<${tag} class="${name}${thin}" ${place}${fill && ` fill="${fill}"`}/>`);
-    if (view.best[cell]) parts.bests.push(`<${tag} class="xqo-best" ${outline(cell, 0.5)}/>`);
+    fills += `<${tag} class="${name}${thin}" ${place}${fill && ` fill="${fill}"`}/>`;
+    if (view.best[cell]) bests += `<${tag} class="xqo-best" ${outline(cell, 0.5)}/>`;
     const text = label(cell);
-    if (text)
-      parts.labels.push(`<text class="xqo-on-${textClass(name)}${labelPlace(cell)}>${escapeMarkup(text)}</text>`);
+    if (text) labels += `<text class="xqo-on-${textClass(name)}${labelPlace(cell)}>${escapeMarkup(text)}</text>`;
   }
-  const [fills, bests, labels] = [parts.fills, parts.bests, parts.labels].map((svg) => svg.join(""));
   return {
     size: shape.size,
     // The best line is outlined after all cells, so that its outlines are whole.
@@ -121,7 +117,7 @@ function rowsShape(view, words, width) {
 const textClass = (/** @type {string} */ name) => name.slice(name.lastIndexOf(" ") + 1).replace("xqo-", "");
 
 // Patterns of the three kinds of ghost: stripes for a proof, dots for a guess, plain paper for an answer.
-export function patterns(/** @type {string} */ id) {
+function patterns(/** @type {string} */ id) {
   const stripes = `<path class="xqo-ink" d="M-2,2L2,-2M0,8L8,0M6,10L10,6"/>`;
   const dots = `<circle class="xqo-inkdot" cx="2" cy="2" r="1.1"/><circle class="xqo-inkdot" cx="6" cy="6" r="1.1"/>`;
   const fields = ["", stripes, dots, ""];

@@ -8,8 +8,7 @@ import { NONE, shortText } from "../page/replay.js";
 import { FOLDS_BELOW, moreButton } from "../palette/narrow.js";
 import { drawCells, legendOf, lookOf } from "./draw.js";
 import { savingsHtml } from "./ghosts.js";
-import { portionKernel } from "./kernel.js";
-import { lineOf, nodeOnLine, openPortion } from "./portion.js";
+import { lineOf, nodeOnLine, openPortion, portionKernel } from "./portion.js";
 import { searchedPortion } from "./searched.js";
 import {
   cellOf,

@@ -78,8 +78,8 @@ export function commandsInTree(eventOf, beside) {
 export function landmarks(testsOf, replayOf = (/** @type {any} */ run) => run) {
   const /** @type {WeakMap<object, Record<string, number[]>>} */ places = new WeakMap();
   return (/** @type {any} */ run) => {
-    const events = [...replayOf(run).event_kind.keys()];
-    const find = () => Object.entries(testsOf(run)).map(([name, test]) => [name, events.filter(test)]);
+    const events = () => [...replayOf(run).event_kind.keys()];
+    const find = () => Object.entries(testsOf(run)).map(([name, test]) => [name, events().filter(test)]);
     if (!places.has(run)) places.set(run, Object.fromEntries(find()));
     return /** @type {Record<string, number[]>} */ (places.get(run));
   };
