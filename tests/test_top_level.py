@@ -83,7 +83,8 @@ def test_binary_files(tmp_path: Path, content: bytes) -> None:
     code = put(tmp_path, "xqlab/a.py", content)
     assert complaints([text, picture, code], tmp_path) == [
         "xqlab/a.py: expected text in UTF-8, found other bytes; binary files are "
-        "data/books/*.obk, data/faces/*.otf, data/nets/*.net, data/samples/*.bin, docs/*.gif"
+        "data/books/*.obk, data/faces/*.otf, data/modules/*.module, data/nets/*.net, data/samples/*.bin, "
+        "docs/*.gif"
     ]
 
 

@@ -67,6 +67,7 @@ LARGE = {
 BINARY = {
     "data/books/*.obk": "opening books",
     "data/faces/*.otf": "the font of charts",
+    "data/modules/*.module": "searches as WebAssembly",
     "data/nets/*.net": "weights in int16 and int8, or in float16",
     "data/samples/*.bin": "games of self-play",
     "docs/*.gif": "animations of the manual",

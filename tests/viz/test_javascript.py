@@ -28,7 +28,7 @@ def test_what_node_tests() -> None:
 
 def test_faults_are_told_and_functions_and_values_are_answered() -> None:
     with pytest.raises(AssertionError, match="TypeError"):
-        call("overview/draw.js", "rowsOf", None)
+        call("overview/draw.js", "labelOf", None)
     with pytest.raises(AssertionError, match="exports no frobnicate"):
         call("page/replay.js", "frobnicate")
     assert call("page/replay.js", "shortText", -12) == "−12"

@@ -109,7 +109,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _net_and_curve(options: argparse.Namespace, checkpoint: Path) -> Iterator[str]:
-    from xqlab.nnue.training.convolution import multiply_adds
+    from xqlab.nnue.net.network import multiply_adds
     from xqlab.nnue.training.training import described, train
 
     out: Path = options.out

@@ -149,8 +149,8 @@ def test_a_file_is_refused_as_python_does(fen: str, kind: str, range_text: str, 
 
 
 def test_what_no_page_can_weigh_is_refused() -> None:
-    with pytest.raises(ExportError, match=r"expected live=True, .* got live=False"):
-        lab(FENS[0]).as_html()
+    with pytest.raises(ExportError, match="expected live=True: a page of EvaluationLab searches"):
+        lab(FENS[0]).as_html(live=False)
     other = EvaluationLab(junqi.Board(), depth=1)
     with pytest.raises(ExportError, match="whose terms are counted, got that of Junqi"):
-        other.as_html(live=True)
+        other.as_html()

@@ -102,9 +102,9 @@ def test_a_board_plays_and_a_lab_weighs_where_somebody_may(
 
 
 def test_a_widget_without_a_page_leaves_a_picture(formatter: Any, shown: list[dict[str, str]]) -> None:
-    for board, language in ((xqlab.xiangqi.Board(), "en"), (junqi.Board(), "zh")):
+    for language in ("en", "zh"):
         with speaking(language):
-            formatter.format(xqlab.viz.EvaluationLab(board, depth=1))
+            formatter.format(xqlab.viz.EvaluationLab(junqi.Board(), depth=1))
         html = shown.pop()["text/html"]
         assert not shown
         assert "<svg" in html
