@@ -225,8 +225,8 @@ class Trainer(KeepsAnswers, Widget):
         return board_still(self.puzzles[self.puzzle].board, self.language)
 
     def _standalone(self, **_: Any) -> tuple[str, dict[str, Any], Facts]:
-        _, data, _ = super()._standalone()
-        return self.puzzles[0].board.name, data, in_each(lambda: [(str(ROW), str(len(self.puzzles)))])
+        facts = in_each(lambda: [(str(ROW), str(len(self.puzzles)))])
+        return self.puzzles[0].board.name, super()._standalone()[1], facts
 
     @traitlets.validate("faces", "notation", "language")
     def _check_choice(self, proposal: dict[str, Any]) -> Any:
