@@ -123,8 +123,8 @@ INTERPRETED = {"NUMBA_DISABLE_JIT": "1"}
 
 
 def plain_numba(*tests: str) -> Stage:
-    """Tests with numba as it is."""
-    more = (*tests, "--take", "quick", *KERNEL_ONLY)
+    """Tests with numba as it is, in which a test may compile the whole search: minutes on a busy machine."""
+    more = (*tests, "--take", "quick", *KERNEL_ONLY, "--timeout=1800")
     return pytest_stage("plain mode", *more, workers=1, XQLAB_PLAIN_NUMBA="1")
 
 
