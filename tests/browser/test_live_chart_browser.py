@@ -32,7 +32,7 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def own_points(page: Page) -> list[list[float]]:
     """What was run on the page."""
-    own = "el => el.shown.props().data.own.all()"
+    own = "el => el.shown.props().data.own().all()"
     points: list[list[float]] = page.locator(".xq-standalone").evaluate(own)
     return points
 

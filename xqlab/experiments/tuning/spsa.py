@@ -8,6 +8,7 @@ averages out over the iterations. So it suits noisy and expensive comparisons, s
 
 import math
 from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import Executor
 from dataclasses import asdict, dataclass
 from os import PathLike
 from threading import Event
@@ -269,6 +270,7 @@ def by_games(
     evaluator: Callable[[Setting], Any] | None = None,
     game: str = XIANGQI,
     pairs: int = 4,
+    executor: Executor | None = None,
     workers: int | None = None,
     stop: Event | None = None,
     **budget: Any,
@@ -279,7 +281,7 @@ def by_games(
     evaluator : the evaluator of a setting
     game    : the name of the game
     pairs   : openings, each played twice; the seed of a comparison draws them
-    workers, stop : as for `match`
+    executor, workers, stop : as for `match`
     budget  : `nodes`, `depth` or `time` per move
     It is -1 if `plus` wins all games, 0 if they are even, 1 if it loses all.
     Raises TuningError for neither weights nor an evaluator, or both.
@@ -299,7 +301,7 @@ def by_games(
             )
             for name, setting in (("plus", plus), ("minus", minus))
         )
-        how: dict[str, Any] = {"workers": workers, "stop": stop, "progress": False}
+        how: dict[str, Any] = {"executor": executor, "workers": workers, "stop": stop, "progress": False}
         # A part of the games is not a comparison.
         score = finished_run(match(one, two, pairs=pairs, seed=seed, **how)).score
         return (score.losses - score.wins) / score.games
