@@ -163,8 +163,9 @@ def test_a_damaged_file_is_no_module(monkeypatch: pytest.MonkeyPatch, tmp_path: 
     shipped.write_shipped("ludo.Value", "key", b"content")
     assert (shipped_module("ludo.Value", "key"), shipped_module("ludo.Value", "other")) == (b"content", None)
     (file,) = tmp_path.glob("modules/*")
-    file.write_bytes(file.read_bytes()[:-4])
-    assert shipped_module("ludo.Value", "key") is None
+    for left in (file.read_bytes()[:-4], b""):
+        file.write_bytes(left)
+        assert shipped_module("ludo.Value", "key") is None
 
 
 def test_what_is_built_is_kept_on_the_disk(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -31,7 +31,7 @@ def shipped_module(label: str, key: str) -> bytes | None:
     """What was built of the sources with this key; None where another state of them ships, or none."""
     with suppress(FileNotFoundError, zlib.error):
         first, _, content = data_file(_name(label)).read_bytes().partition(b"\n")
-        if first.split()[0].decode() == key:
+        if first.startswith(f"{key} ".encode()):
             return zlib.decompress(content)
     return None
 

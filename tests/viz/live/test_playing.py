@@ -290,7 +290,7 @@ def test_values_in_the_same_words() -> None:
 
 def test_no_page_plays_a_game_that_is_not_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
     interpreted = replace(game_of(TicTacToe().position), dtype=None)
-    monkeypatch.setattr(playing, "game_of", lambda position: interpreted)
+    monkeypatch.setattr("xqlab.viz.board.widget.game_of", lambda position: interpreted)
     with pytest.raises(ExportError, match="expected live=False, or a game that is compiled, got tic-tac-toe"):
         BoardWidget(TicTacToe()).as_html(live=True)
     with pytest.raises(ValueError, match="with a board to draw"):

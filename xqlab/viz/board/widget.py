@@ -243,10 +243,15 @@ class BoardWidget(BrowserRequests, LevelTraits, BookTraits, Widget):
 
     def as_html(self, *, live: bool | None = None, **options: Any) -> StandalonePage:
         """As of other widgets; by default its page plays where one can, and else shows what was played."""
-        if live is None:
-            has_kernels = game_of(self._line.start.position).compiled and self._profile.game.moves.written
-            live = bool(has_kernels) and (self.editable or self.engine_side is not None)
-        return super().as_html(live=live, **options)
+        return super().as_html(live=not self.missing_for_play() if live is None else live, **options)
+
+    def missing_for_play(self) -> str:
+        """What a page of it that plays would need instead of what there is; "" for nothing."""
+        profile = self._profile
+        if not game_of(self._line.start.position).compiled or profile.game.moves.written is None:
+            return f"a game that is compiled, got {profile.name}"
+        is_played = self.editable or self.engine_side is not None
+        return "" if is_played else "a board that somebody plays on, got editable=False"
 
     def _standalone(self, *, live: bool = False) -> tuple[str, dict[str, Any], Facts]:
         return self._line.board.name, {} if live else page_data(self), page_facts(self)

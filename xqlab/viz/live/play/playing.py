@@ -43,10 +43,9 @@ def playing_page(page: StandalonePage, widget: Any) -> StandalonePage:
     """
     line, profile = widget._line, widget._profile
     start, game = line.start, profile.game
-    if not game_of(start.position).compiled or game.moves.written is None:
-        raise ExportError(f"expected live=False, or a game that is compiled, got {profile.name}")
-    if not widget.editable and widget.engine_side is None:
-        raise ExportError("expected live=False, or a board that somebody plays on, got editable=False")
+    if missing := widget.missing_for_play():
+        raise ExportError(f"expected live=False, or {missing}")
+    assert game.moves.written is not None  # as said there
     module = module_of(start)
     names = {language: profile.names(language) for language in LANGUAGES}
     endings = game.play.endings or (Ending(start.DECIDED), Ending(start.DRAWN))
